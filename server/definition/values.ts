@@ -5,6 +5,7 @@ import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dat
 import type { AdditionalField, FieldType, Option, QuestionType } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { parseChoice, parseChoices, parseContact, parseText, parseYesNo } from "./plain-answers.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
 import { type Language, textIn } from "./text.ts"
@@ -37,7 +38,7 @@ export const longest = { text: 500, long_text: 10_000 }
 export function parseAnswer(question: Answerable, raw: RawAnswer, today: string): Parsed<AnswerValue> {
   if (raw === undefined || question.type === "notice") return { kind: "absent" }
   if (raw === null) return { kind: "empty" }
-  if (question.type === "many_of") return parseChoices(question, listOf(raw))
+  if (question.type === "many_of") return parseChoices(question.options ?? [], listOf(raw))
   if (question.type === "address") return parseAddress(listOf(raw), question.required ?? false)
   if (question.type === "table") {
     const parseCell = (column: AdditionalField, cell: unknown) => parseAnswer(column, rawCell(cell), today)
@@ -57,7 +58,7 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
       return parseYesNo(text)
     case "one_of":
     case "choice":
-      return parseChoice(question, text.trim())
+      return parseChoice(question.options ?? [], text.trim())
     case "number":
       return parseNumber(text, question)
     case "money":
@@ -185,42 +186,4 @@ function listOf(raw: RawAnswer): readonly string[] {
 
 function lastOf(raw: RawAnswer): string {
   return listOf(raw).at(-1) ?? ""
-}
-
-/** PostgreSQL cannot hold U+0000, and a lone surrogate is no character; nothing else is refused or changed. */
-function parseText(text: string, max_length: number): Parsed<string> {
-  // A browser posts line ends as CR LF but counts and shows them as one character.
-  const value = text.replace(/\r\n?/g, "\n").trim()
-  if (value === "") return { kind: "empty" }
-  if (value.includes("\0") || !value.isWellFormed()) return faulty("text_unreadable")
-  if ([...value].length > max_length) return faulty("text_too_long", { limit: String(max_length) })
-  return { kind: "value", value }
-}
-
-function parseYesNo(text: string): Parsed<boolean> {
-  const word = text.trim().toLowerCase()
-  if (word === "") return { kind: "empty" }
-  if (word !== "yes" && word !== "no") return faulty("option_unknown")
-  return { kind: "value", value: word === "yes" }
-}
-
-function parseChoice(question: Answerable, value: string): Parsed<string> {
-  if (value === "") return { kind: "empty" }
-  return question.options?.some((option) => option.value === value)
-    ? { kind: "value", value }
-    : faulty("option_unknown")
-}
-
-/** An empty string among the choices is the form saying that the question was there, with nothing ticked. */
-function parseChoices(question: Answerable, values: readonly string[]): Parsed<readonly string[]> {
-  const chosen = new Set(values.filter((value) => value !== ""))
-  if (chosen.size === 0) return { kind: "empty" }
-  const known = (question.options ?? []).map((option) => option.value).filter((value) => chosen.has(value))
-  return known.length === chosen.size ? { kind: "value", value: known } : faulty("option_unknown")
-}
-
-/** Only the form of the id: whether that person belongs to the matter, the record knows. */
-function parseContact(value: string): Parsed<string> {
-  if (value === "") return { kind: "empty" }
-  return /^contact_[0-9A-F]{32}$/.test(value) ? { kind: "value", value } : faulty("person_unknown")
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { max_rows } from "../definition/tables.ts"
 import { Button } from "../ui/components/button.tsx"
 import { FieldGroup, type FieldProps } from "../ui/components/field.tsx"
 import { rowStepField } from "./form.ts"
@@ -31,7 +32,8 @@ export function TableRows({
             <fieldset class="answer-row" key={number} id={`${field.id}-row-${number}`} tabindex={-1}>
               <legend class="label">{say.row(number)}</legend>
               <div class="cells">{cells}</div>
-              {rows.length > 1 && (
+              {/* The last is the blank one. */}
+              {number < rows.length && (
                 <Button look="quiet" small name={rowStepField} value={`remove ${field.id} ${number}`}>
                   {words.frame.remove}
                   <span class="visually-hidden"> {say.row(number)}</span>
@@ -41,9 +43,11 @@ export function TableRows({
           )
         })}
       </div>
-      <Button look="secondary" icon="plus" name={rowStepField} value={`add ${field.id} ${rows.length + 1}`}>
-        {say.add}
-      </Button>
+      {rows.length < max_rows && (
+        <Button look="secondary" icon="plus" name={rowStepField} value={`add ${field.id} ${rows.length + 1}`}>
+          {say.add}
+        </Button>
+      )}
     </FieldGroup>
   )
 }

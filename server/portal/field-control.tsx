@@ -42,33 +42,6 @@ export interface FieldControlProps {
   owner?: string
 }
 
-export interface FieldControlsProps extends Omit<FieldControlProps, "field" | "fault" | "revealed"> {
-  fields: readonly Field[]
-  faults: readonly { field: Field; fault: Fault }[]
-}
-
-/** The controls of a page; those that belong to an option stand under it. */
-export function FieldControls({ fields, faults, heading, ...common }: FieldControlsProps) {
-  const control = (field: Field, owner?: string) => (
-    <FieldControl
-      {...common}
-      owner={owner}
-      heading={heading && field === fields[0]}
-      key={field.name}
-      field={field}
-      fault={faults.find((fault) => fault.field.name === field.name)?.fault}
-      revealed={Object.fromEntries(
-        Object.entries(field.reveals ?? {}).map(([option, names]) => [
-          option,
-          fields.filter(({ name }) => names.includes(name)).map((each) => control(each, field.name)),
-        ]),
-      )}
-    />
-  )
-  const nested = fields.flatMap(({ reveals }) => Object.values(reveals ?? {}).flat())
-  return <>{fields.filter(({ name }) => !nested.includes(name)).map((each) => control(each))}</>
-}
-
 /** The control for an ask, with the mark of what this page has seen of it. */
 export function FieldControl(props: FieldControlProps) {
   const { field } = props

@@ -1,5 +1,5 @@
 import { Details } from "../ui/components/details.tsx"
-import { FieldControls, type FieldControlsProps } from "./field-control.tsx"
+import { FieldControls, type FieldControlsProps } from "./field-controls.tsx"
 
 /** Fields of a page that stand together: under a heading of their own, or folded away until they are wanted. */
 export interface FieldPart {

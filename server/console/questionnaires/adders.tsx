@@ -9,7 +9,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { type Draft, editorUrl, type Looks } from "./draft.ts"
 import { Revision } from "./fields.tsx"
-import { typeWords } from "./outline.tsx"
+import { typeWords } from "./kind-words.ts"
 import { formOf, type Selected } from "./selected.ts"
 
 export interface OutlineProps {

@@ -6,7 +6,7 @@ import { countWithoutSpanish } from "../../questionnaires/translations.ts"
 import { AddParts, AddSection, type OutlineProps } from "./adders.tsx"
 import { editorUrl } from "./draft.ts"
 import { groupWords } from "./group-form.tsx"
-import { kindWords, typeWords } from "./outline.tsx"
+import { kindWords, typeWords } from "./kind-words.ts"
 import { formOf, groupKey, groupOf } from "./selected.ts"
 
 /** Everything the draft asks, in order: each item a way to its editor, each section with a way to add to it. */

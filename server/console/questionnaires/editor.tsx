@@ -11,7 +11,7 @@ import type { RefusedForm } from "../page-request.ts"
 import { placesFor } from "./builder-steps.ts"
 import { type Draft, editorUrl, type Looks } from "./draft.ts"
 import { Revision, ShowSpanish } from "./fields.tsx"
-import { kindWords } from "./outline.tsx"
+import { kindWords } from "./kind-words.ts"
 import type { Selected } from "./selected.ts"
 import { StoredNow } from "./stored-now.tsx"
 

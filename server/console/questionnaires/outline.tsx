@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { sentenceOf } from "../../definition/condition-sentences.ts"
 import type { Condition } from "../../definition/conditions.ts"
-import type { Definition, FieldRules, Question, QuestionType, Section } from "../../definition/definition.ts"
+import type { Definition, FieldRules, Question, Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
@@ -9,6 +9,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { kindWords, typeWords } from "./kind-words.ts"
 
 const en = (text: Parameters<typeof textIn>[0]) => textIn(text, "en")
 
@@ -33,35 +34,6 @@ export function Outline({ definition }: { definition: Definition }) {
       })}
     </>
   )
-}
-
-export const kindWords: Record<Section["kind"], string> = {
-  clients: "Clients",
-  people: "People",
-  roles: "Roles",
-  assets: "Assets",
-  documents: "Documents",
-  questions: "Questions",
-}
-
-export const typeWords: Record<QuestionType, string> = {
-  text: "Text",
-  long_text: "Long text",
-  yes_no: "Yes or no",
-  one_of: "One of",
-  many_of: "Any of",
-  date: "Date",
-  number: "Number",
-  money: "Amount",
-  percentage: "Percentage",
-  email: "Email address",
-  phone: "Phone number",
-  ssn: "Social Security number",
-  ein: "Employer ID number",
-  contact: "Person",
-  address: "Address",
-  table: "Table of rows",
-  notice: "Notice, no answer",
 }
 
 /** What a section asks, a row for each part. */

@@ -8,7 +8,7 @@ import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-groups.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import { isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
-import { typeWords } from "./outline.tsx"
+import { typeWords } from "./kind-words.ts"
 import type { PartForm } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
 

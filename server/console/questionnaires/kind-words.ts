@@ -1,0 +1,32 @@
+import type { QuestionType, Section } from "../../definition/definition.ts"
+
+/** What kinds of sections and answers are called where questionnaires are written. */
+
+export const kindWords: Record<Section["kind"], string> = {
+  clients: "Clients",
+  people: "People",
+  roles: "Roles",
+  assets: "Assets",
+  documents: "Documents",
+  questions: "Questions",
+}
+
+export const typeWords: Record<QuestionType, string> = {
+  text: "Text",
+  long_text: "Long text",
+  yes_no: "Yes or no",
+  one_of: "One of",
+  many_of: "Any of",
+  date: "Date",
+  number: "Number",
+  money: "Amount",
+  percentage: "Percentage",
+  email: "Email address",
+  phone: "Phone number",
+  ssn: "Social Security number",
+  ein: "Employer ID number",
+  contact: "Person",
+  address: "Address",
+  table: "Table of rows",
+  notice: "Notice, no answer",
+}
