@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type MailPurpose, queueMail } from "../platform/mail/outbox.ts"
 import { clientMailWords } from "./client-mail-words.ts"
-import { getInvitationLink, type InvitationParts } from "./invitations.ts"
+import { handOutLink, type InvitationParts } from "./invitations.ts"
 
 /** What a mail says besides its greeting; the firm's name is given. */
 interface ClientMail {
@@ -29,7 +29,7 @@ export async function queueClientMail(
       select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
              u.preferences ->> 'language' as language
         from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
-    getInvitationLink(tx, parts, invitation_id),
+    handOutLink(tx, parts, invitation_id),
     tx.one<{ name: string; color: string; locale: Language; contact_line: string }>(sql`
       select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])

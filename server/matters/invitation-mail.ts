@@ -1,3 +1,4 @@
+import { dateIn, displayDate } from "../definition/dates.ts"
 import { getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -6,7 +7,7 @@ import { joinWords } from "../platform/joined-words.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { clientMailWords } from "./client-mail-words.ts"
 import { listClientNames } from "./client-names.ts"
-import { getInvitation, getInvitationLink, type InvitationParts } from "./invitations.ts"
+import { getInvitation, handOutLink, type InvitationParts } from "./invitations.ts"
 
 /**
  * Mails an invitation's link, once the transaction commits; `message` is the firm's own words. Throws "conflict" when
@@ -18,9 +19,9 @@ export async function sendInvitation(
   id: string,
   { message = "" }: { message?: string } = {},
 ): Promise<void> {
-  const [{ email, first_name, matter_id, party }, { invite_url }, firm] = await Promise.all([
+  const { invite_url } = await handOutLink(tx, parts, id)
+  const [{ email, first_name, matter_id, party, expires_at }, firm] = await Promise.all([
     getInvitation(tx, id),
-    getInvitationLink(tx, parts, id),
     getFirm(tx),
   ])
   if (!email)
@@ -41,7 +42,12 @@ export async function sendInvitation(
       color: firm.color,
       language: firm.locale,
       heading,
-      paragraphs: [words.greeting(first_name), ...paragraphsOf(message), ...paragraphs],
+      paragraphs: [
+        words.greeting(first_name),
+        ...paragraphsOf(message),
+        ...paragraphs,
+        ...(expires_at ? [words.until(displayDate(dateIn(firm.time_zone, expires_at), firm.locale))] : []),
+      ],
       button: { label: words.button, url: invite_url },
       footer: words.footer(firm.contact_line),
     },
@@ -82,6 +88,7 @@ const english = {
       clientMailWords.en.alone,
     ],
   }),
+  until: (day: string) => `Please begin by ${day}. After that you need a new link.`,
   someone: "a client",
   button: "Open the questionnaire",
 }
@@ -106,6 +113,7 @@ const spanish: typeof english = {
       clientMailWords.es.alone,
     ],
   }),
+  until: (day) => `Le pedimos que empiece a más tardar el ${day}. Después necesitará un enlace nuevo.`,
   someone: "otra persona",
   button: "Abrir el cuestionario",
 }

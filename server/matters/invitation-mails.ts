@@ -2,10 +2,12 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { MailFate } from "../platform/mail/mail-state.ts"
 import type { MailPurpose } from "../platform/mail/outbox.ts"
+import { isExpired } from "./invitation-expiry.ts"
 
 export interface InvitationMail extends MailFate {
   matter_id: string
   is_started: boolean
+  is_expired: boolean
   /** Null: a link that was never mailed. */
   purpose: MailPurpose | null
 }
@@ -16,7 +18,7 @@ export interface InvitationMail extends MailFate {
  */
 export function listInvitationMails(tx: Tx, matter_ids: readonly string[]): Promise<InvitationMail[]> {
   return tx.all(sql`
-    select i.matter_id, i.started_at is not null as is_started, l.*
+    select i.matter_id, i.started_at is not null as is_started, ${isExpired(tx)} as is_expired, l.*
       from invitations i
      cross join lateral (
            (select distinct on (m.purpose) m.purpose, m.created_at, m.sent_at, m.gave_up_at, m.unsent_at, m.fault

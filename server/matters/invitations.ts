@@ -1,9 +1,9 @@
 // Links into one matter, each bound to one party, so that the order in which spouses open theirs never swaps them.
-// A link works until it is revoked or renewed; only its hash finds it, and staff can show it again.
+// A link works until it is revoked or renewed, or expires unused; only its hash finds it, and staff can show it again.
 
 import { actAs } from "../platform/db/acting.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -11,6 +11,7 @@ import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
 import { createClientUser } from "../users/users.ts"
 import { lockForEditing } from "./editing.ts"
+import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
 import { markStarted } from "./lifecycle.ts"
 import { addPartnerTo, type Party, type Person } from "./parties.ts"
 import { findPartyFault } from "./party-rules.ts"
@@ -51,9 +52,10 @@ export async function createInvitation(
   const id = newId("invitation")
   const invite_key = newInviteKey(await readFirmPlace(tx))
   await tx.run(sql`
-    insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at)
+    insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at,
+                             expires_at)
     values (${id}, ${matter_id}, ${party}, ${email}, ${first_name}, ${last_name}, ${hashToken(invite_key)},
-            ${ring.seal(invite_key, contextOf(id))}, ${tx.now})`)
+            ${ring.seal(invite_key, contextOf(id))}, ${tx.now}, ${expiryOfNewLink(tx)})`)
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
@@ -80,19 +82,24 @@ export interface InvitationRow {
   sent_at: Date | null
   started_at: Date | null
   revoked_at: Date | null
+  /** When the link stops working unless its person starts before; null for never. */
+  expires_at: Date | null
+  is_expired: boolean
 }
 
-const columns = sql`
-  id, matter_id, party, email, first_name, last_name, user_id, created_at, sent_at, started_at, revoked_at`
+function columnsOf(tx: Tx): Sql {
+  return sql`i.id, i.matter_id, i.party, i.email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
+             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired`
+}
 
 /** All invitations of a matter in the order they were made, revoked ones included. */
 export function listInvitations(tx: Tx, matter_id: string): Promise<InvitationRow[]> {
-  return tx.all(sql`select ${columns} from invitations where matter_id = ${matter_id} order by id`)
+  return tx.all(sql`select ${columnsOf(tx)} from invitations i where matter_id = ${matter_id} order by id`)
 }
 
 /** One invitation; throws "not found". */
 export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
-  return tx.one(sql`select ${columns} from invitations where id = ${id}`)
+  return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id}`)
 }
 
 /** The link of a live invitation, to be shown or sent again; throws "not found", "conflict" when revoked. */
@@ -108,6 +115,21 @@ export async function getInvitationLink(
   return { invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
+/**
+ * The link of a live invitation for an email that is about to go out: its time begins anew. A link that has expired
+ * stays dead, and the email carries a new one. Throws as `getInvitationLink` does.
+ */
+export async function handOutLink(
+  tx: Tx,
+  parts: InvitationParts,
+  id: string,
+): Promise<{ invite_key: string; invite_url: string }> {
+  const { is_expired, revoked_at } = await getInvitation(tx, id)
+  if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
+  await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
+  return getInvitationLink(tx, parts, id)
+}
+
 /** What tells the link of an invitation from every other, and opens nothing; throws "not found". */
 export async function readKeyMark(tx: Tx, id: string): Promise<string> {
   const { key_mark } = await tx.one<{ key_mark: string }>(sql`
@@ -117,12 +139,14 @@ export async function readKeyMark(tx: Tx, id: string): Promise<string> {
 
 /**
  * Start was pressed: makes the client user the first time, who acts in the transaction from then on, and marks the
- * matter started. Throws "conflict" for a revoked link and for a matter that clients may not edit.
+ * matter started. Throws "conflict" for a revoked or expired link and for a matter that clients may not edit.
  */
 export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
   const invitation = await tx.one<InvitationRow>(sql`
-    select ${columns} from invitations where id = ${id} for no key update`)
+    select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
   if (invitation.revoked_at) throw revoked()
+  if (invitation.is_expired)
+    throw conflict("invitation_expired", "This link has expired. Ask the firm for a new one.")
   const { matter_id, email, first_name, last_name } = invitation
   const user_id =
     invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
@@ -156,7 +180,7 @@ export async function renewInvitation(
   await tx.run(sql`
     update invitations
        set key_hash = ${hashToken(invite_key)}, key_sealed = ${ring.seal(invite_key, contextOf(id))}, revoked_at = null,
-           claimed_at = null
+           claimed_at = null, expires_at = ${expiryOfNewLink(tx)}
      where id = ${id}`)
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
 }

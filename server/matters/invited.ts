@@ -2,6 +2,7 @@
 import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { isExpired } from "./invitation-expiry.ts"
 import type { Party } from "./parties.ts"
 
 /** How a client comes back. */
@@ -31,6 +32,8 @@ export interface Invited extends ClientSignIn {
   started_at: Date | null
   /** This very link has signed a browser in before; a renewed one has not. */
   is_claimed: boolean
+  /** Nobody has started with the link in time. */
+  is_expired: boolean
   /** Something was saved by this client: from then on the link alone opens nothing. */
   has_given: boolean
 }
@@ -42,7 +45,8 @@ const signInColumns = sql`
 /** Whoever an invitation is for; throws "not found". */
 export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
   return tx.one(sql`
-    select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed, ${signInColumns},
+    select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed,
+           ${isExpired(tx)} as is_expired, ${signInColumns},
            u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
            exists (select from changes c where c.matter_id = i.matter_id and c.changed_by = i.user_id)
              or exists (select from documents d where d.matter_id = i.matter_id and d.uploaded_by = i.user_id)

@@ -6,7 +6,7 @@ import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { type AttemptParts, claimAttempt, linkMailAddressLimit } from "../users/attempts.ts"
 import { clientMailWords } from "./client-mail-words.ts"
-import { getInvitationLink, type InvitationParts } from "./invitations.ts"
+import { handOutLink, type InvitationParts } from "./invitations.ts"
 
 /** Where clients of the firm at `place` ask for their links. */
 export function linkFormUrl(place: string): string {
@@ -45,7 +45,7 @@ export async function mailOwnLinks(
     const words = { en: english, es: spanish }[lang]
     const button = []
     for (const { id, first_name, title } of links) {
-      const { invite_url } = await getInvitationLink(tx, parts, id)
+      const { invite_url } = await handOutLink(tx, parts, id)
       const label = links.length === 1 ? words.button : [title, first_name].filter(Boolean).join(" – ")
       button.push({ label, url: invite_url })
     }

@@ -177,6 +177,7 @@ create table invitations (
   started_at timestamptz,
   claimed_at timestamptz,
   revoked_at timestamptz,
+  expires_at timestamptz,
   primary key (firm_id, id),
   unique (firm_id, key_hash),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
@@ -187,7 +188,10 @@ comment on column invitations.key_sealed is 'The key encrypted, so that staff ca
 comment on column invitations.user_id is 'The client user, made when Start is pressed.';
 comment on column invitations.sent_at is 'When its mail was last put into the outbox; what became of that mail stands in mails.';
 comment on column invitations.claimed_at is 'When the present link first signed a browser in; NULL again once it is renewed.';
+comment on column invitations.expires_at is 'When the link stops working unless Start was pressed before; NULL for never. It begins anew whenever the link is sent.';
 create index invitations_of_matter on invitations (firm_id, matter_id, id);
+create index invitations_expiring on invitations (firm_id, expires_at)
+  where expires_at is not null and started_at is null and revoked_at is null;
 -- Two live links for one person would be two users for one person; helpers may be several.
 create unique index invitations_one_a_party on invitations (firm_id, matter_id, party)
   where revoked_at is null and party <> 'helper';

@@ -10,6 +10,7 @@ export const queues = [
   "messages",
   "notes",
   "undelivered",
+  "expired",
   "unassigned",
   "stalled",
   "due",

@@ -43,6 +43,11 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
           from (${waitingNotes(tx)}) n`
     case "undelivered":
       return undelivered
+    case "expired":
+      return sql`
+        select m.id as matter_id, m.assignee_id, i.id as invitation_id, null::text as detail, i.expires_at as since
+          from invitations i join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
+         where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now}`
     case "unassigned":
       return sql`
         select ${columns}, m.created_at as since from matters m

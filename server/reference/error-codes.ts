@@ -208,6 +208,11 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "email_taken", status: 409, meaning: "The address belongs to a member of staff already." },
   { code: "endpoint_disabled", status: 409, meaning: "The webhook endpoint is disabled; resume it first." },
   { code: "endpoint_paused", status: 409, meaning: "The webhook endpoint is paused; resume it first." },
+  {
+    code: "invitation_expired",
+    status: 409,
+    meaning: "The link was not used in time; the firm can send a new one.",
+  },
   { code: "invitation_revoked", status: 409, meaning: "The invitation was revoked; the firm can renew it." },
   { code: "last_admin", status: 409, meaning: "The firm would be left without an admin." },
   { code: "matter_closed", status: 409, meaning: "The matter is closed; reopen it first." },

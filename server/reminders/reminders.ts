@@ -4,7 +4,7 @@
 import { listOpenSubjects } from "../corrections/corrections.ts"
 import type { Language } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
-import { getInvitationLink, type InvitationParts } from "../matters/invitations.ts"
+import { handOutLink, type InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -54,7 +54,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
     definitionOf(tx, to.matter_id),
     listOpenSubjects(tx, to.matter_id),
     findMissing(tx, parts.ring, to.matter_id, language),
-    getInvitationLink(tx, parts, invitation_id),
+    handOutLink(tx, parts, invitation_id),
   ])
   const say = words[language]
   const kind = kindOf(to, subjects, missing)

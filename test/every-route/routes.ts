@@ -172,6 +172,7 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/invitations/new": form,
   "/console/matters/:matter_id/invitations/:invitation_id": page,
   "/console/matters/:matter_id/invitations/:invitation_id/mail": form,
+  "/console/matters/:matter_id/invitations/:invitation_id/resending": action,
   "/console/matters/:matter_id/invitations/:invitation_id/address": form,
   "/console/matters/:matter_id/invitations/:invitation_id/renewal": form,
   "/console/matters/:matter_id/invitations/:invitation_id/revocation": form,

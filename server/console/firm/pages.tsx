@@ -1,6 +1,7 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
+import { changeInvitationDays } from "../../matters/invitation-expiry.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isOneLine, isVisibleLine } from "../../platform/one-line.ts"
 import { changeStalledDays } from "../../queues/queue.ts"
@@ -24,6 +25,7 @@ import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { ColorSample } from "./color-sample.tsx"
 import { logoUrl } from "./logo-pages.tsx"
+import { InvitationDaysCard, readInvitationDays, storedInvitationDays } from "./invitation-days.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
 import { timeZones } from "./time-zones.ts"
@@ -48,6 +50,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
       value: settings.require_second_factor === true ? "true" : "",
       show: () => "Yes",
     },
+    storedInvitationDays(settings),
     storedStalledDays(settings),
   ]
 }
@@ -147,6 +150,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           />
         </Card>
         <WebsiteCard req={req} />
+        <InvitationDaysCard refused={refused} req={req} />
         <StalledDaysCard refused={refused} req={req} />
         <Actions>
           <Button>Save</Button>
@@ -173,6 +177,7 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
   const stalled_days = readStalledDays(req)
   if (stalled_days === undefined) faults.push(stalledDaysFault)
+  const invitation_days = readInvitationDays(req, faults)
   if (faults.length > 0 || stalled_days === undefined) throw badRequest(faults)
   await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, {
@@ -180,6 +185,7 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
     reply_days: readReplyDays(req),
   })
   await changeStalledDays(tx, staff.firm_id, stalled_days)
+  await changeInvitationDays(tx, staff.firm_id, invitation_days)
   await recordAudit(tx, "firm_changed", { record_id: staff.firm_id, label: name })
   return { to: "/console/firm", flash: { done: "firm_changed" } }
 }

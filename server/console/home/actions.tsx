@@ -51,6 +51,22 @@ export function ItemActions(props: ActionProps) {
           </Go>
         </div>
       )
+    case "expired":
+      return item.recipient ? (
+        <form class="queue-actions" method="post" action={`${home}/invitations/${item.invitation_id}/resending`}>
+          <input type="hidden" name="back" value={req.url} />
+          <Button look="secondary" small>
+            Send a new link
+            <About item={item} />
+          </Button>
+        </form>
+      ) : (
+        <div class="queue-actions">
+          <Go href={`${home}/invitations/${item.invitation_id}`} item={item}>
+            Create a new link
+          </Go>
+        </div>
+      )
     case "unassigned":
       return <Assign {...props} />
     default:

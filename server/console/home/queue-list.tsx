@@ -26,10 +26,9 @@ export function QueueList(props: {
               {item.questionnaire_title} · {queueWords[queue].since} <When at={item.since} req={req} />
               {is_whole_firm && queue !== "unassigned" && <> · {item.assignee_name ?? "No assignee"}</>}
             </p>
-            {item.detail && (
+            {(item.detail || item.recipient) && (
               <p class="cell-note">
-                {item.recipient && `To ${item.recipient}: `}
-                {item.detail}
+                {[item.recipient && `To ${item.recipient}`, item.detail].filter(Boolean).join(": ")}
               </p>
             )}
           </div>

@@ -32,6 +32,11 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
     since: "Failed",
     hint: "An invitation, a reminder or a request for corrections did not reach the client.",
   },
+  expired: {
+    title: "Links expired",
+    since: "Expired",
+    hint: "No one started with the invitation in time. A new one carries a new link.",
+  },
   unassigned: {
     title: "No assignee",
     since: "Created",

@@ -51,6 +51,14 @@ export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext)
     })
   if (!invitee.started_at && !invitee.may_edit)
     return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
+  if (invitee.is_expired)
+    return closedEntryView(words, {
+      status: 410,
+      title: entry.expired_title,
+      text: entry.expired,
+      contact,
+      links_place: place.mails ? invitee.firm.place : undefined,
+    })
   return undefined
 }
 

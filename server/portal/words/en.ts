@@ -131,6 +131,8 @@ export const en = (who?: string) => {
       no_way_title: "This link has been used on another device",
       no_way:
         "For your safety it only opens there, because we have no email address to send a code to. Use that device, or ask us for a new link.",
+      expired_title: "This link has expired",
+      expired: "It was not used in time, so it no longer opens anything. You can get a new one.",
       revoked_title: "This link no longer works",
       revoked: "It was withdrawn, perhaps because we sent you a newer one. Look for that one, or ask us.",
       gone_title: "This questionnaire is no longer here",

@@ -131,6 +131,8 @@ export const es = (who?: string): Words => {
       no_way_title: "Este enlace ya se usó en otro dispositivo",
       no_way:
         "Por su seguridad solo se abre allí: no se dio ningún correo al que enviar un código. Use ese dispositivo o pídanos otro enlace.",
+      expired_title: "Este enlace ha caducado",
+      expired: "No se usó a tiempo y ya no abre nada. Puede recibir uno nuevo.",
       revoked_title: "Este enlace ya no funciona",
       revoked: "Se retiró, quizá porque le enviamos uno más nuevo. Búsquelo o pregúntenos.",
       gone_title: "Este cuestionario ya no está aquí",

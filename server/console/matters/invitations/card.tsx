@@ -11,6 +11,8 @@ import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
 import { type ClientMails, MailNotes } from "./client-mails.tsx"
+import { isResendable, ResendForm } from "./resending.tsx"
+import { StateLines } from "./state-lines.tsx"
 import { InvitationTag, nameOf, partyWords } from "./words.tsx"
 
 /** How the clients of a matter are reminded, and when each was last. */
@@ -80,6 +82,7 @@ export function InvitationsCard(props: {
             state: (
               <>
                 <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
+                <StateLines invitation={invitation} mail={mails(invitation.id, "invitation")} req={req} />
                 {!invitation.revoked_at && (
                   <MailNotes
                     invitation_id={invitation.id}
@@ -92,7 +95,7 @@ export function InvitationsCard(props: {
             email: invitation.email && <span class="cell-address">{invitation.email}</span>,
             at: <When at={invitation.started_at} req={req} />,
             reminded: <When at={reminding.last.get(invitation.id)} req={req} />,
-            link: <LinkCell invitation={invitation} home={home} mails={mails} />,
+            link: <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
           },
         }))}
         empty={
@@ -105,10 +108,15 @@ export function InvitationsCard(props: {
   )
 }
 
-function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientMails }) {
-  const { invitation, home, mails } = props
+function LinkCell(props: {
+  invitation: InvitationRow
+  home: string
+  mails: ClientMails
+  req: PageRequest
+}) {
+  const { invitation, home, mails, req } = props
   const state = mails(invitation.id, "invitation")
-  const mayFail = !invitation.started_at && (state?.kind === "failed" || state?.kind === "retrying")
+  const mayFail = !invitation.started_at && !invitation.is_expired && (state?.kind === "failed" || state?.kind === "retrying")
   return (
     <div class="actions">
       {!invitation.revoked_at && mayFail && (
@@ -121,8 +129,9 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
           Send again<span class="visually-hidden"> to {nameOf(invitation)}</span>
         </LinkButton>
       )}
+      {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
       <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
-        {invitation.revoked_at ? "Details" : "Copy the link"}
+        {invitation.revoked_at || invitation.is_expired ? "Details" : "Copy the link"}
         <span class="visually-hidden"> of {nameOf(invitation)}</span>
       </LinkButton>
     </div>

@@ -19,9 +19,9 @@ export async function readClientMails({ tx, parts }: Reader, matter_id: string):
 }
 
 /** How far the invitations of a matter have come that nobody has started with; the worst counts. */
-export type InvitedBy = "none" | "link" | MailState["kind"]
+export type InvitedBy = "none" | "link" | "expired" | MailState["kind"]
 
-const worst_first: readonly InvitedBy[] = ["failed", "retrying", "unsent", "queued", "sent", "link"]
+const worst_first: readonly InvitedBy[] = ["failed", "retrying", "expired", "unsent", "queued", "sent", "link"]
 
 export interface EmailedPeople {
   invited_by: InvitedBy
@@ -35,12 +35,15 @@ export async function readEmailedPeople(
 ): Promise<Map<string, EmailedPeople>> {
   const rows = await listInvitationMails(tx, ids)
   const found = new Map<string, EmailedPeople>()
-  for (const { matter_id, is_started, purpose, ...mail } of rows) {
+  for (const { matter_id, is_started, is_expired, purpose, ...mail } of rows) {
     const state = purpose === null ? "link" : stateOfMail(mail, isSending(parts)).kind
     const before = found.get(matter_id) ?? { invited_by: "none", has_failed_mail: false }
     const isInvitation = purpose === null || purpose === "invitation"
     found.set(matter_id, {
-      invited_by: isInvitation && !is_started ? worseOf(before.invited_by, state) : before.invited_by,
+      invited_by:
+        isInvitation && !is_started
+          ? worseOf(before.invited_by, is_expired ? "expired" : state)
+          : before.invited_by,
       has_failed_mail: before.has_failed_mail || state === "failed" || state === "retrying",
     })
   }

@@ -23,6 +23,7 @@ import { requireMatter } from "../require-matter.ts"
 import { factorRows } from "./client-factors.tsx"
 import { readClientMails } from "./client-mails.tsx"
 import { readMessage } from "./fields.ts"
+import { isResendable, ResendForm } from "./resending.tsx"
 import { InvitationTag, nameOf, partyWords } from "./words.tsx"
 
 export async function requireInvitation(
@@ -47,7 +48,10 @@ export async function invitationPage(req: PageRequest): Promise<View> {
     factorRows(req, home, invitation),
   ])
   const mail = mails(invitation.id, "invitation")
-  const link = invitation.revoked_at ? undefined : await getInvitationLink(req.tx, req.parts, invitation.id)
+  const link =
+    invitation.revoked_at || invitation.is_expired
+      ? undefined
+      : await getInvitationLink(req.tx, req.parts, invitation.id)
   return {
     title: `Invitation of ${nameOf(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
@@ -82,15 +86,18 @@ export async function invitationPage(req: PageRequest): Promise<View> {
             </>
           ) : (
             <EmptyState
-              title="This link no longer works"
+              title={invitation.is_expired ? "This link has expired" : "This link no longer works"}
               icon="lock"
               action={
-                <LinkButton href={`${home}/renewal`} look="secondary">
-                  Create a new link
-                </LinkButton>
+                <>
+                  {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
+                  <LinkButton href={`${home}/renewal`} look="secondary" small>
+                    Create a new link
+                  </LinkButton>
+                </>
               }
             >
-              What the person entered is kept.
+              {invitation.is_expired ? "No one started with it in time." : "What the person entered is kept."}
             </EmptyState>
           )}
         </Card>
@@ -108,6 +115,14 @@ export async function invitationPage(req: PageRequest): Promise<View> {
               },
               { key: "Created", value: <When at={invitation.created_at} req={req} /> },
               { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
+              ...(invitation.expires_at && !invitation.started_at
+                ? [
+                    {
+                      key: invitation.is_expired ? "Expired" : "Expires",
+                      value: <When at={invitation.expires_at} req={req} />,
+                    },
+                  ]
+                : []),
               { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
               {
                 key: "Reminded",
@@ -140,6 +155,11 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
     <>
       <MailTag state={state} /> {"at" in state && <When at={state.at} req={req} />}
       {why}
+      {state.kind === "sent" && (
+        <span class="cell-note cell-line">
+          The mail server accepted it. Whether it reached the mailbox cannot be seen from here.
+        </span>
+      )}
     </>
   )
 }

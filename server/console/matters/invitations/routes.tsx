@@ -10,6 +10,7 @@ import { addressPage, submitAddress } from "./address-page.tsx"
 import { removeClientApp, removeClientPasskeys } from "./client-factors.tsx"
 import { invite, invitePage } from "./new-page.tsx"
 import { invitationPage, mail, mailPage, requireInvitation, urlOf } from "./page.tsx"
+import { resend } from "./resending.tsx"
 import { nameOf } from "./words.tsx"
 
 const base = "/console/matters/:matter_id/invitations"
@@ -22,6 +23,7 @@ export function invitationRoutes(console: Console): void {
     { show: mailPage, act: mail },
     { audit: { action: "invitation_sent" } },
   )
+  console.action(`${base}/:invitation_id/resending`, resend, { audit: { action: "invitation_sent" } })
   console.form(`${base}/:invitation_id/address`, {
     show: addressPage,
     stored: storedInvitation,

@@ -33,5 +33,6 @@ export function InvitationTag({
 }) {
   if (invitation.revoked_at) return <Tag tone="neutral">Revoked</Tag>
   if (invitation.started_at) return <Tag tone="success">Started</Tag>
+  if (invitation.is_expired) return <Tag tone="warning">Expired</Tag>
   return mail ? <MailTag state={mail} /> : <Tag tone="warning">Not sent</Tag>
 }

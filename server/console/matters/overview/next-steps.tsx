@@ -11,6 +11,7 @@ import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
 import type { ClientMails } from "../invitations/client-mails.tsx"
+import { isResendable } from "../invitations/resending.tsx"
 import { nameOf } from "../invitations/words.tsx"
 import { correctionCount } from "../status/status.tsx"
 
@@ -124,6 +125,15 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
       }
       const link = `${home}/invitations/${first.id}`
       const name = nameOf(first)
+      if (first.is_expired)
+        return {
+          tone: "warning",
+          title: `The link of ${name} has expired.`,
+          text: "No one started with it in time. A new invitation carries a new link.",
+          ...(isResendable(first)
+            ? { press: { href: `${link}/resending`, text: "Send a new link" } }
+            : { action: { href: link, text: "Create a new link" } }),
+        }
       return waitingStep(mails(first.id, "invitation"), { name, link, req })
     }
   }

@@ -53,6 +53,7 @@ const invitedWords: Record<InvitedBy, Status> = {
   link: { text: "Link created", tone: "info" },
   queued: { text: "Invitation queued", tone: "neutral" },
   sent: { text: "Invited", tone: "info" },
+  expired: { text: "Invitation expired", tone: "warning" },
   unsent: { text: "Invitation not sent", tone: "warning" },
   retrying: { text: "Invitation failed", tone: "danger" },
   failed: { text: "Invitation failed", tone: "danger" },

@@ -1,0 +1,32 @@
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
+import type { InvitationRow } from "../../../matters/invitations.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { mailed } from "../../flash.ts"
+import { localPath } from "../../next.ts"
+import { type PageRequest, textOf } from "../../page-request.ts"
+import type { Redirect } from "../../view.tsx"
+import { requireInvitation } from "./page.tsx"
+import { nameOf } from "./words.tsx"
+
+/** Whether a link that has expired can be replaced with one press. */
+export function isResendable({ is_expired, revoked_at, email }: InvitationRow): boolean {
+  return is_expired && revoked_at === null && email !== ""
+}
+
+/** One press mails the invitation again, with a new link. */
+export function ResendForm({ invitation, req }: { invitation: InvitationRow; req: PageRequest }) {
+  return (
+    <form method="post" action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}>
+      <input type="hidden" name="back" value={req.url} />
+      <Button small icon="mail">
+        Send a new link<span class="visually-hidden"> to {nameOf(invitation)}</span>
+      </Button>
+    </form>
+  )
+}
+
+export async function resend(req: PageRequest): Promise<Redirect> {
+  const { invitation } = await requireInvitation(req)
+  await sendInvitation(req.tx, req.parts, invitation.id)
+  return { to: localPath(textOf(req.form, "back")), flash: { done: mailed(req.parts, "invitation_sent") } }
+}
