@@ -435,6 +435,7 @@ create table mailed_codes (
   purpose text not null check (purpose in ('sign_in', 'proof', 'new_email')),
   email text not null,
   code_hash text not null,
+  link_hash bytea,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   attempts integer not null default 0,
@@ -447,9 +448,33 @@ comment on table mailed_codes is 'Six-digit codes sent by mail: to come back, to
 comment on column mailed_codes.matter_id is 'The matter of a client; NULL for staff.';
 comment on column mailed_codes.email is 'Where the code went; of a new address, what it confirms.';
 comment on column mailed_codes.code_hash is 'Keyed hash of the code.';
+comment on column mailed_codes.link_hash is 'SHA-256 of what the link beside the code ends in; NULL for a code without one. Both are good once, together.';
+create unique index mailed_codes_by_link on mailed_codes (firm_id, link_hash) where link_hash is not null;
 create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, sent_at desc);
 create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
 call protect_firm_table('mailed_codes');
+
+-- Names the invitation behind the link of an emailed code, used and expired ones too, and opens the firm and the matter
+-- for the transaction, as recall_session does; no user. What signs in is using the code up, not having its link.
+create function recall_mailed_code(of_place text, hash bytea)
+returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select c.firm_id, i.id, c.matter_id, c.user_id, i.revoked_at is not null, f.suspended_at is not null
+    into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
+    from firms f
+    join mailed_codes c on c.firm_id = f.id and c.link_hash = hash and c.purpose = 'sign_in'
+    join invitations i on i.firm_id = c.firm_id and i.matter_id = c.matter_id and i.user_id = c.user_id
+   where f.place = of_place
+   order by i.id desc limit 1;
+  if found then
+    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
+    return next;
+  end if;
+end $$;
+alter function recall_mailed_code owner to foyer_platform;
+revoke all on function recall_mailed_code from public;
+grant execute on function recall_mailed_code to foyer_firm;
 
 -- What a member of staff typed and sent after their session had ended. It waits, sealed, until they are signed in again.
 create table late_forms (

@@ -1,10 +1,12 @@
 // Six-digit codes by mail: to come back on another device, to prove who changes a sign-in, to confirm a new address. Six
-// digits can be guessed, so few tries are allowed, few codes are sent, and only the newest counts.
+// digits can be guessed, so few tries are allowed, few codes are sent, and only the newest counts. Beside a code to come
+// back goes a link that does the same; the first of both that is used ends both.
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { newDigitCode } from "../platform/secrets/tokens.ts"
+import { readFirmPlace } from "../platform/secrets/place.ts"
+import { hashToken, newDigitCode, newFirmToken } from "../platform/secrets/tokens.ts"
 
 export const code_minutes = 10
 const max_attempts = 5
@@ -20,7 +22,7 @@ export interface CodeFor {
 }
 
 export type SentCode =
-  | { kind: "new"; code: string }
+  | { kind: "new"; code: string; /** What the link beside it ends in. */ link_key: string }
   /** One was sent there a moment ago and still works. */
   | { kind: "recent" }
   | { kind: "too_many" }
@@ -43,11 +45,12 @@ export async function createCode(
   if (hour >= max_an_hour || day >= max_a_day) return { kind: "too_many" }
   const id = newId("code")
   const code = newDigitCode()
+  const link_key = newFirmToken(await readFirmPlace(tx))
   await tx.run(sql`
-    insert into mailed_codes (id, user_id, matter_id, purpose, email, code_hash, sent_at, expires_at)
+    insert into mailed_codes (id, user_id, matter_id, purpose, email, code_hash, link_hash, sent_at, expires_at)
     values (${id}, ${user_id}, ${matter_id ?? null}, ${purpose}, ${email}, ${ring.sign(`${id} ${code}`, signed(purpose))},
-            ${tx.now}, ${new Date(tx.now.getTime() + code_minutes * 60_000)})`)
-  return { kind: "new", code }
+            ${purpose === "sign_in" ? hashToken(link_key) : null}, ${tx.now}, ${new Date(tx.now.getTime() + code_minutes * 60_000)})`)
+  return { kind: "new", code, link_key }
 }
 
 export type UsedCode =
@@ -71,6 +74,24 @@ export async function useCode(
   await tx.run(sql`
     update mailed_codes set attempts = attempts + 1, used_at = ${isRight ? tx.now : null} where id = ${newest.id}`)
   return isRight ? { kind: "right", email: newest.email } : { kind: "wrong" }
+}
+
+/** Uses up the code whose link this is; false where the code was used, is too old or not the newest. */
+export async function useCodeLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Promise<boolean> {
+  const used = await tx.run(sql`
+    update mailed_codes set used_at = ${tx.now} where ${isOpenLink(tx, { user_id, purpose }, link_key)}`)
+  return used === 1
+}
+
+/** Whether the link of a code would still sign in; changes nothing. */
+export async function isCodeLinkOpen(tx: Tx, code: CodeFor, link_key: string): Promise<boolean> {
+  return (await tx.maybe(sql`select id from mailed_codes where ${isOpenLink(tx, code, link_key)}`)) !== undefined
+}
+
+function isOpenLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Sql {
+  return sql`${isOpen(tx)} and link_hash = ${hashToken(link_key)}
+    and id = (select c.id from mailed_codes c where c.user_id = ${user_id} and c.purpose = ${purpose}
+               order by c.sent_at desc, c.id desc limit 1)`
 }
 
 /** Where the newest code went, while it works; undefined for none. */

@@ -1,7 +1,7 @@
 import type { Language } from "../../definition/text.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
-import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { PageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 import type { Invitee } from "./invitee.ts"
@@ -43,9 +43,9 @@ async function mailOwnCode(
 /** Mails the code to the client. The subject holds it too, so that a telephone shows it without opening the mail. */
 export async function mailCode(
   tx: Tx,
-  ring: KeyRing,
+  { ring, base_url }: Pick<Parts, "ring" | "base_url">,
   { email, firm, matter_id, invitation_id }: Invitee,
-  code: string,
+  { code, link_key, back }: { code: string; link_key: string; back: string },
   language: Language,
 ): Promise<void> {
   const { entry } = wordsIn(language)
@@ -59,9 +59,16 @@ export async function mailCode(
       firm_name: firm.name,
       color: firm.color,
       heading: entry.mail_heading,
-      paragraphs: [entry.mail_text(code), entry.mail_unasked],
+      paragraphs: [entry.mail_text(code), entry.mail_or_press, entry.mail_unasked],
+      button: { label: entry.mail_button, url: `${base_url}${codeLinkUrl(link_key, back)}` },
       footer: firm.contact_line,
       language,
     },
   })
+}
+
+/** The address in the email, which leads on to `back`. */
+function codeLinkUrl(link_key: string, back: string): string {
+  const query = back === "/portal" ? "" : `?${new URLSearchParams({ back })}`
+  return `/portal/code/${link_key}${query}`
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import {
   type EntryProof,
+  proofOfCodeLink,
   proofOfEndedSession,
   proofOfInvitation,
   proofOfPageOwner,
@@ -25,7 +26,7 @@ import { askAtEntry } from "./passkey.ts"
 import type { EntryContext } from "./sign-in-form.tsx"
 import { resumeOf, safeBack, show, showStranger, showUnknown, wordsForStranger } from "./stranger-pages.ts"
 
-/** One of the two doors: a link, or a session of this browser that has ended. */
+/** A way in: a link, or a session of this browser that has ended. */
 export interface Entry {
   /** Undefined where there never was a session. */
   proof: EntryProof | undefined
@@ -47,6 +48,12 @@ export function keyOf(request: FastifyRequest): string {
 export function linkOf(request: FastifyRequest): Entry {
   const key = keyOf(request)
   return { proof: proofOfInvitation(key), base: `/invite/${key}`, ended: false }
+}
+
+/** The link beside an emailed code. */
+export function codeLinkOf(request: FastifyRequest): Entry {
+  const key = keyOf(request)
+  return { proof: proofOfCodeLink(key), base: `/portal/code/${key}`, ended: false }
 }
 
 /** Whoever the page was for; where it does not say, whoever was signed in in this browser. */

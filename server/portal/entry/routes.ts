@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { proofOfPageOwner } from "../../access/entry-proofs.ts"
-import { clientToken, findClient, signOutClient } from "../../access/portal.ts"
+import { type ClientIdentity, clientToken, findClient, signOutClient } from "../../access/portal.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { networkOf } from "../../platform/http/network.ts"
@@ -12,7 +12,9 @@ import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import { wordsIn } from "../words/words.ts"
 import { judgeStep } from "./app-code.ts"
 import { noWayView } from "./closed-entries.tsx"
-import { answerAt, endedSessionOf, keyOf, linkOf } from "./entry-pages.ts"
+import { pressCodeLink, showCodeLink } from "./code-link.tsx"
+import { answerAt, codeLinkOf, endedSessionOf, keyOf, linkOf } from "./entry-pages.ts"
+import type { Invitee } from "./invitee.ts"
 import { linkRoutes } from "./link-routes.tsx"
 import { sealLateForm } from "./page-owner.ts"
 import { judgePasskey } from "./passkey.ts"
@@ -30,8 +32,7 @@ export function entryRoutes(app: App, parts: Parts): void {
   app.get("/invite/:key", linkOptions, async (request, reply) => {
     const client = await findClient(request, parts.db)
     return answerAt(linkOf(request), request, reply, parts, async (tx, invitee, at) => {
-      if (client && client.user_id === invitee.user_id && client.matter_id === invitee.matter_id)
-        return { to: "/portal" }
+      if (isSame(client, invitee)) return { to: "/portal" }
       if (isFresh(invitee)) {
         const shown = shownMark(parts.ring, invitee, tx.now)
         return welcomeView(invitee, { key: keyOf(request), shown }, at.words, at.lang)
@@ -45,9 +46,22 @@ export function entryRoutes(app: App, parts: Parts): void {
     ),
   )
   const endedOf = (request: FastifyRequest) => endedSessionOf(request, parts)
-  for (const entryOf of [linkOf, endedOf]) {
-    const base = entryOf === linkOf ? "/invite/:key" : "/portal/sign-in"
-    const baseOptions = entryOf === linkOf ? linkOptions : options
+  app.get("/portal/code/:key", linkOptions, async (request, reply) => {
+    const client = await findClient(request, parts.db)
+    return answerAt(codeLinkOf(request), request, reply, parts, async (tx, invitee, at) =>
+      isSame(client, invitee) ? { to: at.place.back } : showCodeLink(tx, invitee, at, request),
+    )
+  })
+  app.post("/portal/code/:key", linkOptions, (request, reply) =>
+    answerAt(codeLinkOf(request), request, reply, parts, (tx, invitee, at) =>
+      pressCodeLink(tx, invitee, at, parts, request, reply),
+    ),
+  )
+  for (const [base, entryOf, baseOptions] of [
+    ["/invite/:key", linkOf, linkOptions],
+    ["/portal/code/:key", codeLinkOf, linkOptions],
+    ["/portal/sign-in", endedOf, options],
+  ] as const) {
     app.post(`${base}/code`, baseOptions, async (request, reply) => {
       await requireAttempt(parts, [codeMailLimit(networkOf(request.ip))])
       return answerAt(entryOf(request), request, reply, parts, (tx, invitee, at) =>
@@ -104,6 +118,11 @@ export function entryRoutes(app: App, parts: Parts): void {
     }))
   })
   linkRoutes(app, parts)
+}
+
+/** Whether whoever is signed in here is the one who is expected. */
+function isSame(client: ClientIdentity | undefined, invitee: Invitee): boolean {
+  return client?.user_id === invitee.user_id && client.matter_id === invitee.matter_id
 }
 
 /** A form that came after the session had ended, urlencoded, and where it was posted. */

@@ -66,14 +66,14 @@ export async function sendCode(
   tx: Tx,
   invitee: Invitee,
   { words, lang, place }: At,
-  { ring }: Parts,
+  parts: Parts,
 ): Promise<View | Redirect> {
   const { user_id, matter_id, email } = invitee
   if (!invitee.started_at || !user_id || email === "") return { to: place.base }
-  const sent = await createCode(tx, ring, { user_id, matter_id, purpose: "sign_in", email })
+  const sent = await createCode(tx, parts.ring, { user_id, matter_id, purpose: "sign_in", email })
   if (sent.kind === "too_many")
     return { ...codeView(invitee, words, place, { fault: words.entry.too_many_codes }), status: 429 }
-  if (sent.kind === "new") await mailCode(tx, ring, invitee, sent.code, lang)
+  if (sent.kind === "new") await mailCode(tx, parts, invitee, { ...sent, back: place.back }, lang)
   // What waits in the page, a form and whose it is, would not survive a redirect.
   if (sent.kind === "recent" || place.resume || place.owner)
     return codeView(invitee, words, place, { recent: sent.kind === "recent" })

@@ -127,7 +127,11 @@ export const en = (who?: string) => {
       mail_heading: "Your code",
       mail_text: (code: string) =>
         `Your code is ${code}. Enter it on the page you have open. It is valid for 10 minutes.`,
-      mail_unasked: "If you did not ask for it, you can ignore this email. Never tell anyone the code.",
+      mail_or_press: "Or press the button: it signs you in on this device, once, within the same 10 minutes.",
+      mail_button: "Sign in",
+      press_lede: "Press the button to go on where you stopped.",
+      code_link_over: "This link has been used or has expired. Ask for a new code.",
+      mail_unasked: "If you did not ask for it, you can ignore this email. Never tell anyone the code, and do not forward this email.",
       no_way_title: "This link has been used on another device",
       no_way:
         "For your safety it only opens there, because we have no email address to send a code to. Use that device, or ask us for a new link.",

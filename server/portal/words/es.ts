@@ -127,7 +127,12 @@ export const es = (who?: string): Words => {
       mail_heading: "Su código",
       mail_text: (code) =>
         `Su código es ${code}. Escríbalo en la página que tiene abierta; es válido durante 10 minutos.`,
-      mail_unasked: "Si no lo pidió, puede ignorar este correo. No diga el código a nadie.",
+      mail_or_press:
+        "O pulse el botón: abre su cuestionario en este dispositivo, una sola vez, durante los mismos 10 minutos.",
+      mail_button: "Entrar",
+      press_lede: "Pulse el botón para seguir donde lo dejó.",
+      code_link_over: "Este enlace ya se usó o ha caducado. Pida otro código.",
+      mail_unasked: "Si no lo pidió, puede ignorar este correo. No diga el código a nadie ni reenvíe este correo.",
       no_way_title: "Este enlace ya se usó en otro dispositivo",
       no_way:
         "Por su seguridad solo se abre allí: no se dio ningún correo al que enviar un código. Use ese dispositivo o pídanos otro enlace.",
