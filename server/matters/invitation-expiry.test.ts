@@ -110,7 +110,11 @@ test("the days are a whole number or nothing, and nothing turns expiry off for l
   const firm = await firmWith("14")
   const staff = await newStaffBrowser(service, firm)
   for (const days of ["0", "366", "1.5", "soon"])
-    assert.equal((await staff("POST", "/console/firm", { ...settings, invitation_days: days })).status, 400, days)
+    assert.equal(
+      (await staff("POST", "/console/firm", { ...settings, invitation_days: days })).status,
+      400,
+      days,
+    )
   assert.equal((await staff("POST", "/console/firm", { ...settings, invitation_days: "" })).status, 303)
   const { invite_key } = await inviteClient(service, firm, { email })
   await later(4_000, async () => assert.equal((await open(invite_key)).status, 200))

@@ -11,11 +11,7 @@ export function invitationDaysOf({ invitation_days }: Readonly<Record<string, un
 }
 
 /** Saves the days, 1 to 365, for links that are created or sent from now on; null for never. */
-export function changeInvitationDays(
-  tx: Tx,
-  firm_id: string,
-  invitation_days: number | null,
-): Promise<void> {
+export function changeInvitationDays(tx: Tx, firm_id: string, invitation_days: number | null): Promise<void> {
   return changeSettings(tx, firm_id, { invitation_days })
 }
 

@@ -22,7 +22,7 @@ export interface CodeFor {
 }
 
 export type SentCode =
-  | { kind: "new"; code: string; /** What the link beside it ends in. */ link_key: string }
+  | { kind: "new"; code: string /** What the link beside it ends in. */; link_key: string }
   /** One was sent there a moment ago and still works. */
   | { kind: "recent" }
   | { kind: "too_many" }
@@ -85,7 +85,9 @@ export async function useCodeLink(tx: Tx, { user_id, purpose }: CodeFor, link_ke
 
 /** Whether the link of a code would still sign in; changes nothing. */
 export async function isCodeLinkOpen(tx: Tx, code: CodeFor, link_key: string): Promise<boolean> {
-  return (await tx.maybe(sql`select id from mailed_codes where ${isOpenLink(tx, code, link_key)}`)) !== undefined
+  return (
+    (await tx.maybe(sql`select id from mailed_codes where ${isOpenLink(tx, code, link_key)}`)) !== undefined
+  )
 }
 
 function isOpenLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Sql {

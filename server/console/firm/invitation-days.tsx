@@ -14,13 +14,7 @@ export function storedInvitationDays(settings: Settings): StoredField {
 }
 
 /** On the settings page: after how many days a link expires that nobody has started with. */
-export function InvitationDaysCard({
-  refused,
-  req,
-}: {
-  refused: RefusedForm | undefined
-  req: PageRequest
-}) {
+export function InvitationDaysCard({ refused, req }: { refused: RefusedForm | undefined; req: PageRequest }) {
   return (
     <Card title="Invitations">
       <TextField

@@ -53,7 +53,11 @@ export function ItemActions(props: ActionProps) {
       )
     case "expired":
       return item.recipient ? (
-        <form class="queue-actions" method="post" action={`${home}/invitations/${item.invitation_id}/resending`}>
+        <form
+          class="queue-actions"
+          method="post"
+          action={`${home}/invitations/${item.invitation_id}/resending`}
+        >
           <input type="hidden" name="back" value={req.url} />
           <Button look="secondary" small>
             Send a new link

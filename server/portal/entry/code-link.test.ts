@@ -85,8 +85,8 @@ test("the page of a used link mails another code, with another link", async () =
 
 test("a link that no one was sent leads to a page for strangers, and signs nobody in", async () => {
   const { link } = await newMailedCode()
-  const made_up = `${link.slice(0, -4)}AAAA`
-  for (const url of [made_up, "/portal/code/nothing"]) {
+  const forged = `${link.slice(0, -4)}AAAA`
+  for (const url of [forged, "/portal/code/nothing"]) {
     const stranger = newPortalBrowser(service)
     assert.equal((await stranger.get(url)).status, 404)
     assert.equal((await stranger.post(url)).status, 404)
@@ -96,9 +96,7 @@ test("a link that no one was sent leads to a page for strangers, and signs nobod
 
 test("where the client has an authenticator app, the link alone opens nothing", async () => {
   const { firm, link, user_id } = await newMailedCode()
-  await firm.run((tx) =>
-    tx.run(sql`update users set second_factor_sealed = 'sealed' where id = ${user_id}`),
-  )
+  await firm.run((tx) => tx.run(sql`update users set second_factor_sealed = 'sealed' where id = ${user_id}`))
   const client = newPortalBrowser(service)
   const step = await client.post(link)
   assert.match(step.html, /Enter the code from your app/)
@@ -108,7 +106,9 @@ test("where the client has an authenticator app, the link alone opens nothing", 
 
 test("a revoked invitation takes the link of its code with it", async () => {
   const { firm, link, invitation_id } = await newMailedCode()
-  await firm.run((tx) => tx.run(sql`update invitations set revoked_at = ${tx.now} where id = ${invitation_id}`))
+  await firm.run((tx) =>
+    tx.run(sql`update invitations set revoked_at = ${tx.now} where id = ${invitation_id}`),
+  )
   const client = newPortalBrowser(service)
   assert.equal((await client.post(link)).status, 410)
   assert.match((await client.get("/portal")).location, /sign-in/)

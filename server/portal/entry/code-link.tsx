@@ -24,7 +24,8 @@ export async function showCodeLink(
   request: FastifyRequest,
 ): Promise<View | Redirect> {
   const user_id = invitee.user_id ?? ""
-  if (!(await isCodeLinkOpen(tx, { user_id, purpose: "sign_in" }, keyOf(request)))) return overView(invitee, at)
+  if (!(await isCodeLinkOpen(tx, { user_id, purpose: "sign_in" }, keyOf(request))))
+    return overView(invitee, at)
   const { words, place } = at
   const title = words.entry.again_title(invitee.first_name)
   return {

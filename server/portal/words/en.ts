@@ -131,7 +131,8 @@ export const en = (who?: string) => {
       mail_button: "Sign in",
       press_lede: "Press the button to go on where you stopped.",
       code_link_over: "This link has been used or has expired. Ask for a new code.",
-      mail_unasked: "If you did not ask for it, you can ignore this email. Never tell anyone the code, and do not forward this email.",
+      mail_unasked:
+        "If you did not ask for it, you can ignore this email. Never tell anyone the code, and do not forward this email.",
       no_way_title: "This link has been used on another device",
       no_way:
         "For your safety it only opens there, because we have no email address to send a code to. Use that device, or ask us for a new link.",

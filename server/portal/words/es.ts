@@ -132,7 +132,8 @@ export const es = (who?: string): Words => {
       mail_button: "Entrar",
       press_lede: "Pulse el botón para seguir donde lo dejó.",
       code_link_over: "Este enlace ya se usó o ha caducado. Pida otro código.",
-      mail_unasked: "Si no lo pidió, puede ignorar este correo. No diga el código a nadie ni reenvíe este correo.",
+      mail_unasked:
+        "Si no lo pidió, puede ignorar este correo. No diga el código a nadie ni reenvíe este correo.",
       no_way_title: "Este enlace ya se usó en otro dispositivo",
       no_way:
         "Por su seguridad solo se abre allí: no se dio ningún correo al que enviar un código. Use ese dispositivo o pídanos otro enlace.",

@@ -108,15 +108,13 @@ export function InvitationsCard(props: {
   )
 }
 
-function LinkCell(props: {
-  invitation: InvitationRow
-  home: string
-  mails: ClientMails
-  req: PageRequest
-}) {
+function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientMails; req: PageRequest }) {
   const { invitation, home, mails, req } = props
   const state = mails(invitation.id, "invitation")
-  const mayFail = !invitation.started_at && !invitation.is_expired && (state?.kind === "failed" || state?.kind === "retrying")
+  const mayFail =
+    !invitation.started_at &&
+    !invitation.is_expired &&
+    (state?.kind === "failed" || state?.kind === "retrying")
   return (
     <div class="actions">
       {!invitation.revoked_at && mayFail && (

@@ -21,7 +21,15 @@ export async function readClientMails({ tx, parts }: Reader, matter_id: string):
 /** How far the invitations of a matter have come that nobody has started with; the worst counts. */
 export type InvitedBy = "none" | "link" | "expired" | MailState["kind"]
 
-const worst_first: readonly InvitedBy[] = ["failed", "retrying", "expired", "unsent", "queued", "sent", "link"]
+const worst_first: readonly InvitedBy[] = [
+  "failed",
+  "retrying",
+  "expired",
+  "unsent",
+  "queued",
+  "sent",
+  "link",
+]
 
 export interface EmailedPeople {
   invited_by: InvitedBy
