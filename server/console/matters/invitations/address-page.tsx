@@ -1,5 +1,5 @@
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
-import { correctAddress } from "../../../matters/invitations.ts"
+import { correctAddress } from "../../../matters/correcting-address.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
@@ -12,7 +12,7 @@ import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { mailMissing, readPerson } from "./fields.ts"
-import { requireInvitation, urlOf } from "./page.tsx"
+import { requireInvitation, urlOf } from "./require-invitation.ts"
 import { nameOf } from "./words.tsx"
 
 /** Where the invitation went wrong: another address, and in the same step the email to it. */

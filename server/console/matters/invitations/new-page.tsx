@@ -16,7 +16,7 @@ import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { mailMissing, readMessage, readPerson, readWay } from "./fields.ts"
-import { urlOf } from "./page.tsx"
+import { urlOf } from "./require-invitation.ts"
 import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
 import { partyHints, partyWords } from "./words.tsx"
 

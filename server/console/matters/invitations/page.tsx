@@ -1,7 +1,6 @@
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
-import { getInvitation, getInvitationLink, type InvitationRow } from "../../../matters/invitations.ts"
-import type { MatterRow } from "../../../matters/matter-row.ts"
-import { badRequest, type Fault, notFound } from "../../../platform/errors.ts"
+import { getInvitationLink } from "../../../matters/invitations.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
 import type { MailState } from "../../../platform/mail/mail-state.ts"
 import { lastReminders } from "../../../reminders/reminders.ts"
 import { Actions } from "../../../ui/components/actions.tsx"
@@ -19,25 +18,12 @@ import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { requireMatter } from "../require-matter.ts"
 import { factorRows } from "./client-factors.tsx"
 import { readClientMails } from "./client-mails.tsx"
 import { readMessage } from "./fields.ts"
+import { requireInvitation, urlOf } from "./require-invitation.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
 import { InvitationTag, nameOf, partyWords } from "./words.tsx"
-
-export async function requireInvitation(
-  req: PageRequest,
-): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
-  const matter = await requireMatter(req)
-  const invitation = await getInvitation(req.tx, req.param("invitation_id"))
-  if (invitation.matter_id !== matter.id) throw notFound()
-  return { matter, invitation }
-}
-
-export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
-  return `/console/matters/${matter.id}/invitations/${id}`
-}
 
 export async function invitationPage(req: PageRequest): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)

@@ -5,7 +5,7 @@ import { mailed } from "../../flash.ts"
 import { localPath } from "../../next.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
-import { requireInvitation } from "./page.tsx"
+import { requireInvitation } from "./require-invitation.ts"
 import { nameOf } from "./words.tsx"
 
 /** Whether a link that has expired can be replaced with one press. */

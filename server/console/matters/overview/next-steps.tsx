@@ -1,19 +1,15 @@
 import type { InvitationRow } from "../../../matters/invitations.ts"
-import type { MailState } from "../../../platform/mail/mail-state.ts"
 import type { Missing } from "../../../submissions/missing-answer.ts"
 import type { SubmissionRow } from "../../../submissions/submissions.ts"
 import { Banner } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import type { Tone } from "../../../ui/components/tag.tsx"
 import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
 import type { ClientMails } from "../invitations/client-mails.tsx"
-import { isResendable } from "../invitations/resending.tsx"
-import { nameOf } from "../invitations/words.tsx"
 import { correctionCount } from "../status/status.tsx"
+import { type Step, waitingStep } from "./waiting-step.ts"
 
 interface NextStepsProps {
   matter: FramedMatter
@@ -24,15 +20,6 @@ interface NextStepsProps {
   /** Nobody has marked what was sent in as read. */
   is_unread: boolean
   req: PageRequest
-}
-
-interface Step {
-  tone: Tone
-  title: string
-  text?: string
-  action?: { href: string; text: string }
-  /** Something to press that needs no page of its own. */
-  press?: { href: string; text: string }
 }
 
 /** Whose turn it is, and what to do. */
@@ -123,18 +110,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
           action: { href: `${home}/invitations/new`, text: "Invite the client" },
         }
       }
-      const link = `${home}/invitations/${first.id}`
-      const name = nameOf(first)
-      if (first.is_expired)
-        return {
-          tone: "warning",
-          title: `The link of ${name} has expired.`,
-          text: "No one started with it in time. A new invitation carries a new link.",
-          ...(isResendable(first)
-            ? { press: { href: `${link}/resending`, text: "Send a new link" } }
-            : { action: { href: link, text: "Create a new link" } }),
-        }
-      return waitingStep(mails(first.id, "invitation"), { name, link, req })
+      return waitingStep(first, mails(first.id, "invitation"), req)
     }
   }
 }
@@ -160,45 +136,5 @@ function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: 
       text: `${correctionCount(answered)} ${answered === 1 ? "is" : "are"} answered already.`,
     }),
     action: { href: `${home}/reminders`, text: "Remind the client" },
-  }
-}
-
-/** Nobody has begun; what the client waits for depends on what became of the mail. */
-function waitingStep(
-  state: MailState | undefined,
-  { name, link, req }: { name: string; link: string; req: PageRequest },
-): Step {
-  const waiting = { tone: "info" as const, title: `Waiting for ${name} to begin.` }
-  const copy = { href: link, text: "Copy the link" }
-  switch (state?.kind) {
-    case "sent":
-      return {
-        ...waiting,
-        text: `The invitation was sent ${momentText(state.at, req)}.`,
-        action: { href: link, text: "Send again" },
-      }
-    case "queued":
-      return {
-        ...waiting,
-        text: "The invitation is queued: the mail server has not taken it yet.",
-        action: copy,
-      }
-    case "unsent":
-      return {
-        tone: "warning",
-        title: `The invitation to ${name} was not sent.`,
-        text: "There was no mail server to send it. Copy the link and hand it over yourself.",
-        action: copy,
-      }
-    case "retrying":
-    case "failed":
-      return {
-        tone: "warning",
-        title: `The invitation to ${name} was not delivered.`,
-        text: `${state.fault.replace(/[.\s]*$/, "")}. ${state.kind === "retrying" ? "Foyer will try again by itself." : "Foyer will not try again by itself."}`,
-        action: { href: link, text: "Send again or copy the link" },
-      }
-    default:
-      return { ...waiting, text: "The link was created but not sent by email.", action: copy }
   }
 }
