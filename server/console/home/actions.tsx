@@ -53,9 +53,8 @@ export function ItemActions(props: ActionProps) {
       )
     case "expired":
       return item.recipient ? (
-        <form
+        <PostForm
           class="queue-actions"
-          method="post"
           action={`${home}/invitations/${item.invitation_id}/resending`}
         >
           <input type="hidden" name="back" value={req.url} />
@@ -63,7 +62,7 @@ export function ItemActions(props: ActionProps) {
             Send a new link
             <About item={item} />
           </Button>
-        </form>
+        </PostForm>
       ) : (
         <div class="queue-actions">
           <Go href={`${home}/invitations/${item.invitation_id}`} item={item}>

@@ -1,6 +1,7 @@
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import type { InvitationRow } from "../../../matters/invitations.ts"
 import { Button } from "../../../ui/components/button.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import { mailed } from "../../flash.ts"
 import { localPath } from "../../next.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
@@ -24,7 +25,7 @@ export function ResendForm({ invitation, req }: { invitation: InvitationRow; req
       <Button small icon="mail">
         Send a new link<span class="visually-hidden"> to {nameOf(invitation)}</span>
       </Button>
-    </form>
+    </PostForm>
   )
 }
 
