@@ -53,10 +53,7 @@ export function ItemActions(props: ActionProps) {
       )
     case "expired":
       return item.recipient ? (
-        <PostForm
-          class="queue-actions"
-          action={`${home}/invitations/${item.invitation_id}/resending`}
-        >
+        <PostForm class="queue-actions" action={`${home}/invitations/${item.invitation_id}/resending`}>
           <input type="hidden" name="back" value={req.url} />
           <Button look="secondary" small>
             Send a new link

@@ -1,5 +1,5 @@
-import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { correctAddress } from "../../../matters/correcting-address.ts"
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"

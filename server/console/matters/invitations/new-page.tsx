@@ -16,8 +16,8 @@ import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { mailMissing, readMessage, readPerson, readWay } from "./fields.ts"
-import { urlOf } from "./require-invitation.ts"
 import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
+import { urlOf } from "./require-invitation.ts"
 import { partyHints, partyWords } from "./words.tsx"
 
 export async function invitePage(req: PageRequest, refused?: RefusedForm): Promise<View> {

@@ -17,10 +17,7 @@ export function isResendable({ is_expired, revoked_at, email }: InvitationRow): 
 /** One press mails the invitation again, with a new link. */
 export function ResendForm({ invitation, req }: { invitation: InvitationRow; req: PageRequest }) {
   return (
-    <form
-      method="post"
-      action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}
-    >
+    <PostForm action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}>
       <input type="hidden" name="back" value={req.url} />
       <Button small icon="mail">
         Send a new link<span class="visually-hidden"> to {nameOf(invitation)}</span>
