@@ -1,7 +1,6 @@
 // Word files of the firm's own. The upload alone takes forms with files.
 
 import { Readable } from "node:stream"
-import fastifyMultipart from "@fastify/multipart"
 import {
   getTemplate,
   max_template_bytes,
@@ -11,7 +10,8 @@ import {
 import type { App } from "../../platform/http/app.ts"
 import { sendDownload } from "../download.ts"
 import type { ConsoleParts, PageRequest } from "../page-request.ts"
-import { type Console, openConsole } from "../routing.ts"
+import type { Console } from "../routing.ts"
+import { openFileForms } from "../sent-file.ts"
 import type { Sending } from "../view.tsx"
 import { fieldsPage } from "./fields-page.tsx"
 import { home, templatesPage } from "./list-page.tsx"
@@ -30,12 +30,9 @@ export function documentTemplatePages(console: Console): void {
 }
 
 export function documentTemplateUpload(root: App, parts: ConsoleParts): void {
-  root.register(async (scope) => {
-    // One byte more than is taken, so that what is too large is told by a sentence.
-    const limits = { fileSize: max_template_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
-    await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
+  openFileForms(root, parts, { max_bytes: max_template_bytes }, (console) => {
     const form = { show: newTemplatePage, receive: receiveTemplate, act: saveReceived }
-    openConsole(scope as App, parts).form(`${home}/new`, form, author)
+    console.form(`${home}/new`, form, author)
   })
 }
 

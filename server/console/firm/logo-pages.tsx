@@ -1,17 +1,15 @@
 // The firm's logo: sent as a file, so that these pages alone take forms with files.
-import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { LogoFile } from "../../firms/firms.ts"
 import { changeLogo, shownLogo, storeLogo } from "../../firms/logo/logo.ts"
 import { max_logo_bytes } from "../../firms/logo/shape.ts"
-import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
-import { openConsole } from "../routing.ts"
+import { openFileForms, readSentFile } from "../sent-file.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { LogoSample } from "./logo-sample.tsx"
@@ -20,11 +18,7 @@ export const logoUrl = "/console/firm/logo"
 const crumb = { text: "Settings", href: "/console/firm" }
 
 export function logoPages(root: App, parts: ConsoleParts): void {
-  root.register(async (scope) => {
-    // One byte more than is taken, so that what is too large is told by a sentence.
-    const limits = { fileSize: max_logo_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
-    await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
-    const console = openConsole(scope as App, parts)
+  openFileForms(root, parts, { max_bytes: max_logo_bytes }, (console) => {
     console.form(logoUrl, { show: logoPage, receive: receiveLogo, act: saveLogo }, { admin: true })
     console.form(`${logoUrl}/removal`, { show: removalPage, act: removeLogo }, { admin: true })
   })
@@ -63,21 +57,8 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
 }
 
 async function receiveLogo(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<LogoFile> {
-  return storeLogo(parts, staff.firm_id, await readSentFile(request))
-}
-
-/** Empty when none was sent; throws "bad request" for a form that breaks off. */
-async function readSentFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) return Buffer.alloc(0)
-  try {
-    const part = await request.file()
-    return part ? await part.toBuffer() : Buffer.alloc(0)
-  } catch (error) {
-    // What the server itself refuses has a code; the rest is the form's own end that never came.
-    if ((error as { code?: string }).code) throw error
-    const message = "The picture did not arrive whole. Choose it again."
-    throw badRequest([{ param: "logo", code: "unreadable", message }])
-  }
+  const { bytes } = await readSentFile(request, "logo")
+  return storeLogo(parts, staff.firm_id, bytes)
 }
 
 async function saveLogo({ tx, staff }: PageRequest, logo?: LogoFile): Promise<PageResponse> {

@@ -1,5 +1,4 @@
 // A questionnaire out of a file: chosen, or its text pasted. This page alone of the builder takes forms with files.
-import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -16,7 +15,7 @@ import {
   textOf,
   typedOr,
 } from "../page-request.ts"
-import { openConsole } from "../routing.ts"
+import { brokenOff, isRefusedByServer, openFileForms } from "../sent-file.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
@@ -25,13 +24,10 @@ import { createWithDraft } from "./new-page.tsx"
 const max_file_bytes = 1024 * 1024
 
 export function importPages(root: App, parts: ConsoleParts): void {
-  root.register(async (scope) => {
-    // One byte more than is taken, so that what is too large is told by a sentence.
-    const max_read_bytes = max_file_bytes + 1
-    const limits = { fileSize: max_read_bytes, files: 1, fields: 5, fieldSize: max_read_bytes }
-    await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
+  const limits = { max_bytes: max_file_bytes, max_field_bytes: max_file_bytes + 1 }
+  openFileForms(root, parts, limits, (console) => {
     const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }
-    openConsole(scope as App, parts).form(`${listUrl}/import`, form, { author: true })
+    console.form(`${listUrl}/import`, form, { author: true })
   })
 }
 
@@ -97,9 +93,7 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
       else if (text !== "") form.file = [text]
     }
   } catch (error) {
-    // What the server itself refuses has a code; the rest is the form's own end that never came.
-    if ((error as { code?: string }).code) throw error
-    throw unreadable("The file did not arrive whole. Choose it again.")
+    throw isRefusedByServer(error) ? error : brokenOff("chosen")
   }
   return form
 }
