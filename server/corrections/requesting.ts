@@ -7,7 +7,7 @@ import { markReopened } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { badRequest, conflict, type Fault } from "../platform/errors.ts"
+import { badRequest, conflict, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { findSubject, type Subject } from "./subjects.ts"
 
@@ -49,8 +49,7 @@ function faultsOfWords(words: string): Fault[] {
   if (length === 0)
     return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
   if (length <= max_characters) return []
-  const message = `Use at most 1,000 characters. There are ${length.toLocaleString("en-US")}.`
-  return [{ param: "words", code: "too_long", message }]
+  return [tooLong("words", length, max_characters)]
 }
 
 export interface CorrectionRequest {

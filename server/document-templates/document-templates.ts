@@ -2,15 +2,13 @@
 // it is a template, and never changed afterwards: one of the same name takes its place.
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { recordAudit } from "../audit/audit.ts"
 import { cleanFilename, extensionOf } from "../documents/filename.ts"
-import { type InspectingParts, refusalFor, storeInspected } from "../documents/inspected.ts"
+import { type InspectingParts, noteInfected, storeInspected } from "../documents/inspected.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, found } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
-import { VirusFound } from "../platform/files/virus-scanner.ts"
 import { newId } from "../platform/ids.ts"
 import { listCurrentDefinitions } from "../questionnaires/versions.ts"
 import { findFaults } from "./checking.ts"
@@ -98,10 +96,7 @@ export async function storeTemplate(
     return { name: filename.replace(/\.docx$/i, ""), size, sha256, file_key, wrapped_key }
   } catch (error) {
     await discardQuietly({ db, files: parts.files }, firm_id, file_key)
-    if (!(error instanceof VirusFound)) throw error
-    const label = `${filename}: ${error.signature}`
-    await db.forFirm(firm_id, (tx) => recordAudit(tx, "file_infected", { label }), actor)
-    throw refusalFor("infected")
+    throw await noteInfected(db, actor, { filename }, error)
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream"
 import { PassThrough, pipeline } from "node:stream"
 import { buffer } from "node:stream/consumers"
+import { recordAudit } from "../audit/audit.ts"
 import { uploadFaults } from "../definition/upload-faults.ts"
+import type { Database, Identity } from "../platform/db/database.ts"
 import {
   FileTooLarge,
   readEncrypted,
@@ -10,7 +12,7 @@ import {
 } from "../platform/files/encrypted-files.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import { keepEnds } from "../platform/files/stream-ends.ts"
-import { type Scanner, TooLargeToScan } from "../platform/files/virus-scanner.ts"
+import { type Scanner, TooLargeToScan, VirusFound } from "../platform/files/virus-scanner.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
 import { extensionOf } from "./filename.ts"
@@ -33,6 +35,22 @@ export async function refuseByName(filename: string): Promise<void> {
 /** For what only a scanner can tell. */
 export function refusalFor(code: "infected" | "unscannable"): UploadRefused {
   return new UploadRefused({ accepted: false, code, message: uploadFaults[code] })
+}
+
+/**
+ * The refusal of a file in which a virus was found; another error as it is. Who works on the matter reads of it in the
+ * audit log: the sender's device may need help.
+ */
+export async function noteInfected(
+  db: Database,
+  actor: Identity,
+  { filename, matter_id }: { filename: string; matter_id?: string },
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof VirusFound)) return error
+  const label = `${filename}: ${error.signature}`
+  await db.forFirm(actor.firm_id, (tx) => recordAudit(tx, "file_infected", { matter_id, label }), actor)
+  return refusalFor("infected")
 }
 
 /**

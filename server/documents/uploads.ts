@@ -1,7 +1,6 @@
 // Receiving and removing files. An upload is checked, then streamed into the store outside of any transaction, then
 // written down: a failure at any point leaves nothing that can be seen, and what it left in the store is swept.
 import type { Readable } from "node:stream"
-import { recordAudit } from "../audit/audit.ts"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
@@ -9,12 +8,11 @@ import { sql } from "../platform/db/sql.ts"
 import { conflict, Failure, found } from "../platform/errors.ts"
 import type { WrittenFile } from "../platform/files/encrypted-files.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
-import { VirusFound } from "../platform/files/virus-scanner.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import { findDuplicate } from "./duplicates.ts"
 import { cleanFilename } from "./filename.ts"
-import { type InspectingParts, refusalFor, refuseByName, storeInspected } from "./inspected.ts"
+import { type InspectingParts, noteInfected, refuseByName, storeInspected } from "./inspected.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
 import { checkTarget, isSubmitted, type Target } from "./upload-target.ts"
@@ -72,15 +70,7 @@ export async function receiveDocument(
   const storing = storeInspected({ ring, files, scanner }, file_key, filename, source)
   const { content_type, ...file } = await storing.catch(async (error: unknown) => {
     if (!isUnavailable(error)) await discard()
-    if (!(error instanceof VirusFound)) throw error
-    // Who works on the matter reads of it in the audit log: the client's device may need help.
-    const label = `${filename}: ${error.signature}`
-    await db.forFirm(
-      actor.firm_id,
-      (tx) => recordAudit(tx, "file_infected", { matter_id: target.matter_id, label }),
-      actor,
-    )
-    throw refusalFor("infected")
+    throw await noteInfected(db, actor, { filename, matter_id: target.matter_id }, error)
   })
   try {
     const stored_id = await db.forFirm(

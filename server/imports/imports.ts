@@ -3,7 +3,6 @@
 import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
-import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
 import { createMatter } from "../matters/matters.ts"
 import { addPartnerTo, isPartnerType } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -114,21 +113,19 @@ export interface Undoable {
   /** Ids of the matters on which nobody has worked since. */
   untouched: string[]
   /** The others: they stay. */
-  touched: MatterRow[]
+  touched: { id: string; name: string }[]
 }
 
 /** What undoing an import would delete, and what it would leave. Throws "not found". */
 export async function findUndoable(tx: Tx, { matter_ids, done_at }: ImportRow): Promise<Undoable> {
-  const rows = await tx.all<{ id: string; is_touched: boolean }>(sql`
-    select m.id, m.started_at is not null or m.close_date is not null or m.last_activity_at > ${done_at}
+  const rows = await tx.all<{ id: string; name: string; is_touched: boolean }>(sql`
+    select m.id, m.name, m.started_at is not null or m.close_date is not null or m.last_activity_at > ${done_at}
                  or exists (select from invitations i where i.matter_id = m.id)
                  or exists (select from changes c where c.matter_id = m.id and c.changed_at > ${done_at}) as is_touched
       from matters m where m.id = any(${matter_ids}::text[]) order by m.id`)
   return {
     untouched: rows.filter(({ is_touched }) => !is_touched).map(({ id }) => id),
-    touched: await Promise.all(
-      rows.filter(({ is_touched }) => is_touched).map(({ id }) => getMatterRow(tx, id)),
-    ),
+    touched: rows.filter(({ is_touched }) => is_touched),
   }
 }
 

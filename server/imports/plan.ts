@@ -60,7 +60,7 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, toda
     else {
       const { last_name = "", first_name = "" } = person.fields
       const name = cells.matter_name || [last_name, first_name].filter(Boolean).join(", ")
-      if (!isVisibleLine(name) || [...name].length > 200)
+      if (!isVisibleLine(name, 200))
         tell("matter_name", "A matter needs a name, or its client one. At most 200 characters in one line.")
       matters.set(key, { name, reference: cells.reference, people: [person] })
     }

@@ -29,7 +29,7 @@ export async function saveView(
   tx: Tx,
   { name, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
 ): Promise<string> {
-  if (!isVisibleLine(name) || [...name].length > max_characters) {
+  if (!isVisibleLine(name, max_characters)) {
     const message = "Enter a name for the view, of at most 40 characters."
     throw badRequest([{ param: "view_name", code: "required", message }])
   }

@@ -4,7 +4,7 @@ import type { InvitationParts } from "../matters/invitations.ts"
 import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { badRequest, conflict, type Fault } from "../platform/errors.ts"
+import { badRequest, conflict, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
 import { mailClients } from "./client-mail.ts"
@@ -134,6 +134,5 @@ function faultsOfText(text: string): Fault[] {
   const { length } = text.trim()
   if (length === 0) return [{ param: "text", code: "required", message: "Write a message." }]
   if (length <= max_text_characters) return []
-  const message = `Use at most 5,000 characters. There are ${length.toLocaleString("en-US")}.`
-  return [{ param: "text", code: "too_long", message }]
+  return [tooLong("text", length, max_text_characters)]
 }

@@ -4,8 +4,9 @@ import { parseIsoDate } from "../definition/dates.ts"
 import { isReachableBy } from "../matters/assignment.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { firmDayOf } from "../platform/db/firm-day.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { badRequest, type Fault, found } from "../platform/errors.ts"
+import { badRequest, type Fault, found, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { findMentioned } from "./mentions.ts"
 
@@ -88,10 +89,7 @@ function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly
   const faults: Fault[] = []
   if (length === 0)
     faults.push({ param: "text", code: "required", message: "Write a note, or what is to be done." })
-  if (length > max_characters) {
-    const message = `Use at most 5,000 characters. There are ${length.toLocaleString("en-US")}.`
-    faults.push({ param: "text", code: "too_long", message })
-  }
+  if (length > max_characters) faults.push(tooLong("text", length, max_characters))
   if (assignee_id !== null && !reader_ids.includes(assignee_id)) {
     const message = "Choose a colleague who may see this matter."
     faults.push({ param: "assignee_id", code: "unknown_user", message })
@@ -140,12 +138,11 @@ export async function markMentionsRead(tx: Tx, matter_id: string): Promise<void>
  * transaction's actor, who has not looked at them.
  */
 export function waitingNotes({ now }: Tx): Sql {
-  const today = sql`(${now}::timestamptz at time zone (select f.time_zone from firms f where f.id = current_firm()))::date`
   return sql`
     select n.matter_id, n.assignee_id, n.text,
            coalesce((n.due_date + time '12:00') at time zone 'UTC', n.written_at) as since
       from notes n join matters m on m.id = n.matter_id join users u on u.id = n.assignee_id
-     where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${today})
+     where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${firmDayOf(now)})
        and u.deactivated_at is null and ${isReachableBy}
     union all
     select n.matter_id, r.user_id, n.text, n.written_at

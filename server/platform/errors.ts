@@ -36,6 +36,12 @@ export interface Fault {
   message: string
 }
 
+/** The fault of a text that has more characters than are taken. */
+export function tooLong(param: string, length: number, at_most: number): Fault {
+  const [most, there] = [at_most, length].map((count) => count.toLocaleString("en-US"))
+  return { param, code: "too_long", message: `Use at most ${most} characters. There are ${there}.` }
+}
+
 /** Thrown for a record that does not exist or belongs to another firm: the two must look the same. */
 export function notFound(detail = "There is no such record."): Failure {
   return new Failure("not_found", "not_found", detail)

@@ -18,6 +18,7 @@ export function isOneLine(text: string): boolean {
   return oneLine.test(text)
 }
 
-export function isVisibleLine(text: string): boolean {
-  return visibleLine.test(text)
+/** Whether it is one line in which something can be seen, of at most so many characters. */
+export function isVisibleLine(text: string, at_most = Number.POSITIVE_INFINITY): boolean {
+  return visibleLine.test(text) && [...text].length <= at_most
 }

@@ -106,6 +106,11 @@ export function listQuestionnaireRows(tx: Tx): Promise<QuestionnaireRow[]> {
   return tx.all(sql`select ${staffColumns} from questionnaires q order by q.archived_at is not null, q.id`)
 }
 
+/** Those from which matters can be made. */
+export function listUsableQuestionnaires(tx: Tx): Promise<QuestionnaireRow[]> {
+  return tx.all(sql`select ${staffColumns} from questionnaires q where ${isActive} order by q.id`)
+}
+
 /** One questionnaire for staff; throws "not found". */
 export function getQuestionnaireRow(tx: Tx, id: string): Promise<QuestionnaireRow> {
   return tx.one(sql`select ${staffColumns} from questionnaires q where q.id = ${id}`)

@@ -112,7 +112,7 @@ export async function recordConflictCheck(
   { name, decision, note }: { name: string; decision: string; note: string },
 ): Promise<string> {
   const faults: Fault[] = []
-  if (!isVisibleLine(name) || [...name].length > 200)
+  if (!isVisibleLine(name, 200))
     faults.push({
       param: "name",
       code: "required",

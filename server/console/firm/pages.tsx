@@ -169,7 +169,7 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   const time_zone = textOf(form, "time_zone")
   const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
-  if (!isVisibleLine(name) || [...name].length > 200)
+  if (!isVisibleLine(name, 200))
     fault("name", "Enter the firm’s name, in one line of at most 200 characters.")
   if (!isOneLine(contact_line)) fault("contact_line", "Enter the contact line without line breaks.")
   if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")

@@ -3,7 +3,8 @@ import { changeMapping, createImported, getImport, type ImportRow } from "../../
 import { fieldNames, importFields, type Mapping } from "../../imports/mapping.ts"
 import { type ImportPlan, planImport } from "../../imports/plan.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
-import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
+import { countText } from "../../system/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -37,9 +38,7 @@ async function OpenImport({
   req: PageRequest
   refused: RefusedForm | undefined
 }) {
-  const questionnaires = (await listQuestionnaireRows(req.tx)).filter(
-    ({ active, current_version, archived_at }) => active && current_version !== null && !archived_at,
-  )
+  const questionnaires = await listUsableQuestionnaires(req.tx)
   const isChecked = row.questionnaire_id !== null
   const plan = isChecked ? planImport(row, row.mapping, todayOf(req)) : undefined
   return (
@@ -83,7 +82,7 @@ function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
       <>
         <Banner
           tone="warning"
-          title={`${countOf(faults.length, "fault")} in ${countOf(lines, "line")}. Nothing was created.`}
+          title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
         >
           <p>Mend them in the file and upload it again, or leave a column out.</p>
         </Banner>
@@ -97,7 +96,7 @@ function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
       <form method="post">
         <input type="hidden" name="step" value="create" />
         <Actions>
-          <Button icon="check">{`Create ${countOf(matters.length, "matter")}`}</Button>
+          <Button icon="check">{`Create ${countText(matters.length, "matter")}`}</Button>
         </Actions>
       </form>
       <p class="hint">No one is invited yet, and no email is sent.</p>
@@ -111,7 +110,7 @@ function DoneImport({ row }: { row: ImportRow }) {
       tone={row.state === "created" ? "success" : "info"}
       title={
         row.state === "created"
-          ? `${countOf(row.matter_ids.length, "matter")} created.`
+          ? `${countText(row.matter_ids.length, "matter")} created.`
           : "This import was undone."
       }
       actions={
@@ -144,7 +143,7 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   await createImported(tx, row, matters)
   await recordAudit(tx, "import_created", {
     record_id: row.id,
-    label: `${row.filename}: ${countOf(matters.length, "matter")}`,
+    label: `${row.filename}: ${countText(matters.length, "matter")}`,
   })
   return { to, flash: { done: "import_created" } }
 }
@@ -152,7 +151,7 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
 async function readMapping({ tx, form }: PageRequest, { header }: ImportRow) {
   const faults: Fault[] = []
   const questionnaire_id = textOf(form, "questionnaire_id")
-  const known = (await listQuestionnaireRows(tx)).some(({ id }) => id === questionnaire_id)
+  const known = (await listUsableQuestionnaires(tx)).some(({ id }) => id === questionnaire_id)
   if (!known) faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
   const mapping: Mapping = header.map(
     (_, index) => fieldNames.find((field) => field === textOf(form, `column_${index}`)) ?? null,
@@ -174,8 +173,4 @@ function sampleOf({ rows }: ImportRow, index: number): string {
   return samples.length > 0
     ? `For instance: ${samples.map((sample) => sample.slice(0, 40)).join("; ")}`
     : "Empty"
-}
-
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`
 }

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { findUndoable, getImport, undoImport } from "../../imports/imports.ts"
+import { countText } from "../../system/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { countOf } from "./import-page.tsx"
 import { home, importsCrumb } from "./list-page.tsx"
 
 export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -16,7 +16,7 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
     refused,
     body: (
       <Card>
-        <p>{countOf(untouched.length, "matter")} will be deleted. They can be restored for 30 days.</p>
+        <p>{countText(untouched.length, "matter")} will be deleted. They can be restored for 30 days.</p>
         {touched.length > 0 && (
           <>
             <p>These stay, because someone has worked on them since:</p>
@@ -44,7 +44,7 @@ export async function undo({ tx, parts, param }: PageRequest): Promise<Redirect>
   const deleted = await undoImport(tx, parts.ring, row.id)
   await recordAudit(tx, "import_undone", {
     record_id: row.id,
-    label: `${row.filename}: ${countOf(deleted, "matter")}`,
+    label: `${row.filename}: ${countText(deleted, "matter")}`,
   })
   return { to: `${home}/${row.id}`, flash: { done: "import_undone" } }
 }

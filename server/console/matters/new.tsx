@@ -6,7 +6,7 @@ import type { Party, Person } from "../../matters/parties.ts"
 import { mainPartyOf } from "../../matters/party-rules.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isVisibleLine } from "../../platform/one-line.ts"
-import { listQuestionnaireRows, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { listUsableQuestionnaires, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
@@ -24,7 +24,7 @@ import { approachWords } from "./list/filter-form.tsx"
 const mattersCrumb = { text: "Matters", href: "/console/matters" }
 
 export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const [questionnaires, team] = await Promise.all([listUsable(req), listTeam(req.tx)])
+  const [questionnaires, team] = await Promise.all([listUsableQuestionnaires(req.tx), listTeam(req.tx)])
   const duplicates = await DuplicatesCard(req, refused)
   const [only] = questionnaires.length === 1 ? questionnaires : []
   return {
@@ -100,7 +100,9 @@ function approachHint(title: string, approach: QuestionnaireRow["approach"]): st
 export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const { tx, parts, form } = req
   const faults: Fault[] = []
-  const questionnaire = (await listUsable(req)).find(({ id }) => id === textOf(form, "questionnaire_id"))
+  const questionnaire = (await listUsableQuestionnaires(req.tx)).find(
+    ({ id }) => id === textOf(form, "questionnaire_id"),
+  )
   if (!questionnaire)
     faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
   const client = readPerson(form, "", faults)
@@ -110,7 +112,7 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   // A representative's name is not that of whom the matter is about.
   const own_name = client_type === "self" ? nameAfter(client, partner) : ""
   const matter_name = textOf(form, "matter_name") || own_name
-  if (!isVisibleLine(matter_name) || [...matter_name].length > 200) {
+  if (!isVisibleLine(matter_name, 200)) {
     const message = "Enter a name for the matter, in one line of at most 200 characters."
     faults.push({ param: "matter_name", code: "required", message })
   }
@@ -151,11 +153,4 @@ function nameAfter(client: Required<Person>, partner: Required<Person>): string 
 
 function filedName({ first_name, last_name }: Required<Person>): string {
   return [last_name, first_name].filter(Boolean).join(", ")
-}
-
-async function listUsable({ tx }: PageRequest): Promise<QuestionnaireRow[]> {
-  const rows = await listQuestionnaireRows(tx)
-  return rows.filter(
-    ({ active, current_version, archived_at }) => active && current_version !== null && !archived_at,
-  )
 }

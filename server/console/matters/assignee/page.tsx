@@ -85,7 +85,7 @@ export async function namePage(req: PageRequest, refused?: RefusedForm): Promise
 export async function rename(req: PageRequest) {
   const { id } = await requireMatter(req)
   const name = textOf(req.form, "matter_name")
-  if (!isVisibleLine(name) || [...name].length > 200) {
+  if (!isVisibleLine(name, 200)) {
     const message = "Enter a name for the matter, in one line of at most 200 characters."
     throw badRequest([{ param: "matter_name", code: "required", message }])
   }

@@ -78,7 +78,7 @@ export function LineCard(props: {
 export function Line({ line, context }: { line: ReviewLine; context: LineContext }) {
   const { id, title, note, value, tag, subject, section_id, acceptance } = line
   const { home, may, corrections, writing, req } = context
-  const about = <span class="visually-hidden"> {note ? `${title} (${note})` : title}</span>
+  const about = <span class="visually-hidden"> {titleOf(line)}</span>
   const state = subject && corrections.get(subjectKey(subject))
   const isWriting = writing?.line_id === id
   return (
