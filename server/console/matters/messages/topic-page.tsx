@@ -30,7 +30,7 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
       tag: <StateTags topic={{ ...topic, unread: 0 }} />,
       lede: topic.question_id ? (
         <>
-          Asked at a question: <a href={`/console/matters/${matter.id}/answers`}>see the answers</a>
+          Asked at a question: <a href={`/console/matters/${matter.id}/review`}>see the answers</a>
         </>
       ) : undefined,
       actions: topic.waiting_since && (
