@@ -7,7 +7,6 @@ import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { collectCorrection, requestCorrections } from "../server/corrections/requesting.ts"
-import type { Definition } from "../server/definition/definition.ts"
 import type { Language } from "../server/definition/text.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
@@ -18,8 +17,9 @@ import { type FullIntake, fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
-import { type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
+import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
 
 const opened = await openServiceAndBrowser()
 const { service } = opened
@@ -188,25 +188,7 @@ const english = catalogues.flatMap(({ en }) => piecesOf(en)).filter((piece) => !
 
 /** Looks for whatever the English catalogue says, in all that the page shows or reads out. */
 async function expectNoEnglish(page: Page): Promise<void> {
-  const said = await page.evaluate(() => {
-    const texts = [document.title]
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const parent = walker.currentNode.parentElement
-      if (parent && !parent.closest("script, style, [lang=en]"))
-        texts.push(walker.currentNode.textContent ?? "")
-    }
-    for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]"))
-      for (const name of ["aria-label", "placeholder", "title", "alt"])
-        texts.push(element.getAttribute(name) ?? "")
-    return texts.map((text) => text.trim()).filter((text) => text !== "")
-  })
-  const found = said.filter((text) =>
-    english.some(
-      (piece) => text === piece || (piece.length > 11 && piece.includes(" ") && text.includes(piece)),
-    ),
-  )
-  assert.deepEqual(found, [], `${page.url()} speaks English`)
+  assert.deepEqual(findSaid(await readWordsSeen(page), english), [], `${page.url()} speaks English`)
 }
 
 /** Ada has an authenticator app and a passkey. */
@@ -247,27 +229,4 @@ async function open({ ada }: PortalIntake, lang: Language): Promise<Page> {
   const page = await openPageOf(opened, ada.cookies, { width: 360, height: 640 })
   await page.goto(`/portal?lang=${lang}`)
   return page
-}
-
-/** The firm's own words in both languages; the Spanish ones are none of ours, and no English. */
-function bilingual(definition: Definition): Definition {
-  const own = [
-    "title",
-    "prompt",
-    "label",
-    "role_description",
-    "help",
-    "instructions",
-    "identifier_label",
-    "owner_label",
-    "credit_label",
-    "debit_label",
-  ]
-  return JSON.parse(
-    JSON.stringify(definition, (key, value) =>
-      own.includes(key) && typeof value === "string"
-        ? { en: value, es: [...value].toReversed().join("") }
-        : value,
-    ),
-  )
 }

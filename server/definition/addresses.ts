@@ -1,6 +1,6 @@
 /** Addresses: as people type them, part by part, and as people read them. */
 import { type Fault, faulty, type Parsed } from "./faults.ts"
-import type { Language } from "./text.ts"
+import { type Language, localeOf } from "./text.ts"
 
 /** The parts of an address in the order they are asked. The answer to a question is a list of them, blank or not. */
 export const addressParts = ["street", "city", "state", "postal_code", "country_iso"] as const
@@ -12,17 +12,19 @@ export const longestPart = { street: 200, city: 100, state: 100, postal_code: 20
 
 // There are some 250 answers, and asking for one costs more than everything else about an address. The tables behind
 // them are large too: they are opened when the first address is shown.
-const names: Partial<Record<Language, Intl.DisplayNames>> = {}
-const country_names = { en: new Map<string, string>(), es: new Map<string, string>() }
+const names: Partial<Record<string, Intl.DisplayNames>> = {}
+const country_names = new Map<string, string>()
 
 /** The country's name in `language`, or the code itself when it is no country's. */
 export function countryName(country_iso: string, language: Language = "en"): string {
   if (!/^[A-Z]{2}$/.test(country_iso)) return country_iso
-  let name = country_names[language].get(country_iso)
+  const locale = localeOf(language)
+  const key = `${locale} ${country_iso}`
+  let name = country_names.get(key)
   if (name === undefined) {
-    names[language] ??= new Intl.DisplayNames(language, { type: "region" })
-    name = names[language].of(country_iso) ?? country_iso
-    country_names[language].set(country_iso, name)
+    names[locale] ??= new Intl.DisplayNames(locale, { type: "region" })
+    name = names[locale].of(country_iso) ?? country_iso
+    country_names.set(key, name)
   }
   return name
 }

@@ -1,4 +1,5 @@
 import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from "./faults.ts"
+import { type Language, languageCodes, localeOf } from "./text.ts"
 
 export type TypedDate = { readonly [part in DatePart]?: string | undefined }
 
@@ -9,23 +10,28 @@ export interface DateBounds {
   today?: string
 }
 
-const languages = ["en", "es"] as const
 const inWords = formatsOf({ dateStyle: "long" })
 const monthsAndYears = formatsOf({ month: "long", year: "numeric" })
 const monthNames = formatsOf({ month: "long" })
 const monthWords = [
-  ...languages.flatMap((language) =>
+  ...languageCodes.flatMap((language) =>
     Array.from({ length: 12 }, (_, index) => {
-      const name = monthNames[language].format(Date.UTC(2000, index))
+      const name = monthNames(language, Date.UTC(2000, index))
       return [name.toLowerCase(), index + 1] as const
     }),
   ),
   ["setiembre", 9] as const,
 ]
 
+/** Making a format costs more than using it. */
 function formatsOf(options: Intl.DateTimeFormatOptions) {
-  const format = (locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })
-  return { en: format("en-US"), es: format("es-US") }
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (language: Language, moment: Date | number) => {
+    const locale = localeOf(language)
+    const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })
+    formats.set(locale, format)
+    return format.format(moment)
+  }
 }
 
 /** Nobody whom a matter is about was born before. */
@@ -92,13 +98,13 @@ function within(value: string, { min, max, today }: DateBounds): Parsed<string> 
 }
 
 /** `March 4, 1975` or `4 de marzo de 1975`; what is no date comes back as it is. */
-export function displayDate(value: string, language: "en" | "es"): string {
-  return isDate(value) ? inWords[language].format(new Date(value)) : value
+export function displayDate(value: string, language: Language): string {
+  return isDate(value) ? inWords(language, new Date(value)) : value
 }
 
 /** `March 1975` or `marzo de 1975`; what is no date comes back as it is. */
-export function displayMonth(value: string, language: "en" | "es"): string {
-  return isDate(value) ? monthsAndYears[language].format(new Date(value)) : value
+export function displayMonth(value: string, language: Language): string {
+  return isDate(value) ? monthsAndYears(language, new Date(value)) : value
 }
 
 function isDate(value: string): boolean {

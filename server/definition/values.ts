@@ -166,9 +166,13 @@ function rawCell(cell: unknown): RawAnswer {
   return Object.values(cell).every(isText) ? cell : null
 }
 
+export const yesOrNoWords: Record<Language, { yes: string; no: string }> = {
+  en: { yes: "Yes", no: "No" },
+  es: { yes: "Sí", no: "No" },
+}
+
 function yesOrNo(value: boolean, language: Language): string {
-  if (language === "es") return value ? "Sí" : "No"
-  return value ? "Yes" : "No"
+  return yesOrNoWords[language][value ? "yes" : "no"]
 }
 
 function optionLabel(question: Answerable, value: string, language: Language): string {

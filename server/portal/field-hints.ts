@@ -1,4 +1,4 @@
-import type { Language } from "../definition/text.ts"
+import { type Language, localeOf } from "../definition/text.ts"
 import { longest } from "../definition/values.ts"
 import type { Field } from "./field.ts"
 import type { Words } from "./words/en.ts"
@@ -6,7 +6,7 @@ import type { Words } from "./words/en.ts"
 /** Long texts say how much room there is; what is asked in a line or two never comes near it. */
 export function limitOf({ max_length = longest.long_text }: Field, lang: Language, words: Words) {
   if (max_length < 1_000) return undefined
-  const number = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US").format(max_length)
+  const number = new Intl.NumberFormat(localeOf(lang)).format(max_length)
   return { characters: max_length, text: words.frame.max_characters_hint(number) }
 }
 

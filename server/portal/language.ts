@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readCookie, setCookie } from "../access/cookies.ts"
 import { impersonatedMatterOf } from "../access/impersonation.ts"
-import { type Language, languages } from "../definition/text.ts"
+import { findLanguage, type Language } from "../definition/text.ts"
 
 /** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
 function cookieOf(request: FastifyRequest): string {
@@ -28,8 +28,4 @@ export function preferredLanguage(request: FastifyRequest): Language | undefined
     .split(",")
     .map((part) => findLanguage(part.trim().slice(0, 2).toLowerCase()))
     .find((language) => language !== undefined)
-}
-
-export function findLanguage(text: unknown): Language | undefined {
-  return languages.find((language) => language === text)
 }

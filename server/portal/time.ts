@@ -1,5 +1,5 @@
 import { dateIn } from "../definition/dates.ts"
-import type { Language } from "../definition/text.ts"
+import { type Language, localeOf } from "../definition/text.ts"
 import type { PageRequest } from "./page-request.ts"
 
 type Where = Pick<PageRequest, "firm" | "lang">
@@ -22,8 +22,4 @@ export function momentIn(moment: Date, { firm, lang }: Where): string {
 export function dayInWords(date: string, lang: Language): string {
   const options = { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" } as const
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
-}
-
-function localeOf(lang: Language): string {
-  return lang === "es" ? "es-US" : "en-US"
 }

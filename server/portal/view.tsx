@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify"
 import type { ComponentChildren } from "preact"
-import type { Language } from "../definition/text.ts"
+import { type Language, languageCodes, languages } from "../definition/text.ts"
 import type { Firm } from "../firms/firms.ts"
 import { shownLogo } from "../firms/logo/logo.ts"
 import { newNonce, sendPage } from "../platform/http/pages.ts"
@@ -115,6 +115,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
     assets: frame.assets,
     styles: "portal",
     lang,
+    direction: languages[lang].direction,
     title: title.filter(Boolean).join(" – "),
     theme: deriveTheme(firm?.color),
     nonce,
@@ -160,10 +161,10 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
             languages: {
               label: words.frame.language,
               form: view.is_form ? pageFormId : undefined,
-              items: (["en", "es"] as const).map((each) => ({
+              items: languageCodes.map((each) => ({
                 href: withParameter(frame.url, "lang", each),
                 lang: each,
-                text: { en: "English", es: "Español" }[each],
+                text: languages[each].name,
                 current: each === lang,
               })),
             },

@@ -1,5 +1,6 @@
 // A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
 
+import { localeOf } from "../definition/text.ts"
 import { turnPageFor, writeFigure } from "./copy-figure.ts"
 import { readFonts } from "./copy-fonts.ts"
 import { footer_height, writeFooters } from "./copy-footers.ts"
@@ -53,7 +54,7 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
     // The types of the package lag behind what it can do.
     subset: "PDF/UA" as "PDF/A-1",
     tagged: true,
-    lang: given.language === "es" ? "es-US" : "en-US",
+    lang: localeOf(given.language),
     displayTitle: true,
     bufferPages: true,
     info: { Title: title, Author: given.firm_name, Creator: "Foyer", Producer: "Foyer" },

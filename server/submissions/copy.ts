@@ -2,7 +2,7 @@
 
 import type { Section } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
-import { textIn } from "../definition/text.ts"
+import { localeOf, textIn } from "../definition/text.ts"
 import { displayValue } from "../definition/values.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
@@ -194,6 +194,9 @@ function leftAnswers(source: CopySource): CopyGroup[] {
 }
 
 function momentInWords(moment: Date, { language, time_zone }: CopyReader): string {
-  const locale = language === "es" ? "es-US" : "en-US"
-  return moment.toLocaleString(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" })
+  return moment.toLocaleString(localeOf(language), {
+    timeZone: time_zone,
+    dateStyle: "long",
+    timeStyle: "short",
+  })
 }

@@ -1,7 +1,7 @@
 import { faultSentence } from "../definition/fault-sentences.ts"
 import type { FaultCode } from "../definition/faults.ts"
 import type { PersonField } from "../definition/person-fields.ts"
-import { type Language, type Text, textIn } from "../definition/text.ts"
+import type { Language } from "../definition/text.ts"
 
 export type MissingCode = FaultCode | "shares_incomplete"
 
@@ -41,22 +41,40 @@ export function codeOfField(field: PersonField): FaultCode {
 }
 
 export function fieldLabel(field: PersonField, language: Language): string {
-  return textIn(labels[field], language)
+  return fieldLabels[language][field]
 }
 
-const labels: Record<PersonField, Text> = {
-  first_name: { en: "First name", es: "Nombre" },
-  middle_name: { en: "Middle name", es: "Segundo nombre" },
-  last_name: { en: "Last name", es: "Apellido" },
-  suffix: { en: "Suffix", es: "Sufijo" },
-  also_known_as: { en: "Also known as", es: "También conocido/a como" },
-  preferred_name: { en: "Preferred name", es: "Nombre preferido" },
-  gender_binary: { en: "Sex", es: "Sexo" },
-  date_of_birth: { en: "Date of birth", es: "Fecha de nacimiento" },
-  date_of_death: { en: "Date of death", es: "Fecha de fallecimiento" },
-  marital_status: { en: "Marital status", es: "Estado civil" },
-  number_of_children: { en: "Number of children", es: "Número de hijos" },
-  phone_numbers: { en: "Phone number", es: "Número de teléfono" },
-  email_addresses: { en: "Email address", es: "Correo electrónico" },
-  addresses: { en: "Address", es: "Dirección" },
+export const fieldLabels: Record<Language, Record<PersonField, string>> = {
+  en: {
+    first_name: "First name",
+    middle_name: "Middle name",
+    last_name: "Last name",
+    suffix: "Suffix",
+    also_known_as: "Also known as",
+    preferred_name: "Preferred name",
+    gender_binary: "Sex",
+    date_of_birth: "Date of birth",
+    date_of_death: "Date of death",
+    marital_status: "Marital status",
+    number_of_children: "Number of children",
+    phone_numbers: "Phone number",
+    email_addresses: "Email address",
+    addresses: "Address",
+  },
+  es: {
+    first_name: "Nombre",
+    middle_name: "Segundo nombre",
+    last_name: "Apellido",
+    suffix: "Sufijo",
+    also_known_as: "También conocido/a como",
+    preferred_name: "Nombre preferido",
+    gender_binary: "Sexo",
+    date_of_birth: "Fecha de nacimiento",
+    date_of_death: "Fecha de fallecimiento",
+    marital_status: "Estado civil",
+    number_of_children: "Número de hijos",
+    phone_numbers: "Número de teléfono",
+    email_addresses: "Correo electrónico",
+    addresses: "Dirección",
+  },
 }

@@ -8,6 +8,8 @@ export interface Page {
   /** Which of the two style sheets. */
   styles: "portal" | "console"
   lang: string
+  /** How the language is written where it is not from left to right. */
+  direction?: "ltr" | "rtl"
   title: string
   /** The firm's shades; without it, or without a nonce, the product's own color stands. */
   theme?: Theme
@@ -26,7 +28,7 @@ export interface Page {
 export function renderPage(page: Page): string {
   const islands = (page.islands ?? []).map((name) => `${name}.js`)
   const html = (
-    <html lang={page.lang}>
+    <html lang={page.lang} dir={page.direction === "rtl" ? "rtl" : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -138,9 +138,10 @@ async function evaluateAxe(
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const wide = [...document.body.querySelectorAll("*")].filter(
-      (element) => element.getBoundingClientRect().right > width + 0.5,
-    )
+    const wide = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return document.dir === "rtl" ? left < -0.5 : right > width + 0.5
+    })
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`
     return { width, content: document.documentElement.scrollWidth, wide: wide.slice(0, 5).map(name) }

@@ -209,3 +209,26 @@ async function addChild(tx: Tx, matter_id: string, first_name: string): Promise<
   await tx.run(sql`update contacts set date_of_birth = '1990-01-02' where id = ${id}`)
   return id
 }
+
+/** The firm's own words in both languages; the Spanish ones are none of ours, and no English. */
+export function bilingual(definition: Definition): Definition {
+  const own = [
+    "title",
+    "prompt",
+    "label",
+    "role_description",
+    "help",
+    "instructions",
+    "identifier_label",
+    "owner_label",
+    "credit_label",
+    "debit_label",
+  ]
+  return JSON.parse(
+    JSON.stringify(definition, (key, value) =>
+      own.includes(key) && typeof value === "string"
+        ? { en: value, es: [...value].toReversed().join("") }
+        : value,
+    ),
+  )
+}

@@ -1,5 +1,5 @@
 import type { PageFields } from "./page-fields.ts"
-import { filled } from "./status-line.ts"
+import { filled, pageLocale } from "./status-line.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 /** Says at the field why it is not saved, in the words and the shape of a page that came back with faults. */
@@ -76,7 +76,6 @@ export function countCharacters(words: AutosaveWords): void {
 
 function countInWords(left: number, words: AutosaveWords): string {
   const count = Math.abs(left)
-  const lang = document.documentElement.lang === "es" ? "es-US" : "en-US"
   const [one, many] = left < 0 ? [words.over_one, words.over_many] : [words.left_one, words.left_many]
-  return count === 1 ? one : filled(many, { count: count.toLocaleString(lang) })
+  return count === 1 ? one : filled(many, { count: count.toLocaleString(pageLocale()) })
 }

@@ -1,3 +1,4 @@
+import { findLanguage, localeOf } from "../../definition/text.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
@@ -30,9 +31,14 @@ export function filled(sentence: string, values: Record<string, string>): string
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
 }
 
+/** How the page's language writes numbers and times. */
+export function pageLocale(): string {
+  return localeOf(findLanguage(document.documentElement.lang) ?? "en")
+}
+
 /** A moment on this device's clock: the time, and the day unless it is today. */
 export function clockTime(moment: Date): string {
-  const lang = document.documentElement.lang === "es" ? "es-US" : "en-US"
+  const lang = pageLocale()
   const time = moment.toLocaleTimeString(lang, { timeStyle: "short" })
   const day = moment.toLocaleDateString(lang, { dateStyle: "medium" })
   return day === new Date().toLocaleDateString(lang, { dateStyle: "medium" }) ? time : `${day}, ${time}`

@@ -1,11 +1,11 @@
-import type { Language } from "../../definition/text.ts"
+import { type Language, localeOf } from "../../definition/text.ts"
 
 const units = ["byte", "kilobyte", "megabyte"] as const
 
 /** A file's size as people read it: `640 kB`, `1.2 MB`. */
 export function displaySize(bytes: number, lang: Language): string {
   const power = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
-  const format = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US", {
+  const format = new Intl.NumberFormat(localeOf(lang), {
     style: "unit",
     unit: units[power],
     // In short a byte is "byte" however many there are.

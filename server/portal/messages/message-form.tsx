@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { localeOf } from "../../definition/text.ts"
 import { type findMessageFaults, max_text_characters } from "../../messages/writing.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
@@ -27,7 +28,7 @@ export function MessageForm(props: {
       <TextArea
         id="text"
         label={label}
-        hint={words.frame.max_characters_hint(max_text_characters.toLocaleString("en-US"))}
+        hint={words.frame.max_characters_hint(max_text_characters.toLocaleString(localeOf(req.lang)))}
         rows={6}
         value={textOf(request.form, "text")}
         error={sentenceAt(faults, "text", req)}

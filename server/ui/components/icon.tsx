@@ -49,7 +49,14 @@ export type IconName = keyof typeof paths
 /** A line drawing beside words; it says nothing of its own to a screen reader. */
 export function Icon(props: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <svg
+      class={/left|right/.test(props.name) ? "icon icon-sideways" : "icon"}
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={paths[props.name]} />
     </svg>
   )

@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core"
+
+/** Every text of the page that people see or hear, its title and labels included; without what says that it is English. */
+export function readWordsSeen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (parent && !parent.closest("script, style, [lang=en]"))
+        texts.push(walker.currentNode.textContent ?? "")
+    }
+    for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]"))
+      for (const name of ["aria-label", "placeholder", "title", "alt"])
+        texts.push(element.getAttribute(name) ?? "")
+    return texts.map((text) => text.trim()).filter((text) => text !== "")
+  })
+}
+
+/** Those of the texts that say one of the pieces: a short one in full, a longer one anywhere. */
+export function findSaid(texts: readonly string[], pieces: readonly string[]): string[] {
+  return texts.filter((text) =>
+    pieces.some(
+      (piece) => text === piece || (piece.length > 11 && piece.includes(" ") && text.includes(piece)),
+    ),
+  )
+}

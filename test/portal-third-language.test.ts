@@ -1,0 +1,109 @@
+// What a further language needs, proven by one that a machine makes out of English: other letters, longer words, from
+// right to left, and Arabic numerals in dates, counts and sizes. It stands in the place of Spanish, in this process alone.
+import assert from "node:assert/strict"
+import { before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { familyWords } from "../server/contacts/family/words.ts"
+import { faultSentences } from "../server/definition/fault-sentences.ts"
+import { maritalWords } from "../server/definition/marital-status.ts"
+import { relationships } from "../server/definition/relationships.ts"
+import { languages } from "../server/definition/text.ts"
+import { yesOrNoWords } from "../server/definition/values.ts"
+import { wordsIn } from "../server/portal/words/words.ts"
+import { fieldLabels } from "../server/submissions/missing-sentences.ts"
+import { piecesOf, readCatalogues } from "./catalogue.ts"
+import { fillIn } from "./contract/sample-firm.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "./harness/browser.ts"
+import { crawl } from "./harness/crawl.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
+
+const alphabet = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي"
+
+// Before they are replaced: what no page may say any more.
+const known = Object.values(readCatalogues()).flatMap(({ en, es }) => [...piecesOf(en), ...piecesOf(es)])
+speak()
+
+const opened = await openServiceAndBrowser()
+const { service } = opened
+let started: PortalIntake
+let sent: PortalIntake
+
+before(async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const define = (ids: SampleParts) => bilingual(sampleDefinition(ids))
+  started = await newPortalIntake(service, firm, { define })
+  sent = await newPortalIntake(service, firm, { define })
+  await fillIn(service, sent)
+})
+
+test("every page before anything is given reads from right to left, and says only what is in the catalogue", async () => {
+  await walk(() => started)
+})
+
+test("every page of what was given and sent does so too, with the language's own numerals", async () => {
+  const said = await walk(() => sent)
+  // What people typed stays as they typed it.
+  for (const numeral of [/[٠-٩] [\u0600-\u06ff]+ [٠-٩]{4}/, /٪|%/]) assert.match(said, numeral)
+})
+
+function speak(): void {
+  languages.es = { name: "العربية", locale: "ar-EG", direction: "rtl" }
+  Object.assign(wordsIn("es"), foreign(wordsIn("en")))
+  for (const sentences of Object.values(faultSentences)) sentences.es = letters(sentences.en)
+  for (const words of [maritalWords, familyWords, fieldLabels, yesOrNoWords])
+    Object.assign(words.es, foreign(words.en))
+  for (const each of relationships) Object.assign(each, { short_es: letters(each.short) })
+}
+
+/** The same catalogue in letters of another script; what is put into a sentence is turned too. */
+function foreign(words: unknown): unknown {
+  if (typeof words === "string") return letters(words)
+  if (typeof words === "function") return (...values: unknown[]) => foreign(words(...values))
+  if (Array.isArray(words)) return words.map(foreign)
+  if (typeof words !== "object" || words === null) return words
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, foreign(value)]))
+}
+
+/** A third longer, as many languages are; `{placeholders}` stay. */
+function letters(text: string): string {
+  return text.replace(/\{\w+\}|[A-Za-z]+/g, (word) => {
+    if (word.startsWith("{")) return word
+    const turned = [...word].map((letter) => alphabet[(letter.codePointAt(0) ?? 0) % alphabet.length])
+    return [...turned, ...turned.slice(0, Math.ceil(word.length / 3))].join("")
+  })
+}
+
+async function open({ ada }: PortalIntake): Promise<Page> {
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 640 })
+  await page.goto("/portal?lang=es")
+  return page
+}
+
+/** Goes through every page; returns all that they say. */
+async function walk(intake: () => PortalIntake): Promise<string> {
+  const said: string[] = []
+  const known_words = new Set<string>()
+  const page = await open(intake())
+  const { patterns, broken } = await crawl(page, {
+    start: `${service.base_url}/portal`,
+    prefix: "/portal",
+    req: async ({ pattern }) => {
+      assert.equal(await page.locator("html").getAttribute("dir"), "rtl", pattern)
+      const texts = await readWordsSeen(page)
+      said.push(...texts)
+      for (const text of findSaid(texts, known)) known_words.add(`${pattern}: ${text}`)
+      await expectNoAxeViolations(page)
+      await expectTallControls(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 360, height: 640 })
+    },
+  })
+  assert.deepEqual([...known_words], [])
+  assert.deepEqual(broken, [])
+  assert.ok(patterns.length > 20)
+  return said.join("\n")
+}
