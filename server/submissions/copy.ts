@@ -194,9 +194,6 @@ function leftAnswers(source: CopySource): CopyGroup[] {
 }
 
 function momentInWords(moment: Date, { language, time_zone }: CopyReader): string {
-  return moment.toLocaleString(localeOf(language), {
-    timeZone: time_zone,
-    dateStyle: "long",
-    timeStyle: "short",
-  })
+  const options = { timeZone: time_zone, dateStyle: "long", timeStyle: "short" } as const
+  return moment.toLocaleString(localeOf(language), options)
 }
