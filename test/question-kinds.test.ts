@@ -8,7 +8,7 @@ import {
   expectTallControls,
   screenshot,
 } from "./harness/browser.ts"
-import { debts, place, withKinds } from "./harness/kind-questions.ts"
+import { debts, deed, place, total, withKinds } from "./harness/kind-questions.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -73,4 +73,29 @@ test("rows are typed, added and taken away, and a cell at fault is told at once"
   await page.getByRole("button", { name: "Remove Row 1" }).click()
   await row(3).waitFor({ state: "detached" })
   assert.equal((await answersOf(matter_id))[debts], "Lender: Aunt Jo, Since: March 4, 1999")
+})
+
+test("a file is sent to its question without script, and what is worked out shows behind its table", async () => {
+  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740, javascript: false })
+  await page.goto(pageOf(deed))
+  await expectTallControls(page)
+  await screenshot(page, "kinds-file-360")
+  const file = { name: "deed.txt", mimeType: "text/plain", buffer: Buffer.from("The deed") }
+  await page.getByLabel("Choose files").setInputFiles(file)
+  await page.getByRole("button", { name: "Upload" }).click()
+  await page.getByText("deed.txt").first().waitFor()
+  assert.equal((await answersOf(matter_id))[deed], "deed.txt")
+  await page.goto(pageOf(debts))
+  await page.getByLabel("Lender").fill("Bank")
+  await page.getByLabel("Amount").fill("12,000")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.goto(pageOf(total))
+  await page.getByText("$12,000.00").waitFor()
+  const scripted = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
+  for (const url of [pageOf(deed), pageOf(total)]) {
+    await scripted.goto(url)
+    await expectNoAxeViolations(scripted, { also_dark: true })
+  }
+  await screenshot(page, "kinds-computed-360")
 })

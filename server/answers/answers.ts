@@ -4,7 +4,7 @@
 import { type Answers, type AnswerValue, answerKey } from "../definition/conditions.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { readVisibility } from "../matters/visibility.ts"
+import { fileAnswers, readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -84,7 +84,8 @@ function clearValue(
 /** Every answer of a matter by `answerKey`, hidden and sensitive ones too, in clear: for forms and the evaluator. */
 export async function readAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answers> {
   const rows = await tx.all<StoredValue & { question_id: string; about: string | null }>(sql`
-    select question_id, about, value, value_sealed from answers where matter_id = ${matter_id}`)
+    select question_id, about, value, value_sealed from answers where matter_id = ${matter_id}
+    union all select question_id, about, value, value_sealed from ${fileAnswers} f where matter_id = ${matter_id}`)
   return Object.fromEntries(
     rows.map((row) => {
       const key = answerKey(row.question_id, row.about)

@@ -1,8 +1,10 @@
-import { type AnswerValue, answerKey, isAnswered } from "../definition/conditions.ts"
+import { createHash } from "node:crypto"
+import { type AnswerValue, answerKey, computeAnswers, isAnswered } from "../definition/conditions.ts"
 import type { Question, Section } from "../definition/definition.ts"
+import { questionsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 import { displayValue } from "../definition/values.ts"
-import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import { fileAnswers, readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -36,15 +38,18 @@ export async function listWithSensitivity(
     readVisibility(tx, matter_id),
     tx.all<AnswerRow>(sql`
       select id, question_id, about, value, value_sealed, timestamp_text(answered_at) as answered_at
-        from answers where matter_id = ${matter_id}`),
+        from answers where matter_id = ${matter_id}
+      union all select id, question_id, about, value, value_sealed, timestamp_text(answered_at)
+        from ${fileAnswers} f where matter_id = ${matter_id}`),
     tx.all<{ id: string; full_name: string }>(
       sql`select id, full_name from contacts where matter_id = ${matter_id}`,
     ),
   ])
   const people = Object.fromEntries(names.map(({ id, full_name }) => [id, full_name]))
   const byKey = new Map(rows.map((row) => [answerKey(row.question_id, row.about), row]))
+  const computed = computedRows(matter_id, visibility, byKey)
   return visibleQuestions(visibility).flatMap(({ section, question, about, key }) => {
-    const row = byKey.get(key)
+    const row = byKey.get(key) ?? computed.get(key)
     const value =
       row && (row.value_sealed === null ? row.value : openValue(ring, matter_id, key, row.value_sealed))
     if (!row || value === null || value === undefined || !isAnswered(value)) return []
@@ -72,6 +77,32 @@ interface AnswerRow {
   value: AnswerValue | null
   value_sealed: string | null
   answered_at: string
+}
+
+/** What is worked out from answers, dated like the latest of them; its id is always the same. */
+function computedRows(
+  matter_id: string,
+  { definition, facts, visible }: Visibility,
+  rows: ReadonlyMap<string, AnswerRow>,
+): ReadonlyMap<string, AnswerRow> {
+  const given = Object.fromEntries([...rows].map(([key, { value }]) => [key, value]))
+  const computed = computeAnswers(definition, given, facts, visible)
+  return new Map(
+    questionsOf(definition).flatMap((question) => {
+      const value = computed[question.id]
+      const sources = question.formula?.of.map((each) => each.question) ?? []
+      const times = [...rows.values()]
+        .filter(({ question_id }) => sources.includes(question_id))
+        .map(({ answered_at }) => answered_at)
+      if (value === undefined) return []
+      const hash = createHash("sha256").update(`${matter_id}/${question.id}`).digest("hex")
+      const row: AnswerRow = {
+        ...{ id: `answer_${hash.slice(0, 32).toUpperCase()}`, question_id: question.id, about: null },
+        ...{ value, value_sealed: null, answered_at: times.toSorted().at(-1) ?? "" },
+      }
+      return [[question.id, row] as const]
+    }),
+  )
 }
 
 interface VisibleQuestion {

@@ -16,7 +16,7 @@ export const Answer = exactly(
     about: Nullable(Type.String({ description: "The client, when the question is asked of each." })),
     value: Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String())], {
       description:
-        "True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money; street, city, state, postal code and country code for address; one JSON object a row for table.",
+        "True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money; street, city, state, postal code and country code for address; one JSON object a row for table; names of files for file; an exact decimal for computed.",
     }),
     display_value: Type.String({
       description: "The answer in words; of a sensitive one at most the last four characters.",

@@ -2,6 +2,8 @@
 import { listAssets } from "../assets/assets.ts"
 import { listContacts } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
+import { isAsked } from "../definition/definition.ts"
+import { requestsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
 import type { Json } from "../matters/changes.ts"
@@ -55,7 +57,7 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
       about: null,
       label: identifier_value || general_category.label || identifier_label,
     })),
-    ...requestsOf(visibility),
+    ...requestSubjects(visibility),
     ...plain.rows.map(({ document_id, filename, document_request }) =>
       fileOf(document_id, `${filename} (${document_request.label})`),
     ),
@@ -83,7 +85,7 @@ function questionsOf(
     section.kind !== "questions"
       ? []
       : section.questions
-          .filter(({ type }) => type !== "notice")
+          .filter(({ type }) => isAsked(type) && type !== "file")
           .flatMap(({ id, prompt, each_client }) =>
             (each_client ? facts.clients : [null])
               .filter((about) => visible.has(answerKey(id, about)))
@@ -97,19 +99,15 @@ function questionsOf(
   )
 }
 
-function requestsOf({ definition, visible }: Visibility): Subject[] {
-  return definition.sections.flatMap((section) =>
-    section.kind !== "documents"
-      ? []
-      : section.requests
-          .filter(({ id }) => visible.has(id))
-          .map(({ id, label }) => ({
-            kind: "request" as const,
-            record_id: id,
-            about: null,
-            label: textIn(label, "en"),
-          })),
-  )
+function requestSubjects({ definition, visible }: Visibility): Subject[] {
+  return requestsOf(definition)
+    .filter(({ id }) => visible.has(id))
+    .map(({ id, label }) => ({
+      kind: "request" as const,
+      record_id: id,
+      about: null,
+      label: textIn(label, "en"),
+    }))
 }
 
 function fileOf(record_id: string, label: string): Subject {

@@ -28,6 +28,7 @@ export function rulesOfQuestion(question: Question): ComparisonRules {
     case "contact":
     case "address":
     case "table":
+    case "file":
     case "ssn":
     case "ein":
       return { names: ["is_answered"], fits: [] }
@@ -40,6 +41,7 @@ export function rulesOfQuestion(question: Question): ComparisonRules {
     case "number":
     case "money":
     case "percentage":
+    case "computed":
       return {
         names: [...ordered, "is_answered"],
         fits: (value) => typeof value !== "boolean" && isDecimal(String(value)),

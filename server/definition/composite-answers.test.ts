@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { rulesOfQuestion } from "./comparison-rules.ts"
+import { computedValue, type Formula } from "./computed.ts"
 import type { AdditionalField, Question } from "./definition.ts"
 import { faultSentence } from "./fault-sentences.ts"
 import { displayValue, fitsQuestion, parseAnswer, type RawAnswer } from "./values.ts"
@@ -99,4 +100,19 @@ test("rows no longer fit once their column is gone or a choice of theirs is", ()
 test("conditions may ask only whether there is an address or a row", () => {
   for (const type of ["address", "table"] as const)
     assert.deepEqual(rulesOfQuestion(question({ type })).names, ["is_answered"])
+})
+
+test("sums are exact, counts count rows and files, and years are whole", () => {
+  const given: Record<string, (string | readonly string[] | null)[]> = {
+    price: ["0.10", "0.20"],
+    loans: [rows({ amount: "1250.50" }, { name: "Jo" }, { amount: "-0.5" })],
+    born: [null, "1960-06-02"],
+    files: [["a.pdf", "b.pdf"]],
+  }
+  const compute = (kind: Formula["kind"], ...of: Formula["of"]) =>
+    computedValue({ kind, of }, (question) => given[question] ?? [], "2026-06-01")
+  assert.equal(compute("sum", { question: "price" }, { question: "loans", column: "amount" }), "1250.30")
+  assert.equal(compute("count", { question: "loans" }, { question: "files" }), "5")
+  assert.equal(compute("years_since", { question: "born" }), "65")
+  assert.equal(compute("sum", { question: "gone" }), null)
 })

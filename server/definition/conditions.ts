@@ -1,3 +1,4 @@
+import { computedValue, type Formula } from "./computed.ts"
 import { compareDecimals } from "./decimals.ts"
 
 /**
@@ -29,6 +30,8 @@ export interface Facts {
   has_minor_children: boolean | null
   has_partner: boolean
   clients: readonly string[]
+  /** The day up to which years are counted: the one on which the matter was opened. */
+  open_date?: string
 }
 
 export interface Comparison {
@@ -54,12 +57,19 @@ export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Con
 
 export type Comparable = AnswerValue | number
 
+interface ConditionalQuestion {
+  id: string
+  each_client: boolean
+  condition?: Condition
+  formula?: Formula
+}
+
 /** The parts of a definition that conditions need; a whole definition is one too. */
 export interface Conditional {
   sections: readonly {
     id: string
     condition?: Condition
-    questions?: readonly { id: string; each_client: boolean; condition?: Condition }[]
+    questions?: readonly ConditionalQuestion[]
     requests?: readonly { id: string; condition?: Condition }[]
     roles?: readonly { id: string }[]
     categories?: readonly { id: string }[]
@@ -78,15 +88,17 @@ export function answerKey(questionId: string, about: string | null | undefined):
  */
 export function visibleParts(definition: Conditional, answers: Answers, facts: Facts): ReadonlySet<string> {
   const visible = new Set<string>()
-  const met = new Map<string, boolean>()
+  const met = new Map<string, ConditionalQuestion>()
   const everybody = facts.clients.length > 0 ? facts.clients : [""]
 
   const valueFor = (about: string) => (reference: Reference) => {
     if ("fact" in reference) return factValue(facts, reference.fact)
-    const eachClient = met.get(reference.question)
-    if (eachClient === undefined) return undefined
-    const key = answerKey(reference.question, eachClient ? about || "nobody" : null)
-    return visible.has(key) && Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
+    const question = met.get(reference.question)
+    if (question === undefined) return undefined
+    const key = answerKey(reference.question, question.each_client ? about || "nobody" : null)
+    if (!visible.has(key)) return null
+    if (question.formula) return computeFrom(question.formula, met, visible, answers, facts)
+    return Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
   }
   const holdsFor = (about: string, condition: Condition | undefined) =>
     condition === undefined || conditionHolds(condition, valueFor(about))
@@ -103,13 +115,44 @@ export function visibleParts(definition: Conditional, answers: Answers, facts: F
           if (holdsFor(about, question.condition)) visible.add(question.id).add(answerKey(question.id, about))
         }
       }
-      met.set(question.id, question.each_client)
+      met.set(question.id, question)
     }
     if (!shown) continue
     for (const request of section.requests ?? []) if (holds(request.condition)) visible.add(request.id)
     for (const part of section.roles ?? section.categories ?? []) visible.add(part.id)
   }
   return visible
+}
+
+/** Of what shows, the values that are worked out from other answers, by question. */
+export function computeAnswers(
+  definition: Conditional,
+  answers: Answers,
+  facts: Facts,
+  visible: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  const questions = definition.sections.flatMap((section) => section.questions ?? [])
+  const known = new Map(questions.map((question) => [question.id, question]))
+  return Object.fromEntries(
+    questions.flatMap(({ id, formula }) => {
+      const value = formula && visible.has(id) ? computeFrom(formula, known, visible, answers, facts) : null
+      return value === null ? [] : [[id, value] as const]
+    }),
+  )
+}
+
+function computeFrom(
+  formula: Formula,
+  questions: ReadonlyMap<string, ConditionalQuestion>,
+  visible: ReadonlySet<string>,
+  answers: Answers,
+  facts: Facts,
+): string | null {
+  const valuesOf = (id: string) =>
+    (questions.get(id)?.each_client ? facts.clients : [null])
+      .map((about) => answerKey(id, about))
+      .map((key) => (visible.has(key) && Object.hasOwn(answers, key) ? answers[key] : null))
+  return computedValue(formula, valuesOf, facts.open_date)
 }
 
 /** Whether `condition` holds. `lookUp` gives the value it refers to: null when not answered, undefined when unknown. */

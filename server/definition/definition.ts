@@ -2,6 +2,7 @@
 // shape; `lintDefinition` holds what makes sense. Ids stay the same from version to version, so that answers
 // given to one version still belong to their question in the next. One long file, because it is one shape.
 import Type from "typebox"
+import { formulaKinds } from "./computed.ts"
 import type { Condition } from "./conditions.ts"
 
 const strict = { additionalProperties: false }
@@ -177,12 +178,16 @@ export const questionTypes = [
   "contact",
   "address",
   "table",
+  "file",
+  "computed",
   "notice",
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
-/** Answered with an exact decimal. */
+/** An exact decimal. */
 export const isNumeric = (type: QuestionType | FieldType | undefined): boolean =>
-  type === "number" || type === "money" || type === "percentage"
+  type === "number" || type === "money" || type === "percentage" || type === "computed"
+/** Asked of the client; the others only tell something. */
+export const isAsked = (type: QuestionType | FieldType): boolean => type !== "notice" && type !== "computed"
 /** Never stored in clear, whatever the question says. */
 export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"
 
@@ -201,6 +206,17 @@ const Question = Type.Object(
     max: Type.Optional(Type.String({ description: "As min; a date may also say today." })),
     whole: Type.Optional(Type.Boolean({ description: "A number without a fraction." })),
     max_length: Type.Optional(Type.Integer({ minimum: 1 })),
+    several: Type.Optional(Type.Boolean({ description: "Of a file: more than one may be sent." })),
+    formula: Type.Optional(
+      Type.Object(
+        {
+          kind: Type.Enum([...formulaKinds]),
+          of: Type.Array(Type.Object({ question: Id, column: Type.Optional(Id) }, strict)),
+          money: Type.Optional(Type.Boolean({ description: "What is added up are amounts." })),
+        },
+        { ...strict, description: "Of a computed value: how it is worked out from earlier answers." },
+      ),
+    ),
     columns: Type.Optional(Type.Array(AdditionalField, { description: "Of a table: what each row holds." })),
     condition,
   },

@@ -27,8 +27,25 @@ export function categoriesOf({ sections }: Definition): Category[] {
   return categories.toSorted((a, b) => a.order - b.order)
 }
 
+/** Everything that files are sent for: document requests, and questions that ask for a file. */
 export function requestsOf({ sections }: Definition): DocumentRequest[] {
-  return sections.flatMap((section) => (section.kind === "documents" ? section.requests : []))
+  return sections.flatMap((section) => {
+    if (section.kind === "questions")
+      return section.questions.filter(({ type }) => type === "file").map(requestOf)
+    return section.kind === "documents" ? section.requests : []
+  })
+}
+
+/** A question that asks for a file, as a document request. */
+export function requestOf({
+  id,
+  prompt,
+  help,
+  required,
+  several = false,
+  condition,
+}: Question): DocumentRequest {
+  return { id, label: prompt, help, required, several, condition }
 }
 
 export function groupsOf({ sections }: Definition): PeopleGroup[] {

@@ -1,17 +1,13 @@
 import type { AnswerValue } from "./conditions.ts"
 import type { AdditionalField } from "./definition.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { cellName, max_rows, rowOf } from "./rows.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
  * The answer to a question that asks for a list of rows: one JSON object for each row, cells by the id of their column.
  * What a cell may hold and how it reads is its column's own matter: the same kinds of answer as an asset's fields.
  */
-export const max_rows = 50
-export const max_columns = 8
-
-/** The cells of a row by column; blank ones are left out. */
-export type Row = Readonly<Record<string, unknown>>
 
 /** Reads one cell, or says one in words; both are given, because a cell is an answer like any other. */
 type ParseCell = (column: AdditionalField, raw: unknown) => Parsed<AnswerValue>
@@ -59,21 +55,6 @@ export function displayTable(
         .join(", ")
     })
     .join(between)
-}
-
-/** The cells of a stored row; undefined for what is none. */
-export function rowOf(text: string): Row | undefined {
-  try {
-    const row: unknown = text.trim() === "" ? {} : JSON.parse(text)
-    return typeof row === "object" && row !== null && !Array.isArray(row) ? (row as Row) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The name of a cell's control behind the name of its field. */
-export function cellName(row: number, column_id: string): string {
-  return `r${row}_${column_id}`
 }
 
 function faultIn(fault: Fault, column: AdditionalField, row: number): Fault {

@@ -57,13 +57,14 @@ test("text the database cannot hold, or that is too long, is refused", () => {
 test("absent is not empty, for every type", () => {
   for (const type of [...questionTypes, ...fieldTypes]) {
     assert.deepEqual(parseAnswer({ type, options }, undefined, today), { kind: "absent" })
-    if (type === "notice") continue
+    if (type === "notice" || type === "file" || type === "computed") continue
     for (const raw of ["", " ", [""], [], null]) {
       if (type === "many_of" && raw === " ") continue
       assert.deepEqual(parseAnswer({ type, options }, raw, today), { kind: "empty" }, type)
     }
   }
-  assert.deepEqual(parseAnswer({ type: "notice" }, "text", today), { kind: "absent" })
+  for (const type of ["notice", "file", "computed"] as const)
+    assert.deepEqual(parseAnswer({ type }, "text", today), { kind: "absent" })
 })
 
 test("choices are among the options, in their order, once each", () => {

@@ -2,7 +2,13 @@ import { displayAddress, parseAddress } from "./addresses.ts"
 import { displayMoney, displayNumber, parseMoney, parseNumber, parsePercentage } from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
 import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
-import type { AdditionalField, FieldType, Option, QuestionType } from "./definition.ts"
+import {
+  type AdditionalField,
+  type FieldType,
+  isAsked,
+  type Option,
+  type QuestionType,
+} from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
 import { parseChoice, parseChoices, parseContact, parseText, parseYesNo } from "./plain-answers.ts"
@@ -25,6 +31,8 @@ export interface Answerable {
   max_length?: number
   /** Of a table. */
   columns?: readonly AdditionalField[]
+  /** Of a computed value. */
+  formula?: { money?: boolean }
   required?: boolean
 }
 
@@ -36,7 +44,7 @@ export const longest = { text: 500, long_text: 10_000 }
 
 /** `today` is the date where the client is, for dates that may not lie in the future or the past. */
 export function parseAnswer(question: Answerable, raw: RawAnswer, today: string): Parsed<AnswerValue> {
-  if (raw === undefined || question.type === "notice") return { kind: "absent" }
+  if (raw === undefined || !isTyped(question.type)) return { kind: "absent" }
   if (raw === null) return { kind: "empty" }
   if (question.type === "many_of") return parseChoices(question.options ?? [], listOf(raw))
   if (question.type === "address") return parseAddress(listOf(raw), question.required ?? false)
@@ -74,6 +82,10 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
       return parsePhone(text)
     case "contact":
       return parseContact(text.trim())
+    case "file":
+    case "computed":
+    case "notice":
+      return { kind: "absent" }
     default:
       return question.type satisfies never
   }
@@ -92,6 +104,8 @@ export function missingAnswer(question: Answerable): Fault {
       return { code: "date_missing", parts: ["month"] }
     case "contact":
       return { code: "person_missing" }
+    case "file":
+      return { code: "document_missing" }
     default:
       return { code: "answer_missing" }
   }
@@ -133,6 +147,8 @@ export function displayValue(
       return displayNumber(value)
     case "money":
       return displayMoney(value)
+    case "computed":
+      return question.formula?.money ? displayMoney(value) : displayNumber(value)
     case "percentage":
       return `${displayNumber(value)}%`
     case "contact":
@@ -146,10 +162,16 @@ export function displayValue(
 export function fitsQuestion(question: Answerable, value: AnswerValue): boolean {
   if (question.type === "yes_no") return typeof value === "boolean"
   if (typeof value === "boolean") return false
+  if (question.type === "file") return typeof value !== "string"
   const parsed = parseAnswer({ ...question, min: undefined, max: undefined }, value, "")
   return typeof value === "string"
     ? parsed.kind === "value" && parsed.value === value
     : isList(question.type) && parsed.kind === "value"
+}
+
+/** Answered in a form: not by sending files, nor by what is worked out. */
+function isTyped(type: Answerable["type"]): boolean {
+  return isAsked(type) && type !== "file"
 }
 
 /** Answered with a list: of choices, of the parts of an address, of rows. */

@@ -12,7 +12,7 @@ import type { Text } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { recallVersion } from "../questionnaires/versions.ts"
-import { factColumns } from "./visibility.ts"
+import { factColumns, fileAnswers } from "./visibility.ts"
 
 export interface Progress {
   /** Of what is required and shows, how much was given, 0 to 100; null where nothing is required. */
@@ -60,7 +60,9 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
                and (c.first_name = '' or c.last_name = '')) as unnamed_clients,
            (select coalesce(jsonb_agg(jsonb_build_object('question_id', a.question_id, 'about', a.about, 'value',
                      case when a.value_sealed is null then a.value else '"sealed"' end)), '[]')
-              from answers a where a.matter_id = m.id) as answers,
+              from (select matter_id, question_id, about, value, value_sealed from answers
+                    union all select matter_id, question_id, about, value, value_sealed from ${fileAnswers} f) a
+             where a.matter_id = m.id) as answers,
            array(select distinct r.role_id::text from role_assignments r where r.matter_id = m.id) as roles,
            array(select distinct d.request_id::text from documents d
                   where d.matter_id = m.id and d.request_id is not null and d.removed_at is null) as requests,

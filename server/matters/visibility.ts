@@ -55,15 +55,27 @@ const hasMinorChildren: Sql = sql`
 export const factColumns: Sql = sql`
   m.client_type, m.contact_main_marital_status as marital_status,
   coalesce(m.number_of_children, 0) as number_of_children, m.contact_spouse_id is not null as has_partner,
-  ${hasMinorChildren} as has_minor_children,
+  ${hasMinorChildren} as has_minor_children, m.open_date,
   array(select c.id::text from contacts c
          where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
          order by c.id = m.contact_main_id desc) as clients`
 
+/**
+ * What documents answer, as rows like those of `answers a`: a question that asks for a file holds the names of the
+ * files sent for it.
+ */
+export const fileAnswers: Sql = sql`
+  (select d.matter_id, d.request_id as question_id, null::text as about,
+          jsonb_agg(d.filename order by d.uploaded_at, d.id) as value, null::text as value_sealed,
+          max(d.uploaded_at) as answered_at, 'answer_' || right(min(d.id::text), 32) as id
+     from documents d where d.request_id like 'question\\_%' and d.removed_at is null
+    group by d.matter_id, d.request_id)`
+
 async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
   const rows = await tx.all<{ question_id: string; about: string | null; value: AnswerValue | null }>(sql`
     select question_id, about, case when value_sealed is null then value else '"sealed"' end as value
-      from answers where matter_id = ${matter_id}`)
+      from answers where matter_id = ${matter_id}
+    union all select question_id, about, value from ${fileAnswers} f where matter_id = ${matter_id}`)
   return Object.fromEntries(
     rows.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
   )

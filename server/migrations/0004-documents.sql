@@ -29,6 +29,8 @@ create index documents_of_matter on documents (firm_id, matter_id, uploaded_at d
 create index documents_to_sweep on documents (firm_id, id)
   where removed_at is not null or (request_id is null and asset_id is null);
 call protect_firm_table('documents');
+-- A question that asks for a file is answered by it.
+call move_revision_with('documents');
 
 -- Uploads on their way in lie in the file store and here, not on one machine, so that any node goes on with them.
 create table unfinished_uploads (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { max_rows } from "../definition/tables.ts"
+import { max_rows } from "../definition/rows.ts"
 import { Button } from "../ui/components/button.tsx"
 import { FieldGroup, type FieldProps } from "../ui/components/field.tsx"
 import { rowStepField } from "./form.ts"
@@ -49,5 +49,18 @@ export function TableRows({
         </Button>
       )}
     </FieldGroup>
+  )
+}
+
+/** What is worked out from other answers, where a control would stand. */
+export function ComputedValue({ children, ...field }: FieldProps & { children: string }) {
+  return (
+    <div class="field computed" id={`${field.id}-field`}>
+      <p class="label">{field.label}</p>
+      {field.hint && <div class="hint">{field.hint}</div>}
+      <output class="computed-value" id={field.id}>
+        {children || "–"}
+      </output>
+    </div>
   )
 }

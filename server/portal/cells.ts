@@ -1,6 +1,6 @@
 import { type AddressPart, addressParts, longestPart } from "../definition/addresses.ts"
 import type { AnswerValue } from "../definition/conditions.ts"
-import { cellName, max_rows, rowOf } from "../definition/tables.ts"
+import { cellName, max_rows, rowOf } from "../definition/rows.ts"
 import { type Language, textIn } from "../definition/text.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Field } from "./field.ts"

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import { faultSentence } from "../definition/fault-sentences.ts"
 import type { Fault } from "../definition/faults.ts"
 import { type Language, textIn } from "../definition/text.ts"
+import { displayValue } from "../definition/values.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { Notice } from "../ui/components/banner.tsx"
 import { Checkbox } from "../ui/components/checkbox.tsx"
@@ -16,7 +17,7 @@ import { SelectField } from "../ui/components/select-field.tsx"
 import { TextArea } from "../ui/components/text-area.tsx"
 import { TextField } from "../ui/components/text-field.tsx"
 import { addressCells, tableRows } from "./cells.ts"
-import { Cells, TableRows } from "./cells-control.tsx"
+import { Cells, ComputedValue, TableRows } from "./cells-control.tsx"
 import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { seenName } from "./form.ts"
@@ -175,6 +176,11 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
           spellcheck={field.sensitive ? false : undefined}
         />
       )
+    case "computed":
+      return <ComputedValue {...shown}>{displayValue(field, field.value, lang, {})}</ComputedValue>
+    case "file":
+      // It has a page of its own: see questions/file-pages.ts.
+      return null
     case "notice":
       return (
         <Notice>

@@ -1,6 +1,6 @@
 import { addressParts } from "../definition/addresses.ts"
 import type { AdditionalField } from "../definition/definition.ts"
-import { cellName, max_rows } from "../definition/tables.ts"
+import { cellName, max_rows } from "../definition/rows.ts"
 import type { RawAnswer } from "../definition/values.ts"
 import type { Form } from "../platform/http/pages.ts"
 

@@ -111,6 +111,7 @@ const settingWords: Record<string, string> = {
   type: "kind of answer",
   options: "choices",
   columns: "columns",
+  formula: "what it is worked out from",
   required: "whether it is required",
   each_client: "whom it is asked of",
   split: "whom it is asked of",

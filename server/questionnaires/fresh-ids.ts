@@ -1,5 +1,5 @@
 import { type Condition, deepest } from "../definition/conditions.ts"
-import type { Category, Definition, Section } from "../definition/definition.ts"
+import type { Category, Definition, Question, Section } from "../definition/definition.ts"
 import { type IdKind, newId } from "../platform/ids.ts"
 
 /**
@@ -58,8 +58,20 @@ function pointTo(ids: ReadonlyMap<string, string>, section: Section): Section {
     part.condition === undefined ? part : { ...part, condition: follow(ids, part.condition) }
   const own = pointed(section)
   if (own.kind === "documents") return { ...own, requests: own.requests.map(pointed) }
-  if (own.kind === "questions") return { ...own, questions: own.questions.map(pointed) }
+  if (own.kind === "questions")
+    return { ...own, questions: own.questions.map((question) => withSources(ids, pointed(question))) }
   return own
+}
+
+/** What a value is worked out from follows too. */
+function withSources(ids: ReadonlyMap<string, string>, question: Question): Question {
+  if (!question.formula) return question
+  const fresh = (id: string) => ids.get(id) ?? id
+  const of = question.formula.of.map(({ question, column }) => ({
+    question: fresh(question),
+    ...(column && { column: fresh(column) }),
+  }))
+  return { ...question, formula: { ...question.formula, of } }
 }
 
 function follow(ids: ReadonlyMap<string, string>, condition: Condition, depth = 0): Condition {

@@ -3,6 +3,7 @@ import { compareDecimals, isDecimal } from "../definition/decimals.ts"
 import {
   type AdditionalField,
   type Definition,
+  isAsked,
   isNumeric,
   isSecret,
   type Option,
@@ -11,7 +12,8 @@ import {
 } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
-import { max_columns } from "../definition/tables.ts"
+import { max_columns } from "../definition/rows.ts"
+import { lintFormula } from "./formula-linter.ts"
 import { lintWords } from "./words-linter.ts"
 
 const maxOptions = 100
@@ -31,11 +33,19 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
     }
     if (question.type === "table") lintColumns(question, name, report)
     lintBounds(question, name, report)
-    if (question.type === "notice" && (question.required || question.sensitive)) {
+    if (question.type === "computed") lintFormula(question, name, definition, report)
+    if (question.type === "file" && (question.each_client || question.sensitive)) {
+      report(
+        "file_asked_once",
+        question.id,
+        `${name} asks for a file. Ask it once for all clients, and not as sensitive: files are always stored encrypted.`,
+      )
+    }
+    if (!isAsked(question.type) && (question.required || question.sensitive || question.each_client)) {
       report(
         "notice_takes_no_answer",
         question.id,
-        `${name} takes no answer. Make it neither required nor sensitive.`,
+        `${name} takes no answer. Make it neither required nor sensitive, and not asked of each client.`,
       )
     }
     if (isSecret(question.type) && !question.sensitive) {

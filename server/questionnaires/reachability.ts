@@ -124,6 +124,7 @@ function valuesOf(
     case "number":
     case "money":
     case "percentage":
+    case "computed":
       return [null, ...numbersAround([...mentioned, question.min ?? 0, question.max ?? 0], question)]
     case "date":
       return [null, ...datesAround([...mentioned, question.min, question.max])]

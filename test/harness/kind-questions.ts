@@ -7,6 +7,9 @@ import { type SampleParts, sampleDefinition } from "./sample-intake.ts"
 
 export const place = newId("question")
 export const debts = newId("question")
+export const deed = newId("question")
+export const total = newId("question")
+export const largest = newId("question")
 export const [lender, amount, since] = [newId("field"), newId("field"), newId("field")]
 
 /** The name of a cell's control in the table of debts. */
@@ -24,6 +27,22 @@ export function withKinds(ids: SampleParts): Definition {
         { id: amount, type: "money", prompt: t("Amount", "Importe") },
         { id: since, type: "date", prompt: t("Since", "Desde") },
       ],
+    },
+    {
+      ...{ ...asked, id: total, type: "computed", prompt: t("Debts in all", "Total de deudas") },
+      formula: { kind: "sum", of: [{ question: debts, column: amount }], money: true },
+    },
+    {
+      ...{ ...asked, id: largest, type: "text", prompt: t("Who is owed most?", "¿A quién se le debe más?") },
+      condition: { question: total, greater_than: "10000" },
+    },
+    {
+      ...asked,
+      id: deed,
+      type: "file",
+      required: true,
+      several: true,
+      prompt: t("The deed", "La escritura"),
     },
   ]
   const title = t("Safe and debts", "Caja fuerte y deudas")

@@ -28,5 +28,7 @@ export const typeWords: Record<QuestionType, string> = {
   contact: "Person",
   address: "Address",
   table: "Table of rows",
+  file: "File",
+  computed: "Worked out from answers",
   notice: "Notice, no answer",
 }

@@ -1,4 +1,4 @@
-import { isSecret, type Question, questionTypes } from "../../definition/definition.ts"
+import { isAsked, isSecret, type Question, questionTypes } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
@@ -7,7 +7,8 @@ import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-groups.ts"
 import { Tick, WordingField } from "./fields.tsx"
-import { isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
+import { type FormReader, isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
+import { FormulaFields, readFormula } from "./formula-fields.tsx"
 import { typeWords } from "./kind-words.ts"
 import type { PartForm } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
@@ -28,7 +29,7 @@ export const questionForm: PartForm<Question> = {
         />
         <WordingField
           name="prompt"
-          label={question.type === "notice" ? "Text" : "Question"}
+          label={isAsked(question.type) ? "Question" : "Text"}
           stored={question.prompt}
           refused={refused}
           rows={2}
@@ -41,7 +42,7 @@ export const questionForm: PartForm<Question> = {
           optional
           rows={2}
         />
-        {question.type !== "notice" && (
+        {isAsked(question.type) && (
           <WordingField
             name="why"
             label="Why you ask"
@@ -52,13 +53,20 @@ export const questionForm: PartForm<Question> = {
           />
         )}
         <TypeFields question={question} refused={refused} />
+        {question.type === "computed" && (
+          <FormulaFields
+            formula={question.formula}
+            questions={questionsBefore(definition, section.id, question.id)}
+            refused={refused}
+          />
+        )}
       </Card>
       {question.type === "table" && (
         <AdditionalFields stored={question.columns ?? []} refused={refused} noun="column" title="Columns">
           What each row holds, such as a name, an amount and a date. Empty columns are left out.
         </AdditionalFields>
       )}
-      {question.type !== "notice" && (
+      {isAsked(question.type) && (
         <Card title="How it is asked">
           <Tick
             name="required"
@@ -67,24 +75,28 @@ export const questionForm: PartForm<Question> = {
             stored={question.required}
             refused={refused}
           />
-          <Tick
-            name="each_client"
-            label="Asked of each client"
-            hint="Both spouses or partners answer for themselves."
-            stored={question.each_client}
-            refused={refused}
-          />
-          <Tick
-            name="sensitive"
-            label="Sensitive"
-            hint="Stored encrypted and masked until someone reveals it, which is recorded."
-            stored={question.sensitive}
-            refused={refused}
-          />
+          {question.type !== "file" && (
+            <>
+              <Tick
+                name="each_client"
+                label="Asked of each client"
+                hint="Both spouses or partners answer for themselves."
+                stored={question.each_client}
+                refused={refused}
+              />
+              <Tick
+                name="sensitive"
+                label="Sensitive"
+                hint="Stored encrypted and masked until someone reveals it, which is recorded."
+                stored={question.sensitive}
+                refused={refused}
+              />
+            </>
+          )}
         </Card>
       )}
       <ConditionFields
-        noun={question.type === "notice" ? "notice" : "question"}
+        noun={isAsked(question.type) ? "question" : "notice"}
         definition={definition}
         condition={question.condition}
         questions={questionsBefore(definition, section.id, question.id)}
@@ -96,18 +108,25 @@ export const questionForm: PartForm<Question> = {
   read(reader, question, { definition, section }) {
     const type = readOneOf(reader, "type", [...questionTypes])
     const { help: _, why: __, condition: stored, ...rest } = question
-    const isQuestion = type !== "notice"
+    const isQuestion = isAsked(type)
+    const before = questionsBefore(definition, section.id, question.id)
     return {
       ...rest,
       ...settingsOf(reader, question, type),
+      formula: type === "computed" ? formulaOf(reader, question, before) : undefined,
       type,
       prompt: readNeededWording(reader, "prompt", "Write what is asked."),
       help: readWording(reader, "help"),
       why: isQuestion ? readWording(reader, "why") : undefined,
       required: isQuestion && isTicked(reader, "required"),
-      each_client: isQuestion && isTicked(reader, "each_client"),
-      sensitive: isQuestion && (isSecret(type) || isTicked(reader, "sensitive")),
-      condition: readCondition(reader, questionsBefore(definition, section.id, question.id), stored),
+      each_client: isQuestion && type !== "file" && isTicked(reader, "each_client"),
+      sensitive: isQuestion && type !== "file" && (isSecret(type) || isTicked(reader, "sensitive")),
+      condition: readCondition(reader, before, stored),
     }
   },
+}
+
+/** The formula on the form; another kind of answer was shown there until now. */
+function formulaOf(reader: FormReader, { type, formula }: Question, before: readonly Question[]) {
+  return type === "computed" ? readFormula(reader, before) : formula
 }

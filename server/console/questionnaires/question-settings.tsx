@@ -1,4 +1,4 @@
-import { isNumeric, type Question, type QuestionType } from "../../definition/definition.ts"
+import { isAsked, isNumeric, type Question, type QuestionType } from "../../definition/definition.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { readAdditionalFields } from "./additional-fields.tsx"
@@ -8,7 +8,7 @@ import { type FormReader, isTicked, noteFault, readWhole } from "./form-reader.t
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
-const hasBounds = (type: QuestionType) => isNumeric(type) || type === "date"
+const hasBounds = (type: QuestionType) => (isNumeric(type) && isAsked(type)) || type === "date"
 const hasLength = (type: QuestionType) => type === "text" || type === "long_text"
 
 /** The settings that only some kinds of answer have. */
@@ -37,6 +37,9 @@ export function TypeFields({ question, refused }: { question: Question; refused:
       )}
       {type === "number" && (
         <Tick name="whole" label="Whole numbers only" stored={question.whole} refused={refused} />
+      )}
+      {type === "file" && (
+        <Tick name="several" label="More than one file" stored={question.several} refused={refused} />
       )}
       {hasLength(type) && (
         <TextField
@@ -73,6 +76,7 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
         ? readWhole(reader, "max_length", 1, 100_000)
         : max_length
       : undefined,
+    several: type === "file" && (isShown ? isTicked(reader, "several") : question.several) ? true : undefined,
     columns: type === "table" ? (isShown ? readAdditionalFields(reader, columns) : columns) : undefined,
   }
 }

@@ -22,7 +22,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     const isTogether = requests.length > 1
     const instructions = textIn(section.instructions, req.lang) || undefined
     const filesOf = ({ id }: DocumentRequest) => files.filter(({ request_id }) => request_id === id)
-    const locations = requests.map((request) => locationOf(req, section, request, filesOf(request)))
+    const locations = requests.map((request) => locationOf(req, section.id, request, filesOf(request)))
     const together = {
       path: togetherPath,
       title: textIn(section.title, req.lang),
@@ -32,7 +32,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     return [
       ...(isTogether ? [entryOf(uploadsTogether(together))] : []),
       ...requests.flatMap((request, index) => {
-        const location = { ...(locations[index] ?? locationOf(req, section, request, [])), instructions }
+        const location = { ...(locations[index] ?? locationOf(req, section.id, request, [])), instructions }
         return [
           entryOf({ ...requestPage(req, request, location), aside: isTogether }),
           ...filePages(req, section.id, request.id, filesOf(request), isTogether ? togetherPath : undefined),
@@ -50,6 +50,20 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     })
     return [{ rows }]
   },
+}
+
+/** The pages of one thing that files are sent for, wherever it is asked. */
+export function requestPages(
+  req: PageRequest,
+  section_id: string,
+  request: DocumentRequest,
+  files: readonly HeldFile[],
+): PageEntry[] {
+  const own = files.filter(({ request_id }) => request_id === request.id)
+  return [
+    entryOf(requestPage(req, request, locationOf(req, section_id, request, own))),
+    ...filePages(req, section_id, request.id, own),
+  ]
 }
 
 /** The pages that replace and remove each of some files uploaded on the page at `path`; both lead back to `list`. */
@@ -89,12 +103,12 @@ function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection)
 
 function locationOf(
   { lang }: PageRequest,
-  section: DocumentsSection,
+  section_id: string,
   { id, label, help, required, several }: DocumentRequest,
   files: readonly HeldFile[],
 ): UploadLocation {
   return {
-    section_id: section.id,
+    section_id,
     path: id,
     title: textIn(label, lang),
     lede: textIn(help, lang) || undefined,

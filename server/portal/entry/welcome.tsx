@@ -1,4 +1,5 @@
 import type { Definition } from "../../definition/definition.ts"
+import { requestsOf } from "../../definition/parts.ts"
 import type { Language } from "../../definition/text.ts"
 import { textIn } from "../../definition/text.ts"
 import type { MatterDefinition } from "../../matters/definition.ts"
@@ -101,12 +102,11 @@ function atHand({ definition, approach }: MatterDefinition, words: Words, lang: 
   const { sections } = definition
   const isEstate = approach === "rep-deceased"
   const kinds = new Set(sections.map(({ kind }) => kind))
-  const requests = sections.flatMap((section) => (section.kind === "documents" ? section.requests : []))
   return [
     ...(kinds.has("people") ? [isEstate ? words.entry.at_hand_family : words.entry.at_hand_people] : []),
     ...(kinds.has("roles") ? [isEstate ? words.entry.at_hand_will : words.entry.at_hand_roles] : []),
     ...(kinds.has("assets") ? [words.entry.at_hand_assets] : []),
-    ...requests
+    ...requestsOf(definition)
       .filter((request) => request.required && !request.condition)
       .slice(0, 3)
       .map((request) => textIn(request.label, lang)),

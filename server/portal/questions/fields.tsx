@@ -4,11 +4,12 @@ import {
   type Answers,
   answerKey,
   type Condition,
+  computeAnswers,
   conditionHolds,
   isAnswered,
   visibleParts,
 } from "../../definition/conditions.ts"
-import type { Question } from "../../definition/definition.ts"
+import { isAsked, type Question } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import type { SaveResult } from "../../matters/changes.ts"
@@ -32,11 +33,14 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   ])
   // What is given and hidden from view stands for itself: the page holds no control to look at.
   const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
-  const own = new Set(questions.filter((question) => !isMasked(question)).map(({ id }) => id))
+  const own = new Set(
+    questions.filter((question) => isAsked(question.type) && !isMasked(question)).map(({ id }) => id),
+  )
+  const computed = { ...answers, ...computeAnswers(req.definition, answers, req.facts, req.visible) }
   const store = answersStore(req, answers, about)
   const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
-    const stored = answers[key] ?? null
+    const stored = computed[key] ?? null
     const { min, max, whole, max_length, type, required, sensitive } = question
     return {
       name: question.id,
@@ -47,31 +51,32 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       max_length,
       options: question.options,
       columns: question.columns,
+      formula: question.formula,
       label: textIn(question.prompt, req.lang),
       hint: textIn(question.help, req.lang) || undefined,
       why: textIn(question.why, req.lang) || undefined,
       correction: corrections[index],
-      required: required && type !== "notice",
+      required: required && isAsked(type),
       sensitive,
       value: sensitive ? null : stored,
       given: isAnswered(stored),
       seen: revisions[req.matter.id]?.[key] ?? 0,
       people,
       store,
-      message_url: type !== "notice" && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
+      message_url: isAsked(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
       inline: (question.options?.length ?? 0) <= 3,
       as_list: (question.options?.length ?? 0) > 12,
       hidden: !req.visible.has(key),
-      when: whenOf(req, answers, question, own, about),
+      when: whenOf(req, computed, question, own, about),
     }
   })
   const fieldOf = ({ name }: Field) => answerKey(name, about)
   const recorded = await withUnfinished(req, req.matter.id, fields, fieldOf)
   const deferrable = await Promise.all(
     recorded.map((field) =>
-      field.type === "notice"
-        ? field
-        : withLater(req, field, { record_id: req.matter.id, field: fieldOf(field) }),
+      isAsked(field.type)
+        ? withLater(req, field, { record_id: req.matter.id, field: fieldOf(field) })
+        : field,
     ),
   )
   return withChangers(req, req.matter.id, deferrable, fieldOf)

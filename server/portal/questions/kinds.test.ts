@@ -1,10 +1,22 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { amount, cell, debts, lender, place, since, withKinds } from "../../../test/harness/kind-questions.ts"
+import {
+  amount,
+  cell,
+  debts,
+  deed,
+  lender,
+  place,
+  since,
+  total,
+  withKinds,
+} from "../../../test/harness/kind-questions.ts"
 import { marksOf, newPortalIntake } from "../../../test/harness/portal-intake.ts"
 import type { SampleParts } from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
+import { findMissing } from "../../submissions/missing.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -82,6 +94,53 @@ test("rows of a table are added and taken away without script", async () => {
     { [lender]: "Aunt Jo", [since]: "1999-03-04" },
     { [lender]: "Card" },
   ])
+})
+
+test("what is worked out shows on the next page, decides what shows, and is read by the API", async () => {
+  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
+  const url = pageOf(debts)
+  const owe = async (first: string, second: string) =>
+    ada.post(url, {
+      ...marksOf((await ada.get(url)).html),
+      ...{
+        [cell(1, lender)]: "Bank",
+        [cell(1, amount)]: first,
+        [cell(2, lender)]: "Jo",
+        [cell(2, amount)]: second,
+      },
+    })
+  await owe("9,000.25", "999.75")
+  assert.match((await ada.get(pageOf(total))).html, /Debts in all[\s\S]*\$10,000\.00/)
+  assert.doesNotMatch((await ada.get(pageOf(total))).html, /Who is owed most/)
+  await owe("9,000.25", "1,000")
+  assert.match((await ada.get(pageOf(total))).html, /Who is owed most/)
+  assert.match((await ada.get("/portal/check")).html, /Debts in all[\s\S]*\$10,000\.25/)
+  assert.deepEqual((await answersOf(matter_id))[total], { value: "10000.25", display_value: "$10,000.25" })
+})
+
+test("a file is uploaded to its question, counts as its answer, and is listed as a document", async () => {
+  const intake = await newPortalIntake(service, firm, { define: withKinds })
+  const { ada, pageOf, matter_id } = intake
+  const needed = /Upload a file for “The deed”/
+  const missing = () => firm.run((tx) => findMissing(tx, service.ring, matter_id))
+  const isMissing = async () =>
+    (await missing()).some(({ where }) => "question_id" in where && where.question_id === deed)
+  assert.equal(await isMissing(), true)
+  const { html } = await ada.get(pageOf(deed))
+  assert.match(html, /type="file"/)
+  assert.match((await ada.get("/portal/check")).html, needed)
+  await upload(service, intake, { request_id: deed }, "deed.txt", "The deed")
+  assert.equal(await isMissing(), false)
+  assert.deepEqual((await answersOf(matter_id))[deed], { value: ["deed.txt"], display_value: "deed.txt" })
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/documents`)
+  assert.deepEqual(
+    body.documents.map(({ filename, document_request }: Record<string, unknown>) => [
+      filename,
+      document_request,
+    ]),
+    [["deed.txt", { label: "The deed" }]],
+  )
+  assert.match((await ada.get("/portal/check")).html, /The deed[\s\S]*deed\.txt/)
 })
 
 test("a table can be taken away to its last row, and one that is required is then missing", async () => {

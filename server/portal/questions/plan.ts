@@ -1,5 +1,5 @@
 import type { Condition } from "../../definition/conditions.ts"
-import type { Question } from "../../definition/definition.ts"
+import { isAsked, type Question } from "../../definition/definition.ts"
 
 /** Which questions share a page, and of whom they are asked. */
 export interface PlannedPage {
@@ -35,12 +35,18 @@ export function joinPages(pages: readonly PlannedPage[]): WalkedPage[] {
   for (const page of pages) {
     const last = joined.at(-1)
     const questions = [...(last?.questions ?? []), ...page.questions]
-    if (last && last.about === page.about && questions.length <= max_on_a_page) {
+    if (last && mayJoin(last, page) && questions.length <= max_on_a_page) {
       const path = last.parts.length === 1 ? `together/${last.path}` : last.path
       joined[joined.length - 1] = { ...last, path, questions, parts: [...last.parts, page] }
     } else joined.push({ ...page, parts: [page] })
   }
   return joined
+}
+
+/** Files have a page of their own, and what is worked out from answers comes after the page that asks for them. */
+function mayJoin(last: PlannedPage, { questions, about }: PlannedPage): boolean {
+  const isFile = [...last.questions, ...questions].some(({ type }) => type === "file")
+  return last.about === about && !isFile && questions[0]?.type !== "computed"
 }
 
 function planned(questions: readonly Question[], about: string | null): PlannedPage {
@@ -69,8 +75,9 @@ function groupsOf(run: readonly Question[]): Question[][] {
   return groups
 }
 
-function belongsTo(group: readonly Question[], { condition }: Question): boolean {
-  if (group.every(({ type }) => type === "notice")) return true
+function belongsTo(group: readonly Question[], { type, condition }: Question): boolean {
+  if (type === "file" || type === "computed" || group.some((each) => each.type === "file")) return false
+  if (group.every(({ type }) => !isAsked(type))) return true
   return condition !== undefined && group.some(({ id }) => refersTo(condition, id))
 }
 

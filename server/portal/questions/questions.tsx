@@ -2,9 +2,11 @@
 // own one after the other. Each has a page of its own as well, for changing one answer.
 import { nameOr } from "../../contacts/contacts.ts"
 import { answerKey } from "../../definition/conditions.ts"
-import type { QuestionsSection } from "../../definition/definition.ts"
+import { isAsked, type Question, type QuestionsSection } from "../../definition/definition.ts"
+import { requestOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
+import { requestPages } from "../documents/documents.ts"
 import { isMissing } from "../field.ts"
 import { seenOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
@@ -24,14 +26,19 @@ export const questionsPages: SectionPages<QuestionsSection> = {
     })
     // Joined before any is left out, so that an answer on a page never changes which page it stands on.
     const pages = joinPages(planPages(section.questions, req.facts.clients))
+    const files = pages.some(({ questions }) => findFileQuestion(questions)) ? await req.loaded.files() : []
     return pages
       .filter((page) => isShown(req, page))
-      .flatMap((page) => [
-        entry(page, false),
-        ...(page.parts.length > 1
-          ? page.parts.filter((part) => isShown(req, part)).map((part) => entry(part, true))
-          : []),
-      ])
+      .flatMap((page) => {
+        const question = findFileQuestion(page.questions)
+        if (question) return requestPages(req, section.id, requestOf(question), files)
+        return [
+          entry(page, false),
+          ...(page.parts.length > 1
+            ? page.parts.filter((part) => isShown(req, part)).map((part) => entry(part, true))
+            : []),
+        ]
+      })
   },
 
   async summary(req, section) {
@@ -56,6 +63,11 @@ export const questionsPages: SectionPages<QuestionsSection> = {
   },
 }
 
+/** The question of a page on which files are uploaded: it stands there alone. */
+function findFileQuestion(questions: readonly Question[]): Question | undefined {
+  return questions.find(({ type }) => type === "file")
+}
+
 /** Of whom a group tells, where some are about one of two clients: what follows without would seem to be about them. */
 async function titleAmong(
   req: PageRequest,
@@ -78,7 +90,7 @@ function isShown({ visible }: PageRequest, { questions, about }: PlannedPage): b
 async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
   const fields = await questionFields(req, planned)
   return fields
-    .filter((field) => !field.hidden && field.type !== "notice")
+    .filter((field) => !field.hidden && (isAsked(field.type) || (field.type === "computed" && field.given)))
     .map((ask) => {
       const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
       const words =
@@ -89,7 +101,7 @@ async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<Summ
         label: ask.label,
         value: ask.sensitive && ask.given ? req.words.frame.hidden_value : words,
         path: planned.path,
-        field: ask.name,
+        field: ask.type === "file" ? "files" : ask.name,
         missing: isMissing(ask, fields),
       }
     })
@@ -118,8 +130,7 @@ export async function questionPage(
   return formPage({
     path: planned.path,
     // What only tells something is no heading, nor is one question of several.
-    title:
-      lead && lead.type !== "notice" && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
+    title: lead && isAsked(lead.type) && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
     caption: planned.about ? await aboutClient(req, planned.about) : undefined,
     fields,
     // Without script, what an answer leads to could not show at once: then the page is shown again, with it.
@@ -127,7 +138,7 @@ export async function questionPage(
       const { visible } = await refresh(req)
       const followUp = planned.questions.find(
         ({ id, type }) =>
-          type !== "notice" &&
+          isAsked(type) &&
           visible.has(answerKey(id, planned.about)) &&
           seenOf(form, id) === undefined &&
           fields.some(({ name, hidden }) => name === id && hidden),

@@ -1,0 +1,75 @@
+import { type Formula, formulaKinds } from "../../definition/computed.ts"
+import type { Question } from "../../definition/definition.ts"
+import { formulaSources } from "../../definition/formula-sources.ts"
+import { textIn } from "../../definition/text.ts"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
+import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
+
+const kindLabels: Record<Formula["kind"], string> = {
+  sum: "The sum of amounts or numbers",
+  count: "How many rows, files or choices",
+  years_since: "The years from a date to the day the matter was opened",
+}
+
+interface FormulaFieldsProps {
+  formula: Formula | undefined
+  /** Those asked earlier. */
+  questions: readonly Question[]
+  refused: RefusedForm | undefined
+}
+
+/** How a value is worked out: picked, never written. */
+export function FormulaFields({ formula, questions, refused }: FormulaFieldsProps) {
+  const kind = formula?.kind ?? "sum"
+  const sources = formulaSources(kind, questions)
+  const picked = refused?.form.formula_of ?? formula?.of.map(keyOf) ?? []
+  return (
+    <>
+      <SelectField
+        id="formula_kind"
+        label="What is worked out"
+        value={typedOr(refused, "formula_kind", kind)}
+        options={formulaKinds.map((value) => ({ value, label: kindLabels[value] }))}
+      />
+      <input type="hidden" name="formula_was" value={kind} />
+      {sources.length === 0 ? (
+        <p class="hint">No earlier question fits. Add it before this one.</p>
+      ) : (
+        <CheckboxGroup
+          id="formula_of"
+          label="From these answers"
+          error={faultAt(refused, "formula_of")}
+          values={picked}
+          options={sources.map((source) => ({
+            value: keyOf(source),
+            label: [source.prompt, source.column_prompt]
+              .filter((words) => words !== undefined)
+              .map((words) => textIn(words, "en"))
+              .join(": "),
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** The formula as it was picked; what another kind of formula took its values from goes. */
+export function readFormula(reader: FormReader, questions: readonly Question[]): Formula {
+  const kind = readOneOf(reader, "formula_kind", [...formulaKinds])
+  const sources = formulaSources(kind, questions)
+  const keys = reader.form.formula_was?.at(-1) === kind ? (reader.form.formula_of ?? []) : []
+  const picked = sources.filter((source) => keys.includes(keyOf(source)))
+  if (kind === "years_since" && picked.length > 1) noteFault(reader, "formula_of", "Pick one date.")
+  const isMoney = picked.length > 0 && picked.every(({ type }) => type === "money")
+  return {
+    kind,
+    of: picked.map(({ question, column }) => ({ question, ...(column && { column }) })),
+    ...(kind === "sum" && isMoney && { money: true }),
+  }
+}
+
+function keyOf({ question, column }: Formula["of"][number]): string {
+  return column ? `${question}:${column}` : question
+}

@@ -1,0 +1,29 @@
+import type { Formula } from "./computed.ts"
+import type { FieldType, Question, QuestionType } from "./definition.ts"
+import type { Text } from "./text.ts"
+
+/** What a formula may take values from: an answer, or a column of a table. */
+export interface FormulaSource {
+  question: string
+  column?: string
+  type: QuestionType | FieldType
+  prompt: Text
+  column_prompt?: Text
+}
+
+const summed: readonly string[] = ["number", "money", "percentage"]
+const counted: readonly string[] = ["table", "file", "many_of"]
+
+/** Among these questions, those a formula of this kind can work with; sensitive answers are told by none. */
+export function formulaSources(kind: Formula["kind"], questions: readonly Question[]): FormulaSource[] {
+  return questions.flatMap(({ id, type, prompt, columns = [], sensitive }): FormulaSource[] => {
+    const own: FormulaSource = { question: id, type, prompt }
+    if (sensitive) return []
+    if (kind === "count") return counted.includes(type) ? [own] : []
+    if (kind === "years_since") return type === "date" ? [own] : []
+    if (type !== "table") return summed.includes(type) ? [own] : []
+    return columns
+      .filter((column) => summed.includes(column.type))
+      .map((column) => ({ ...own, type: column.type, column: column.id, column_prompt: column.prompt }))
+  })
+}
