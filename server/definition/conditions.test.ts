@@ -1,16 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import {
-  type Answers,
-  answerKey,
-  type Condition,
-  type Conditional,
-  conditionHolds,
-  deepest,
-  type Facts,
-  visibleParts,
-} from "./conditions.ts"
+import { type Answers, answerKey, type Condition, conditionHolds, deepest, type Facts } from "./conditions.ts"
+import { type Conditional, visibleParts } from "./visible-parts.ts"
 
 const alone: Facts = {
   client_type: "self",

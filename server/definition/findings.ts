@@ -22,6 +22,7 @@ export const findingCodes = [
   "empty_label",
   "empty_section",
   "too_long",
+  "unknown_placeholder",
   "too_many",
   "translation_missing",
   "options_missing",
@@ -61,6 +62,7 @@ export type Report = (code: FindingCode, where: string, message: string) => void
 const warnings: readonly FindingCode[] = [
   "empty_section",
   "translation_missing",
+  "unknown_placeholder",
   "contact_without_people",
   "split_for_one_client",
   "each_of_one_client",

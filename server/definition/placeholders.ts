@@ -15,6 +15,13 @@ export interface Subject {
   is_deceased: boolean
 }
 
+/** What stands in braces in a wording and is none of them, such as `{nmae}`: clients would read it as it stands. */
+export function unknownPlaceholders(wording: string): string[] {
+  return [...wording.matchAll(/\{([^{}]*)\}/g)]
+    .filter(([, key]) => !placeholders.some((each) => each === key))
+    .map(([text]) => text)
+}
+
 const withAny = new RegExp(`\\{(?:${placeholders.join("|")})\\}`)
 const each = new RegExp(`(^|[.?!¿¡]\\s*)?\\{(${placeholders.join("|")})\\}`, "g")
 const using = new WeakMap<Definition, boolean>()

@@ -4,7 +4,8 @@ import fc from "fast-check"
 import { fieldTypes, questionTypes } from "./definition.ts"
 import { faultSentence } from "./fault-sentences.ts"
 import { faultCodes } from "./faults.ts"
-import { displayValue, fitsQuestion, missingAnswer, parseAnswer } from "./values.ts"
+import { missingAnswer } from "./missing-answer.ts"
+import { displayValue, fitsQuestion, parseAnswer } from "./values.ts"
 
 const today = "2026-02-01"
 const options = [

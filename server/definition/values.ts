@@ -10,7 +10,7 @@ import {
   type QuestionType,
 } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
-import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { faulty, type Parsed } from "./faults.ts"
 import { parseChoice, parseChoices, parseContact, parseText, parseYesNo } from "./plain-answers.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
@@ -88,26 +88,6 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
       return { kind: "absent" }
     default:
       return question.type satisfies never
-  }
-}
-
-/** What to say when an answer that is required was not given. */
-export function missingAnswer(question: Answerable): Fault {
-  switch (question.type) {
-    case "yes_no":
-    case "one_of":
-    case "choice":
-      return { code: "choice_missing" }
-    case "many_of":
-      return { code: "choices_missing" }
-    case "date":
-      return { code: "date_missing", parts: ["month"] }
-    case "contact":
-      return { code: "person_missing" }
-    case "file":
-      return { code: "document_missing" }
-    default:
-      return { code: "answer_missing" }
   }
 }
 

@@ -5,10 +5,10 @@ import {
   answerKey,
   type Facts,
   isAnswered,
-  visibleParts,
 } from "../definition/conditions.ts"
 import type { Definition, Section } from "../definition/definition.ts"
 import type { Text } from "../definition/text.ts"
+import { visibleParts } from "../definition/visible-parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { recallVersion } from "../questionnaires/versions.ts"

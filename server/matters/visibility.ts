@@ -1,14 +1,9 @@
 // Which parts of its questionnaire a matter shows. What a sensitive answer says never decides that, only whether
 // it was given: what shows is seen by people who may not see the answer.
 
-import {
-  type Answers,
-  type AnswerValue,
-  answerKey,
-  type Facts,
-  visibleParts,
-} from "../definition/conditions.ts"
+import { type Answers, type AnswerValue, answerKey, type Facts } from "../definition/conditions.ts"
 import type { Definition } from "../definition/definition.ts"
+import { visibleParts } from "../definition/visible-parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { definitionOf } from "./definition.ts"

@@ -5,8 +5,10 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { ask, category, choices, field, role, t } from "../../test/harness/definition-parts.ts"
 import { planning } from "../../test/harness/templates.ts"
-import { type AnswerValue, type Condition, type Facts, visibleParts } from "../definition/conditions.ts"
+import type { AnswerValue, Condition, Facts } from "../definition/conditions.ts"
 import type { Category, Definition, Question, Section } from "../definition/definition.ts"
+import type { Text } from "../definition/text.ts"
+import { visibleParts } from "../definition/visible-parts.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
 
@@ -99,6 +101,31 @@ test("parts without words are found", () => {
 test("words that are too long, or there in one language only, are found", () => {
   assert.deepEqual(found([{ ...clients, title: "x".repeat(201) }]), ["too_long clients"])
   assert.deepEqual(found([{ ...clients, title: t("You", "") }]), ["translation_missing clients"])
+})
+
+test("a placeholder that nothing takes the place of is told, in either language", () => {
+  const one = (prompt: Text) => found([clients, questions(ask("q", "text", prompt))])
+  assert.deepEqual(one("Where did {nmae} live?"), ["unknown_placeholder q"])
+  assert.deepEqual(one(t("Where did {name} live?", "¿Dónde vivía {nombre}?")), ["unknown_placeholder q"])
+  assert.deepEqual(one("Did {name} and {their} family move in {last_year}?"), [])
+})
+
+test("tables need columns, files are asked once, and values need earlier answers that fit", () => {
+  const of = (...list: Question[]) => found([clients, questions(...list)])
+  const columns: Question["columns"] = [{ id: "amount", type: "money", prompt: "Amount" }]
+  const table = ask("table", "table", "Debts?", { columns })
+  const sum = (question: string, column?: string) =>
+    ask("sum", "computed", "All", { formula: { kind: "sum", of: [{ question, ...(column && { column }) }] } })
+  assert.deepEqual(of(ask("table", "table", "Debts?")), ["columns_missing table"])
+  assert.deepEqual(of(ask("file", "file", "Deed?", { each_client: true })), ["file_asked_once file"])
+  assert.deepEqual(of(table, sum("table", "amount")), [])
+  assert.deepEqual(of(ask("sum", "computed", "All")), ["formula_missing sum"])
+  assert.deepEqual(of(sum("table", "amount"), table), ["refers_to_later sum"])
+  assert.deepEqual(of(table, sum("gone")), ["unknown_question sum"])
+  assert.deepEqual(of(table, sum("table")), ["formula_unfit sum"])
+  assert.deepEqual(of(ask("secret", "money", "Owed?", { sensitive: true }), sum("secret")), [
+    "reveals_sensitive sum",
+  ])
 })
 
 test("sections that ask nothing are found", () => {

@@ -1,4 +1,5 @@
 import type { FindingCode, Report } from "../definition/findings.ts"
+import { placeholders, unknownPlaceholders } from "../definition/placeholders.ts"
 import { isBlank, type Text } from "../definition/text.ts"
 
 const longest = { title: 200, label: 200, prompt: 500, help: 2_000, instructions: 5_000 }
@@ -21,6 +22,16 @@ export function lintWords(
   if (length > longest[noun]) {
     const remedy = `Shorten it to ${longest[noun]}, or move a part of it elsewhere.`
     report("too_long", where, `${name}: the ${noun} has ${length} characters. ${remedy}`)
+  }
+  const unknown = wordings.flatMap(unknownPlaceholders)
+  if (unknown.length > 0) {
+    const those = [...new Set(unknown)].join(" and ")
+    const known = placeholders.map((each) => `{${each}}`).join(", ")
+    report(
+      "unknown_placeholder",
+      where,
+      `${name}: the ${noun} says ${those}, which nothing takes the place of. Write one of ${known}, or leave out the braces.`,
+    )
   }
   if (typeof text === "string" || !wordings.some((wording) => wording.trim() === "")) return
   const missing = text?.es.trim() ? "English" : "Spanish"

@@ -4,14 +4,13 @@ import {
   type Answers,
   answerKey,
   type Condition,
-  computeAnswers,
   conditionHolds,
   isAnswered,
-  visibleParts,
 } from "../../definition/conditions.ts"
 import { isAsked, type Question } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
+import { computeAnswers, visibleParts } from "../../definition/visible-parts.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"

@@ -1,0 +1,111 @@
+import { computedValue, type Formula } from "./computed.ts"
+import {
+  type Answers,
+  answerKey,
+  type Comparable,
+  type Condition,
+  conditionHolds,
+  type Facts,
+  factNames,
+  type Reference,
+} from "./conditions.ts"
+
+/** What of a questionnaire shows, and what is worked out from what shows. Runs on the server and in the browser. */
+
+interface ConditionalQuestion {
+  id: string
+  each_client: boolean
+  condition?: Condition
+  formula?: Formula
+}
+
+/** The parts of a definition that conditions need; a whole definition is one too. */
+export interface Conditional {
+  sections: readonly {
+    id: string
+    condition?: Condition
+    questions?: readonly ConditionalQuestion[]
+    requests?: readonly { id: string; condition?: Condition }[]
+    roles?: readonly { id: string }[]
+    categories?: readonly { id: string }[]
+  }[]
+}
+
+/**
+ * Everything that shows: ids of sections, roles, asset categories, document requests and questions, and the
+ * `answerKey` of every question asked of a client. Being active is another matter. The answer to a hidden
+ * question counts as not given, and a reference forward is a reference to nothing.
+ */
+export function visibleParts(definition: Conditional, answers: Answers, facts: Facts): ReadonlySet<string> {
+  const visible = new Set<string>()
+  const met = new Map<string, ConditionalQuestion>()
+  const everybody = facts.clients.length > 0 ? facts.clients : [""]
+
+  const valueFor = (about: string) => (reference: Reference) => {
+    if ("fact" in reference) return factValue(facts, reference.fact)
+    const question = met.get(reference.question)
+    if (question === undefined) return undefined
+    const key = answerKey(reference.question, question.each_client ? about || "nobody" : null)
+    if (!visible.has(key)) return null
+    if (question.formula) return computeFrom(question.formula, met, visible, answers, facts)
+    return Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
+  }
+  const holdsFor = (about: string, condition: Condition | undefined) =>
+    condition === undefined || conditionHolds(condition, valueFor(about))
+  // What is asked once, yet depends on each client's answer, shows when it holds for at least one of them.
+  const holds = (condition: Condition | undefined) => everybody.some((about) => holdsFor(about, condition))
+
+  for (const section of definition.sections) {
+    const shown = holds(section.condition)
+    if (shown) visible.add(section.id)
+    for (const question of section.questions ?? []) {
+      if (shown && !question.each_client && holds(question.condition)) visible.add(question.id)
+      if (shown && question.each_client) {
+        for (const about of facts.clients) {
+          if (holdsFor(about, question.condition)) visible.add(question.id).add(answerKey(question.id, about))
+        }
+      }
+      met.set(question.id, question)
+    }
+    if (!shown) continue
+    for (const request of section.requests ?? []) if (holds(request.condition)) visible.add(request.id)
+    for (const part of section.roles ?? section.categories ?? []) visible.add(part.id)
+  }
+  return visible
+}
+
+/** Of what shows, the values that are worked out from other answers, by question. */
+export function computeAnswers(
+  definition: Conditional,
+  answers: Answers,
+  facts: Facts,
+  visible: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  const questions = definition.sections.flatMap((section) => section.questions ?? [])
+  const known = new Map(questions.map((question) => [question.id, question]))
+  return Object.fromEntries(
+    questions.flatMap(({ id, formula }) => {
+      const value = formula && visible.has(id) ? computeFrom(formula, known, visible, answers, facts) : null
+      return value === null ? [] : [[id, value] as const]
+    }),
+  )
+}
+
+function computeFrom(
+  formula: Formula,
+  questions: ReadonlyMap<string, ConditionalQuestion>,
+  visible: ReadonlySet<string>,
+  answers: Answers,
+  facts: Facts,
+): string | null {
+  const valuesOf = (id: string) =>
+    (questions.get(id)?.each_client ? facts.clients : [null])
+      .map((about) => answerKey(id, about))
+      .map((key) => (visible.has(key) && Object.hasOwn(answers, key) ? answers[key] : null))
+  return computedValue(formula, valuesOf, facts.open_date)
+}
+
+function factValue(facts: Facts, name: unknown): Comparable | null | undefined {
+  const known = factNames.find((fact) => fact === name)
+  return known && facts[known]
+}
