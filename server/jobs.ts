@@ -16,6 +16,7 @@ import { removeOldEvents } from "./events/pruning.ts"
 import { prepareExport, type RequestedExport } from "./exports/preparing.ts"
 import { sweepExports } from "./exports/sweeping.ts"
 import { removeOldImports } from "./imports/imports.ts"
+import { removeOldInquiries } from "./inquiries/inquiries.ts"
 import { notifyOfFailedMail } from "./notifications/failed-mails.ts"
 import { removeOldNotifications } from "./notifications/inbox.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./notifications/later-changes.ts"
@@ -100,6 +101,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldImports)
+    await db.forPlatform(removeOldInquiries)
     await db.forPlatform(removeOldAttempts)
     await db.forPlatform(removeOldAnswers)
     await pruneDeliveries(db)

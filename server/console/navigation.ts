@@ -56,6 +56,14 @@ export const navItems: readonly NavEntry[] = [
     also: "add create invite client",
   },
   {
+    href: "/console/inquiries",
+    text: "Inquiries",
+    group: "Work",
+    icon: "mail",
+    key: "l",
+    also: "leads requests start page prospects new clients",
+  },
+  {
     href: "/console/conflicts",
     text: "Conflict check",
     group: "Work",

@@ -18,6 +18,7 @@ import { homePages } from "./home/routes.ts"
 import { matterImportPages, matterImportUpload } from "./imports/routes.ts"
 import { inboxPages } from "./inbox/routes.tsx"
 import { keyboardPage } from "./keyboard/help-page.tsx"
+import { inquiryPages } from "./inquiries/routes.ts"
 import { keyPages } from "./keys/routes.ts"
 import { mailPages } from "./mails/pages.tsx"
 import { matterPages } from "./matters/routes.ts"
@@ -46,6 +47,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     homePages(console)
     inboxPages(console)
     matterPages(console)
+    inquiryPages(console)
     questionnairePages(console, renderPreview)
     keyPages(console)
     webhookPages(console)

@@ -1,4 +1,5 @@
 import { dateIn, displayDate } from "../definition/dates.ts"
+import type { Language } from "../definition/text.ts"
 import { getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -10,14 +11,15 @@ import { listClientNames } from "./client-names.ts"
 import { getInvitation, handOutLink, type InvitationParts } from "./invitations.ts"
 
 /**
- * Mails an invitation's link, once the transaction commits; `message` is the firm's own words. Throws "conflict" when
+ * Mails an invitation's link, once the transaction commits; `message` is the firm's own words, `language` the person's
+ * where it is known. Throws "conflict" when
  * the invitation has no address or was revoked.
  */
 export async function sendInvitation(
   tx: Tx,
   parts: InvitationParts,
   id: string,
-  { message = "" }: { message?: string } = {},
+  { message = "", language }: { message?: string; language?: Language } = {},
 ): Promise<void> {
   const { invite_url } = await handOutLink(tx, parts, id)
   const [{ email, first_name, matter_id, party, expires_at }, firm] = await Promise.all([
@@ -26,9 +28,10 @@ export async function sendInvitation(
   ])
   if (!email)
     throw conflict("no_address", "This invitation has no email address. Add one, or copy the link instead.")
-  const { [firm.locale]: words } = { en: english, es: spanish }
+  const lang = language ?? firm.locale
+  const words = { en: english, es: spanish }[lang]
   const names = party === "helper" ? await listClientNames(tx, matter_id) : []
-  const who = joinWords(names, firm.locale) || words.someone
+  const who = joinWords(names, lang) || words.someone
   const { subject, heading, paragraphs } =
     party === "helper" ? words.helper(firm.name, who) : words.own(firm.name)
   await queueMail(tx, parts.ring, {
@@ -40,13 +43,13 @@ export async function sendInvitation(
     content: {
       firm_name: firm.name,
       color: firm.color,
-      language: firm.locale,
+      language: lang,
       heading,
       paragraphs: [
         words.greeting(first_name),
         ...paragraphsOf(message),
         ...paragraphs,
-        ...(expires_at ? [words.until(displayDate(dateIn(firm.time_zone, expires_at), firm.locale))] : []),
+        ...(expires_at ? [words.until(displayDate(dateIn(firm.time_zone, expires_at), lang))] : []),
       ],
       button: { label: words.button, url: invite_url },
       footer: words.footer(firm.contact_line),

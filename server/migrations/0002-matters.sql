@@ -75,6 +75,7 @@ create table questionnaires (
   approach text not null check (approach in ('planning', 'business', 'rep-living', 'rep-deceased')),
   url_short_name text not null check (url_short_name ~ '^[a-z0-9-]{1,60}$'),
   active boolean not null default true,
+  has_start_page boolean not null default false,
   current_version integer,
   draft jsonb,
   draft_revision integer not null default 0,
@@ -84,6 +85,7 @@ create table questionnaires (
   unique (firm_id, url_short_name)
 );
 comment on table questionnaires is 'What a firm asks. The questions themselves are in its versions.';
+comment on column questionnaires.has_start_page is 'People may ask to become clients on its public page, at its short name.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
 call protect_firm_table('questionnaires', clients_see => 'true');

@@ -23,6 +23,7 @@ export const idPrefixes = {
   matter: "matter_",
   matter_view: "view_",
   invitation: "invite_",
+  inquiry: "inquiry_",
   reminder: "reminder_",
   code: "code_",
   contact: "contact_",

@@ -24,6 +24,7 @@ import { showCheck } from "./review/check.tsx"
 import { copyRoutes } from "./review/copy-route.ts"
 import { sendAnswers } from "./review/sending.tsx"
 import { showSubmission } from "./review/submission.tsx"
+import { startRoutes } from "./start/routes.tsx"
 import { enterSection, savePage, showPage } from "./section-walk.tsx"
 
 export function portalRoutes(root: App, parts: Parts): void {
@@ -33,6 +34,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     respondToFailures(app, parts)
     answerUnderOwnAddress(app)
     entryRoutes(app, parts)
+    startRoutes(app, parts)
     autosaveRoute(app, parts)
     uploadRoutes(app, parts)
     resumableRoutes(app, parts)

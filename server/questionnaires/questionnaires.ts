@@ -90,6 +90,7 @@ export interface QuestionnaireRow {
   approach: Approach
   url_short_name: string
   active: boolean
+  has_start_page: boolean
   current_version: number | null
   draft_revision: number
   has_draft: boolean
@@ -98,7 +99,7 @@ export interface QuestionnaireRow {
 }
 
 const staffColumns = sql`
-  q.id, q.title, q.internal_type, q.approach, q.url_short_name, q.active, q.current_version, q.draft_revision,
+  q.id, q.title, q.internal_type, q.approach, q.url_short_name, q.active, q.has_start_page, q.current_version, q.draft_revision,
   q.draft is not null as has_draft, q.archived_at, q.created_at`
 
 /** All questionnaires of the firm for staff, archived ones last. */

@@ -209,6 +209,11 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "endpoint_disabled", status: 409, meaning: "The webhook endpoint is disabled; resume it first." },
   { code: "endpoint_paused", status: 409, meaning: "The webhook endpoint is paused; resume it first." },
   {
+    code: "inquiry_decided",
+    status: 409,
+    meaning: "A colleague has accepted or declined the inquiry meanwhile.",
+  },
+  {
     code: "invitation_expired",
     status: 409,
     meaning: "The link was not used in time; the firm can send a new one.",

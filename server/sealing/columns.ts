@@ -4,6 +4,7 @@ import { contextOf as lateFormContext } from "../access/late-forms.ts"
 import { contextOf as answerContext } from "../answers/sealed-values.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { contextOf as uploadContext } from "../documents/unfinished.ts"
+import { contextOf as inquiryContext } from "../inquiries/inquiries.ts"
 import { contextOf as invitationContext } from "../matters/invitations.ts"
 import { contextOf as messageContext } from "../messages/messages.ts"
 import { contextOf as fileContext } from "../platform/files/encrypted-files.ts"
@@ -113,6 +114,7 @@ export const columns: readonly SealedColumn[] = [
         return value_sealed ? [{ text: value_sealed, use: "seal" as const, context }] : []
       }),
   },
+  textColumn("inquiries", "message_sealed", "what an inquiry says", (row) => inquiryContext(id(row))),
   textColumn("messages", "text_sealed", "a message", (row) => messageContext(id(row))),
   textColumn("invitations", "key_sealed", "an invitation", (row) => invitationContext(id(row))),
   textColumn("webhook_endpoints", "headers_sealed", "a webhook's headers", (row) => headersContext(id(row))),

@@ -109,6 +109,27 @@ export function linkMailLimits(ip: string, network: string): Limit[] {
   ]
 }
 
+/** Codes of start pages, for whoever asks in the name of many: one machine, its network, one firm, and one address. */
+export function startPageLimits(of: {
+  ip: string
+  network: string
+  firm_id: string
+  email: string
+}): Limit[] {
+  const { ip, network, firm_id, email } = of
+  return [
+    { key: `start_page source ${ip}`, free: 5, wait_s: 60, max_wait_s: 15 * 60 },
+    { key: `start_page network ${network}`, free: 20, wait_s: 60, max_wait_s: 15 * 60 },
+    { key: `start_page address ${email.toLowerCase()}`, free: 3, wait_s: 30 * 60, max_wait_s: 60 * 60 },
+    { key: `start_page firm ${firm_id}`, free: 100, wait_s: 10, max_wait_s: 60 },
+  ]
+}
+
+/** Tries of one code of a start page. */
+export function inquiryCodeLimit(inquiry_id: string): Limit {
+  return { key: `inquiry_code ${inquiry_id}`, free: 5, wait_s: 60 * 60, max_wait_s: 60 * 60 }
+}
+
 /** Links by mail to one address from one firm: three an hour, then one an hour. */
 export function linkMailAddressLimit(firm_id: string, email: string): Limit {
   const key = `link_mail address ${firm_id} ${email.toLowerCase()}`

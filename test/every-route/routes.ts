@@ -220,6 +220,7 @@ export const routes: Record<string, Line> = {
   "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": author(page),
   "/console/questionnaires/:questionnaire_id/questionnaire.json": page,
   "/console/questionnaires/:questionnaire_id/activation": author(form),
+  "/console/questionnaires/:questionnaire_id/start-page": author(form),
 
   "/console/keys": admin(page),
   "/console/keys/new": admin(form),
@@ -253,6 +254,10 @@ export const routes: Record<string, Line> = {
   "/console/reminders": admin(form),
   "/console/firm/logo": admin(form),
   "/console/firm/logo/removal": admin(form),
+  "/console/inquiries": page,
+  "/console/inquiries/:inquiry_id": page,
+  "/console/inquiries/:inquiry_id/acceptance": form,
+  "/console/inquiries/:inquiry_id/declining": form,
   "/console/mails": admin(page),
   "/console/mails/:mail_id": admin(page),
   "/console/mails/:mail_id/sending": admin(action),
@@ -326,6 +331,8 @@ export const routes: Record<string, Line> = {
   "/portal/sign-out": entry(action),
   "/portal/signed-out": entry(page),
   "/portal/links/:place": entry(form),
+  "/portal/start/:place/:short_name": entry(form),
+  "/portal/start/:place/:short_name/code": entry(action),
 
   "/portal": page,
   "/portal/*": { ...page, url: "/portal/nowhere", status: 404 },

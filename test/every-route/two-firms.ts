@@ -9,14 +9,17 @@ import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
+import { recordInquiry } from "../../server/inquiries/inquiries.ts"
 import { createImport } from "../../server/imports/imports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { saveView } from "../../server/matters/saved-views.ts"
 import { openTopic } from "../../server/messages/writing.ts"
 import { addNote, listNotes } from "../../server/notes/notes.ts"
 import { sql } from "../../server/platform/db/sql.ts"
+import { newId } from "../../server/platform/ids.ts"
 import { readFirmPlace } from "../../server/platform/secrets/place.ts"
-import { findDraft } from "../../server/questionnaires/questionnaires.ts"
+import { findDraft, getQuestionnaireRow } from "../../server/questionnaires/questionnaires.ts"
+import { changeStartPage } from "../../server/questionnaires/start-page.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { addPasskey, listPasskeys, type PasskeyOwner } from "../../server/users/passkeys.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
@@ -175,6 +178,8 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     invitation_id: created.invitation.id,
     key: created.invitation.invite_key,
     place: await firm.run(readFirmPlace),
+    inquiry_id: await addInquiryOf(service, firm, questionnaire_id, said),
+    short_name: await openStartPageOf(firm, questionnaire_id),
     key_id: created.key.id,
     mail_id: await first("mails"),
     session_id: created.other.session_id,
@@ -196,6 +201,35 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     limited: `foyer_staff=${created.limited.token}`,
     client: await startWithPasskey(service, firm, created.area),
   }
+}
+
+/** Opens the start page of a questionnaire; returns its short name. */
+async function openStartPageOf(firm: TestFirm, questionnaire_id: string): Promise<string> {
+  return firm.run(async (tx) => {
+    await changeStartPage(tx, questionnaire_id, true)
+    return (await getQuestionnaireRow(tx, questionnaire_id)).url_short_name
+  })
+}
+
+async function addInquiryOf(
+  { ring }: TestService,
+  firm: TestFirm,
+  questionnaire_id: string,
+  said: string,
+): Promise<string> {
+  const id = newId("inquiry")
+  const person = { first_name: `Zoe${said}`, last_name: `Marsh${said}`, email: `zoe${said}@example.com`.toLowerCase() }
+  await firm.run((tx) =>
+    recordInquiry(tx, ring, {
+      ...person,
+      id,
+      questionnaire_id,
+      phone: "512-555-0199",
+      message: `A will${said}`,
+      language: "en",
+    }),
+  )
+  return id
 }
 
 async function addNoteOf(firm: TestFirm, matter_id: string, said: string): Promise<string> {

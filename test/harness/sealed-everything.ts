@@ -10,6 +10,7 @@ import { appendPart, beginUpload, findUpload } from "../../server/documents/unfi
 import { requestExport } from "../../server/exports/exports.ts"
 import { prepareExport } from "../../server/exports/preparing.ts"
 import { changeLogo, storeLogo } from "../../server/firms/logo/logo.ts"
+import { recordInquiry } from "../../server/inquiries/inquiries.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { closeMatter } from "../../server/matters/lifecycle.ts"
 import { openTopic } from "../../server/messages/writing.ts"
@@ -17,6 +18,7 @@ import { json, sql } from "../../server/platform/db/sql.ts"
 import { found } from "../../server/platform/errors.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { queueMail } from "../../server/platform/mail/outbox.ts"
+import { listQuestionnaireRows } from "../../server/questionnaires/questionnaires.ts"
 import { acknowledge, compareSubmissions } from "../../server/submissions/seen-changes.ts"
 import { submitMatter } from "../../server/submissions/submissions.ts"
 import { enableSecondFactor, newSecondFactor } from "../../server/users/second-factor.ts"
@@ -55,6 +57,11 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
       headers: [{ name: "X-Key", value: "secret" }],
     })
     await rotateSecret(tx, ring, id)
+    const [questionnaire] = await listQuestionnaireRows(tx)
+    await recordInquiry(tx, ring, {
+      ...{ id: newId("inquiry"), questionnaire_id: questionnaire?.id ?? "", phone: "", language: "en" },
+      ...{ first_name: "Zoe", last_name: "Marsh", email: "zoe@example.com", message: "A will" },
+    })
     await openTopic(tx, service, intake.matter_id, { subject: "The house", text: "Hello" })
   })
   const { user_id } = firm.admin

@@ -94,6 +94,9 @@ const words: Record<string, string> = {
   invitation_renewed: "Renewed an invitation’s link",
   invitation_revoked: "Revoked an invitation",
   clients_reminded: "Reminded a client",
+  inquiry_received: "Received an inquiry",
+  inquiry_accepted: "Accepted an inquiry",
+  inquiry_declined: "Declined an inquiry",
   matter_reminders_on: "Switched a matter’s scheduled reminders on",
   matter_reminders_off: "Switched a matter’s scheduled reminders off",
 
@@ -112,6 +115,8 @@ const words: Record<string, string> = {
   delivery_resent: "Sent a delivery again",
   deliveries_recovered: "Recovered deliveries",
 
+  start_page_opened: "Opened a questionnaire’s start page",
+  start_page_closed: "Closed a questionnaire’s start page",
   questionnaire_activated: "Switched a questionnaire on",
   questionnaire_deactivated: "Switched a questionnaire off",
 

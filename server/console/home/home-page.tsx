@@ -3,6 +3,12 @@ import { listQueue, max_counted } from "../../queues/queues.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import {
+  InquiriesCard,
+  InquiriesCount,
+  readWaitingInquiries,
+  type WaitingInquiries,
+} from "../inquiries/home-card.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { readActions } from "./actions.tsx"
@@ -17,7 +23,7 @@ const shown = 5
 /** What needs this person today: every queue with its count and the matters that have waited longest. */
 export async function homePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
-  const view = await readQueues(req)
+  const [view, inquiries] = [await readQueues(req), await readWaitingInquiries(req)]
   const { is_whole_firm } = view
   const filled = view.queues.filter((queue) => countOf(view, queue) > 0)
   const lists = await Promise.all(
@@ -43,7 +49,8 @@ export async function homePage(req: PageRequest): Promise<View> {
     tabs: <ScopeTabs view={view} req={req} />,
     body: (
       <>
-        <Counts view={view} />
+        <Counts view={view} inquiries={inquiries} />
+        {inquiries && <InquiriesCard {...inquiries} req={req} />}
         {lists.map(({ queue, items }) => {
           const count = countOf(view, queue)
           return (
@@ -64,7 +71,7 @@ export async function homePage(req: PageRequest): Promise<View> {
             </Card>
           )
         })}
-        {filled.length === 0 && <NothingWaits view={view} req={req} />}
+        {filled.length === 0 && !inquiries?.count && <NothingWaits view={view} req={req} />}
         {view.queues.includes("stalled") && (
           <p class="hint">
             Stalled: no activity or reminder for {stalledDaysOf(staff.firm.settings)} days
@@ -83,9 +90,14 @@ export async function homePage(req: PageRequest): Promise<View> {
 }
 
 /** Every queue with its count, each a link to the whole of it. */
-function Counts({ view }: { view: QueueView }) {
+function Counts({ view, inquiries }: { view: QueueView; inquiries: WaitingInquiries | undefined }) {
   return (
     <ul class="queue-counts">
+      {inquiries && (
+        <li>
+          <InquiriesCount {...inquiries} />
+        </li>
+      )}
       {view.queues.map((queue) => {
         const count = countOf(view, queue)
         return (

@@ -169,6 +169,9 @@ function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
       <LinkButton href={`${home}/settings`} look="secondary" small>
         Name and type
       </LinkButton>
+      <LinkButton href={`${home}/start-page`} look="secondary" small icon="link">
+        Start page
+      </LinkButton>
       <LinkButton href={`/console/questionnaires/new?copy=${row.id}`} look="secondary" small icon="copy">
         Duplicate
       </LinkButton>

@@ -175,6 +175,38 @@ export const en = (who?: string) => {
       other_address: "Try another address",
       unsent: "We cannot send email right now. Contact us and we will send you your link.",
     },
+    start: {
+      title: (firm: string) => `Get in touch with ${firm}`,
+      lede: "Tell us who you are. We read it, and answer by email.",
+      first_name: "First name",
+      last_name: "Last name",
+      first_name_missing: "Enter your first name.",
+      last_name_missing: "Enter your last name.",
+      email: "Email address",
+      email_hint: "We send a code there, so that we know we can reach you.",
+      phone: "Phone number",
+      message: "How can we help?",
+      message_hint: "One line is enough. Please leave out anything confidential for now.",
+      too_long: (label: string, max: number) => `“${label}” has room for ${max} characters. Shorten it.`,
+      not_a_client: (firm: string) =>
+        `Sending this does not make you a client of ${firm}, and it stops no deadline. Whether we can take on your matter we tell you afterwards.`,
+      privacy: (firm: string) =>
+        `What you enter is encrypted on its way and goes only to ${firm}, once you have confirmed your email address.`,
+      once_more: "Please look over what you entered, then press the button once more.",
+      over: "The code is no longer valid, or was not for this page. Please enter your details again.",
+      code_lede: (email: string, minutes: number) =>
+        `We are sending six digits to ${email}. They are valid for ${minutes} minutes. Your request is sent once you enter them.`,
+      code_wrong: "That is not your code. Check the digits and try again.",
+      code_over: "That was one try too many for this code. Ask for a new one.",
+      send: "Send my request",
+      received_title: "Your request is sent",
+      received: (firm: string) => `${firm} has received it and answers by email.`,
+      not_a_client_yet: (firm: string) =>
+        `You are not yet a client of ${firm}. If a deadline is near, please call as well.`,
+      unsent: "We cannot send email right now, so this page is closed. Please contact us directly.",
+      unknown_title: "This page is not open",
+      unknown: "The address may be incomplete, or the firm has closed the page. Please contact the firm.",
+    },
     account: {
       title: "Coming back",
       link: "Coming back later",

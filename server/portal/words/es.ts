@@ -177,6 +177,40 @@ export const es = (who?: string): Words => {
       unsent:
         "En este momento no podemos enviar correos. Comuníquese con nosotros y le haremos llegar su enlace.",
     },
+    start: {
+      title: (firm) => `Póngase en contacto con ${firm}`,
+      lede: "Díganos quién es. Lo leemos y le respondemos por correo.",
+      first_name: "Nombre",
+      last_name: "Apellidos",
+      first_name_missing: "Escriba su nombre.",
+      last_name_missing: "Escriba sus apellidos.",
+      email: "Correo electrónico",
+      email_hint: "Le enviamos un código para saber que podemos escribirle.",
+      phone: "Teléfono",
+      message: "¿En qué podemos ayudarle?",
+      message_hint: "Basta con una línea. Por ahora, no escriba nada confidencial.",
+      too_long: (label, max) => `En «${label}» caben ${max} caracteres. Acórtelo.`,
+      not_a_client: (firm) =>
+        `Al enviar esto usted no pasa a ser cliente de ${firm} ni se detiene ningún plazo. Después le diremos si podemos hacernos cargo de su asunto.`,
+      privacy: (firm) =>
+        `Lo que escriba viaja cifrado y llega solo a ${firm}, una vez que haya confirmado su correo.`,
+      once_more: "Revise lo que escribió y pulse el botón una vez más.",
+      over: "El código ya no es válido o no era para esta página. Escriba sus datos de nuevo.",
+      code_lede: (email, minutes) =>
+        `Estamos enviando seis cifras a ${email}. Son válidas durante ${minutes} minutos. Su solicitud se envía en cuanto las escriba.`,
+      code_wrong: "No es su código. Revise las cifras e inténtelo de nuevo.",
+      code_over: "Ya no quedan intentos para este código. Pida otro.",
+      send: "Enviar mi solicitud",
+      received_title: "Su solicitud se ha enviado",
+      received: (firm) => `${firm} la ha recibido y le responderá por correo.`,
+      not_a_client_yet: (firm) =>
+        `Todavía no es cliente de ${firm}. Si hay un plazo cercano, llame también por teléfono.`,
+      unsent:
+        "En este momento no podemos enviar correos y esta página está cerrada. Comuníquese directamente con nosotros.",
+      unknown_title: "Esta página no está abierta",
+      unknown:
+        "Puede que la dirección esté incompleta o que el despacho haya cerrado la página. Comuníquese con el despacho.",
+    },
     account: {
       title: "Cómo volver",
       link: "Volver más tarde",

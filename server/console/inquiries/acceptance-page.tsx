@@ -1,0 +1,77 @@
+import { acceptInquiry } from "../../inquiries/accepting.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { isVisibleLine } from "../../platform/one-line.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { listTeam } from "../../users/team.ts"
+import { isSending } from "../mails/mail-tag.tsx"
+import { NoMailServer } from "../mails/no-mail-server.tsx"
+import { AssigneeField, readAssignee } from "../matters/assignee/field.tsx"
+import { DuplicatesCard, duplicateFault } from "../matters/duplicates.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { crumb, type Inquiry, inquiriesUrl, nameOf, requireWaiting } from "./reading.ts"
+
+export async function acceptancePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const inquiry = await requireWaiting(req)
+  const url = `${inquiriesUrl}/${inquiry.id}`
+  const team = await listTeam(req.tx)
+  const duplicates = await DuplicatesCard(req, refused && { ...refused, form: formWith(refused.form, inquiry) })
+  return {
+    title: `Accept ${nameOf(inquiry)}?`,
+    breadcrumbs: [crumb, { text: nameOf(inquiry), href: url }],
+    heading: {
+      lede: `A matter on “${inquiry.questionnaire_title}” is created, and the invitation goes to ${inquiry.email}.`,
+    },
+    refused,
+    banner: !isSending(req.parts) && <NoMailServer />,
+    body: (
+      <form method="post" class="stack" noValidate>
+        <Card title="The matter">
+          <TextField
+            id="matter_name"
+            label="Name of the matter"
+            hint="As your firm files it. Clients do not see it."
+            value={typedOr(refused, "matter_name", filedName(inquiry))}
+            error={faultAt(refused, "matter_name")}
+            autocomplete="off"
+            maxlength={200}
+          />
+          <AssigneeField team={team} refused={refused} req={req} value={req.staff.user_id} />
+        </Card>
+        {duplicates}
+        <SubmitOrCancel cancel={url}>Accept and invite</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+export async function accept(req: PageRequest): Promise<Redirect> {
+  const inquiry = await requireWaiting(req)
+  const matter_name = textOf(req.form, "matter_name") || filedName(inquiry)
+  const faults: Fault[] = []
+  if (!isVisibleLine(matter_name) || [...matter_name].length > 200) {
+    const message = "Enter a name for the matter, in one line of at most 200 characters."
+    faults.push({ param: "matter_name", code: "required", message })
+  }
+  faults.push(...(await duplicateFault({ ...req, form: formWith(req.form, inquiry) })))
+  if (faults.length > 0) throw badRequest(faults)
+  const matter_id = await acceptInquiry(req.tx, req.parts, inquiry.id, {
+    matter_name,
+    assignee_id: readAssignee(req),
+  })
+  return { to: `/console/matters/${matter_id}`, flash: { done: "inquiry_accepted" } }
+}
+
+/** The form as if the person had been typed in it: what looks for matters that are there already reads it so. */
+function formWith(
+  form: PageRequest["form"],
+  { first_name, last_name, email }: Inquiry,
+): PageRequest["form"] {
+  return { ...form, first_name: [first_name], last_name: [last_name], email: [email] }
+}
+
+function filedName({ first_name, last_name }: Inquiry): string {
+  return [last_name, first_name].filter(Boolean).join(", ")
+}

@@ -1,0 +1,46 @@
+import { declined_days, lockInquiry, markDeclined } from "../../inquiries/inquiries.ts"
+import { mailDeclined } from "../../inquiries/mails.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { isSending } from "../mails/mail-tag.tsx"
+import { NoMailServer } from "../mails/no-mail-server.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { crumb, inquiriesUrl, nameOf, requireWaiting } from "./reading.ts"
+
+export async function decliningPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const inquiry = await requireWaiting(req)
+  const url = `${inquiriesUrl}/${inquiry.id}`
+  return {
+    title: `Decline ${nameOf(inquiry)}?`,
+    breadcrumbs: [crumb, { text: nameOf(inquiry), href: url }],
+    refused,
+    banner: !isSending(req.parts) && <NoMailServer />,
+    body: (
+      <Card>
+        <p>
+          No matter is created. The inquiry stays under “Declined” for {declined_days} days, then it is
+          deleted for good.
+        </p>
+        <form method="post">
+          <Checkbox
+            id="tell"
+            label={`Tell ${inquiry.email}`}
+            hint="A short email, in the person’s language: thanks, that you cannot take on the matter, and to speak to another lawyer soon if a deadline may apply. It gives no reason."
+          />
+          <SubmitOrCancel cancel={url}>Decline</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function decline(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form } = req
+  const { id } = await requireWaiting(req)
+  const inquiry = await lockInquiry(tx, parts.ring, id)
+  await markDeclined(tx, id)
+  if (textOf(form, "tell")) await mailDeclined(tx, parts.ring, inquiry)
+  return { to: inquiriesUrl, flash: { done: "inquiry_declined" } }
+}

@@ -1,0 +1,74 @@
+import { countInquiries, type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { cappedCountText } from "../home/words.ts"
+import type { PageRequest } from "../page-request.ts"
+import { When } from "../times.tsx"
+import { inquiriesUrl, nameOf } from "./reading.ts"
+
+const shown = 5
+const max_counted = 99
+
+export interface WaitingInquiries {
+  count: number
+  rows: readonly InquiryRow[]
+}
+
+/** The inquiries that wait, for the home page; undefined for whoever sees none. */
+export async function readWaitingInquiries({
+  tx,
+  staff,
+}: PageRequest): Promise<WaitingInquiries | undefined> {
+  if (staff.assigned_matters_only) return undefined
+  const count = await countInquiries(tx, max_counted)
+  const { rows } = count > 0 ? await listInquiries(tx, { page: 1, limit: shown, offset: 0 }) : { rows: [] }
+  return { count, rows }
+}
+
+/** How many wait, as a count among the home page's. */
+export function InquiriesCount({ count }: WaitingInquiries) {
+  return (
+    <a class={count === 0 ? "is-empty" : undefined} href={inquiriesUrl}>
+      <span class="queue-count">{cappedCountText(count, max_counted)}</span>{" "}
+      <span class="queue-title">Inquiries</span>
+    </a>
+  )
+}
+
+export function InquiriesCard({ count, rows, req }: WaitingInquiries & { req: PageRequest }) {
+  if (count === 0) return null
+  return (
+    <Card
+      flush
+      title="Inquiries"
+      footer={
+        count > rows.length && (
+          <a href={inquiriesUrl}>
+            All {cappedCountText(count, max_counted)}
+            <span class="visually-hidden"> inquiries</span>
+          </a>
+        )
+      }
+    >
+      <ul class="queue-list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div class="queue-item">
+              <a class="queue-name" href={`${inquiriesUrl}/${row.id}`}>
+                {nameOf(row)}
+              </a>
+              <p class="cell-note">
+                {row.questionnaire_title} · Received <When at={row.received_at} req={req} />
+              </p>
+            </div>
+            <div class="queue-actions">
+              <LinkButton href={`${inquiriesUrl}/${row.id}`} look="secondary" small>
+                Look at it<span class="visually-hidden"> {nameOf(row)}</span>
+              </LinkButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

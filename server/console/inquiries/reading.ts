@@ -1,0 +1,26 @@
+import { getInquiry, type InquiryRow } from "../../inquiries/inquiries.ts"
+import { conflict, notFound } from "../../platform/errors.ts"
+import type { PageRequest } from "../page-request.ts"
+
+export const inquiriesUrl = "/console/inquiries"
+export const crumb = { text: "Inquiries", href: inquiriesUrl }
+
+export type Inquiry = InquiryRow & { message: string }
+
+/** The inquiry of the address; throws "not found", for whoever reaches assigned matters alone as well. */
+export async function requireInquiry({ tx, parts, staff, param }: PageRequest): Promise<Inquiry> {
+  if (staff.assigned_matters_only) throw notFound()
+  return getInquiry(tx, parts.ring, param("inquiry_id"))
+}
+
+/** The same of one that waits; throws "conflict" where a colleague has decided. */
+export async function requireWaiting(req: PageRequest): Promise<Inquiry> {
+  const inquiry = await requireInquiry(req)
+  if (inquiry.accepted_at || inquiry.declined_at)
+    throw conflict("inquiry_decided", "This inquiry was accepted or declined already.")
+  return inquiry
+}
+
+export function nameOf({ first_name, last_name }: Pick<Inquiry, "first_name" | "last_name">): string {
+  return `${first_name} ${last_name}`.trim()
+}

@@ -1,0 +1,83 @@
+import { getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { changeStartPage, startPageUrl } from "../../questionnaires/start-page.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { CopyField } from "../../ui/components/copy-field.tsx"
+import { QrImage } from "../../ui/components/qr-image.tsx"
+import { isSending } from "../mails/mail-tag.tsx"
+import { NoMailServer } from "../mails/no-mail-server.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
+import { Seen, type StoredField } from "../stale-forms.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { homeUrl, listUrl } from "./draft.ts"
+
+export async function storedStartPage({ tx, param }: PageRequest): Promise<StoredField[]> {
+  const { has_start_page } = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  return [{ label: "Start page", value: has_start_page ? "Open" : "Closed" }]
+}
+
+/** The public page of a questionnaire: its address and QR code, and the button that opens or closes it. */
+export async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, parts, staff, param } = req
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const { has_start_page: isOpen } = row
+  const address = `${parts.base_url}${startPageUrl(staff.firm.place, row.url_short_name)}`
+  const isUsable = row.active && row.current_version !== null && !row.archived_at
+  return {
+    title: "Start page",
+    breadcrumbs: [
+      { text: "Questionnaires", href: listUrl },
+      { text: row.title, href: homeUrl(row.id) },
+    ],
+    heading: {
+      lede: isOpen
+        ? "The page is open: anyone with its address can ask to become a client."
+        : "The page is closed. Open it, and anyone with its address can ask to become a client.",
+    },
+    refused,
+    islands: ["copy"],
+    banner: !isSending(parts) && <NoMailServer />,
+    body: (
+      <>
+        {isOpen && (
+          <Card title="For your website, cards and letters">
+            <CopyField
+              id="address"
+              label="Address"
+              hint="It ends in the questionnaire’s short name, and changes with it."
+              value={address}
+              copy="Copy"
+              copied="Copied"
+            />
+            <QrImage text={address} label="QR code of the address" />
+          </Card>
+        )}
+        <Card title={isOpen ? "Close the page" : "Open the page"}>
+          <p>
+            It asks for a name, an email address, a phone number and one line about how you can help. A code
+            by email confirms the address first. What arrives is an inquiry: nothing is created before you
+            accept it under “Inquiries”.
+          </p>
+          {!isUsable && <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>}
+          <form method="post">
+            <Seen req={req} />
+            <input type="hidden" name="open" value={isOpen ? "no" : "yes"} />
+            <SubmitOrCancel cancel={homeUrl(row.id)} look={isOpen ? "secondary" : undefined}>
+              {isOpen ? "Close the start page" : "Open the start page"}
+            </SubmitOrCancel>
+          </form>
+        </Card>
+      </>
+    ),
+  }
+}
+
+export async function submitStartPage({ tx, param, form }: PageRequest): Promise<Redirect> {
+  const id = param("questionnaire_id")
+  const isOpen = form.open?.at(-1) === "yes"
+  await changeStartPage(tx, id, isOpen)
+  return {
+    to: `${homeUrl(id)}/start-page`,
+    flash: { done: isOpen ? "start_page_opened" : "start_page_closed" },
+  }
+}

@@ -1,0 +1,41 @@
+import { changePhones } from "../contacts/contact-details.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { sendInvitation } from "../matters/invitation-mail.ts"
+import { createInvitation, type InvitationParts } from "../matters/invitations.ts"
+import { createMatter } from "../matters/matters.ts"
+import { mainPartyOf } from "../matters/party-rules.ts"
+import { addNote } from "../notes/notes.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { lockInquiry, markAccepted } from "./inquiries.ts"
+
+export interface Acceptance {
+  /** 1–200 characters. */
+  matter_name: string
+  assignee_id: string | null
+}
+
+/**
+ * Makes the matter, invites the person by email in their language, and hands over what they wrote as a note; returns
+ * the matter's id. Throws "conflict" for an inquiry that was decided, "bad request" for a questionnaire not in use.
+ */
+export async function acceptInquiry(
+  tx: Tx,
+  parts: InvitationParts,
+  id: string,
+  { matter_name, assignee_id }: Acceptance,
+): Promise<string> {
+  const inquiry = await lockInquiry(tx, parts.ring, id)
+  const { questionnaire_id, first_name, last_name, email, phone, message, language } = inquiry
+  const client = { first_name, last_name, email }
+  const matter = await createMatter(tx, { questionnaire_id, matter_name, client })
+  const party = mainPartyOf(matter.client_type)
+  const invitation = await createInvitation(tx, parts, { ...client, matter_id: matter.id, party })
+  await sendInvitation(tx, parts, invitation.id, { language })
+  const contact_id = matter.contact_representative_id ?? matter.contact_main_id
+  if (phone) await changePhones(tx, contact_id, [{ type: "mobile", number: phone }])
+  if (assignee_id) await assignMatter(tx, matter.id, assignee_id)
+  if (message)
+    await addNote(tx, matter.id, { text: `From the inquiry: “${message}”`, assignee_id: null, due_date: null })
+  await markAccepted(tx, id)
+  return matter.id
+}

@@ -1,0 +1,125 @@
+// Who asks to become a client, from the public start page of a questionnaire. It waits for staff, who accept or decline
+// it; nothing of a matter exists before. What was accepted lives in its matter alone.
+import type { Language } from "../definition/text.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { conflict } from "../platform/errors.ts"
+import { listCounted } from "../platform/http/counted-list.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+
+/** Days after which a declined inquiry is deleted for good. */
+export const declined_days = 30
+
+export interface NewInquiry {
+  id: string
+  questionnaire_id: string
+  first_name: string
+  last_name: string
+  email: string
+  /** As it was typed; empty for none. */
+  phone: string
+  /** Empty for nothing. */
+  message: string
+  language: Language
+}
+
+export interface InquiryRow extends Omit<NewInquiry, "message"> {
+  questionnaire_title: string
+  received_at: Date
+  accepted_at: Date | null
+  declined_at: Date | null
+  decided_by_name: string
+}
+
+/** Takes an inquiry in; false where the same one, by its id, is there already. */
+export async function recordInquiry(tx: Tx, ring: KeyRing, inquiry: NewInquiry): Promise<boolean> {
+  const { id, questionnaire_id, first_name, last_name, email, phone, message, language } = inquiry
+  const sealed = message === "" ? null : ring.seal(message, contextOf(id))
+  const recorded = await tx.run(sql`
+    insert into inquiries (id, questionnaire_id, first_name, last_name, email, phone, message_sealed, language, received_at)
+    values (${id}, ${questionnaire_id}, ${first_name}, ${last_name}, ${email}, ${phone}, ${sealed}, ${language}, ${tx.now})
+    on conflict do nothing`)
+  return recorded === 1
+}
+
+const columns = sql`
+  i.id, i.questionnaire_id, q.title as questionnaire_title, i.first_name, i.last_name, i.email, i.phone, i.language,
+  i.received_at, i.accepted_at, i.declined_at, coalesce(nullif(u.name, ''), u.email, '') as decided_by_name`
+const tables = sql`
+  inquiries i join questionnaires q on q.id = i.questionnaire_id left join users u on u.id = i.decided_by`
+const isWaiting = sql`i.accepted_at is null and i.declined_at is null`
+
+/** A page of the inquiries that wait, the longest wait first. */
+export function listInquiries(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
+  const list = { columns, from: tables, where: sql`where ${isWaiting}`, order: sql`order by i.received_at, i.id` }
+  return listCounted(tx, list, page)
+}
+
+/** A page of those that were declined, the latest first. */
+export function listDeclined(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
+  const order = sql`order by i.declined_at desc, i.id`
+  return listCounted(tx, { columns, from: tables, where: sql`where i.declined_at is not null`, order }, page)
+}
+
+/** How many wait, up to one more than `max`. */
+export async function countInquiries(tx: Tx, max: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from (select from inquiries i where ${isWaiting} limit ${max + 1}) waiting`)
+  return count
+}
+
+/** One inquiry with what was written; throws "not found". */
+export async function getInquiry(
+  tx: Tx,
+  ring: KeyRing,
+  id: string,
+): Promise<InquiryRow & { message: string }> {
+  return readInquiry(tx, ring, sql`where i.id = ${id}`)
+}
+
+/** The same of one that waits, which nobody else decides meanwhile; throws "conflict" where that was done. */
+export async function lockInquiry(
+  tx: Tx,
+  ring: KeyRing,
+  id: string,
+): Promise<InquiryRow & { message: string }> {
+  const inquiry = await readInquiry(tx, ring, sql`where i.id = ${id} for update of i`)
+  if (inquiry.accepted_at || inquiry.declined_at)
+    throw conflict("inquiry_decided", "A colleague has accepted or declined this inquiry meanwhile.")
+  return inquiry
+}
+
+async function readInquiry(tx: Tx, ring: KeyRing, where: Sql): Promise<InquiryRow & { message: string }> {
+  const { message_sealed, ...row } = await tx.one<InquiryRow & { message_sealed: string | null }>(sql`
+    select ${columns}, i.message_sealed from ${tables} ${where}`)
+  return { ...row, message: message_sealed === null ? "" : ring.open(message_sealed, contextOf(row.id)) }
+}
+
+/** Marks it declined; it is deleted for good after `declined_days`. */
+export async function markDeclined(tx: Tx, id: string): Promise<void> {
+  await tx.one(sql`
+    update inquiries set declined_at = ${tx.now}, decided_by = current_actor() where id = ${id} returning id`)
+}
+
+/** Marks it accepted and empties it: its matter has everything. */
+export async function markAccepted(tx: Tx, id: string): Promise<void> {
+  await tx.one(sql`
+    update inquiries
+       set accepted_at = ${tx.now}, decided_by = current_actor(), first_name = '', last_name = '', email = '', phone = '',
+           message_sealed = null
+     where id = ${id} returning id`)
+}
+
+/** Deletes what was declined thirty days ago, and what is left of what was accepted a day ago; for the platform. */
+export function removeOldInquiries(tx: Tx): Promise<number> {
+  return tx.run(sql`
+    delete from inquiries
+     where coalesce(accepted_at, declined_at) < ${tx.now}::timestamptz - interval '1 day'
+       and (accepted_at is not null or declined_at < ${tx.now}::timestamptz - make_interval(days => ${declined_days}))`)
+}
+
+/** What an inquiry's message is sealed for. */
+export function contextOf(id: string): string {
+  return `inquiries:${id}`
+}

@@ -1,0 +1,184 @@
+import type { Firm } from "../../firms/firms.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { startPageUrl } from "../../questionnaires/start-page.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner, Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { ContactLine } from "../../ui/components/contact-line.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { PhoneField } from "../../ui/components/phone-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { closedEntryView } from "../entry/closed-entries.tsx"
+import { textOf } from "../form.ts"
+import type { View } from "../view.tsx"
+import type { Words } from "../words/en.ts"
+import { code_minutes } from "./pending.ts"
+import { max_message_characters, max_name_characters, type StartFault } from "./reading.ts"
+import type { StartPage } from "./start-page.ts"
+
+interface Typed {
+  /** When the page was shown, signed. */
+  shown: string
+  form?: Form
+  faults?: readonly StartFault[]
+  /** It was sent as a program would: whoever is none presses once more. */
+  is_unsure?: boolean
+}
+
+/** Name, email, phone and one line: who asks to become a client. */
+export function formView({ firm, questionnaire, words }: StartPage, typed: Typed): View {
+  const { shown, form = {}, faults = [], is_unsure = false } = typed
+  const { start, frame, entry } = words
+  const field = (name: string) => ({
+    id: name,
+    value: textOf(form, name) ?? "",
+    error: faults.find((fault) => fault.name === name)?.text,
+  })
+  return {
+    title: start.title(firm.name),
+    status: faults.length > 0 || is_unsure ? 422 : 200,
+    errors: faults.map(({ name, text }) => ({ href: name, text })),
+    body: (
+      <>
+        <PageHeading caption={questionnaire.title} title={start.title(firm.name)} lede={start.lede} />
+        {is_unsure && (
+          <Banner tone="info" role="status">
+            <p>{start.once_more}</p>
+          </Banner>
+        )}
+        <form method="post" action={urlOf(firm, questionnaire)} noValidate>
+          <input type="hidden" name="shown" value={shown} />
+          {/* Programs fill in whatever they find; people neither see nor reach it. */}
+          <div class="visually-hidden" aria-hidden="true">
+            <label for="website">Website</label>
+            <input id="website" name="website" tabindex={-1} autocomplete="off" />
+          </div>
+          <TextField
+            {...field("first_name")}
+            label={start.first_name}
+            autocomplete="given-name"
+            maxlength={max_name_characters}
+          />
+          <TextField
+            {...field("last_name")}
+            label={start.last_name}
+            autocomplete="family-name"
+            maxlength={max_name_characters}
+          />
+          <TextField
+            {...field("email")}
+            label={start.email}
+            hint={start.email_hint}
+            type="email"
+            inputmode="email"
+            autocomplete="email"
+            spellcheck={false}
+          />
+          <PhoneField {...field("phone")} label={start.phone} optional={frame.optional} />
+          <TextField
+            {...field("message")}
+            label={start.message}
+            hint={start.message_hint}
+            optional={frame.optional}
+            autocomplete="off"
+            maxlength={max_message_characters}
+          />
+          <Notice>
+            <p>{start.not_a_client(firm.name)}</p>
+          </Notice>
+          <Actions>
+            <Button wide>{entry.code_submit}</Button>
+          </Actions>
+          <p class="hint">{start.privacy(firm.name)}</p>
+        </form>
+      </>
+    ),
+  }
+}
+
+/** The code went to the address that was typed: with it, the request is sent. */
+export function codeView(
+  { firm, questionnaire, words }: StartPage,
+  email: string,
+  pending: string,
+  fault?: string,
+): View {
+  const { start, entry } = words
+  const url = urlOf(firm, questionnaire)
+  return {
+    title: entry.code_title,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "code", text: fault }] : [],
+    back: { href: url },
+    body: (
+      <>
+        <PageHeading title={entry.code_title} lede={start.code_lede(email, code_minutes)} />
+        <form method="post" action={`${url}/code`} noValidate>
+          <input type="hidden" name="pending" value={pending} />
+          <TextField
+            id="code"
+            label={entry.code_label}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength={12}
+            spellcheck={false}
+            width={10}
+            error={fault}
+          />
+          <Actions>
+            <Button wide>{start.send}</Button>
+          </Actions>
+        </form>
+        <form method="post" action={url}>
+          <input type="hidden" name="pending" value={pending} />
+          <Button look="quiet">{entry.code_again}</Button>
+        </form>
+      </>
+    ),
+  }
+}
+
+/** It is with the firm now. */
+export function receivedView({ firm, words: { start } }: StartPage): View {
+  return {
+    title: start.received_title,
+    body: (
+      <>
+        <PageHeading title={start.received_title} lede={start.received(firm.name)} />
+        <p>{start.not_a_client_yet(firm.name)}</p>
+        <Contact firm={firm} />
+      </>
+    ),
+  }
+}
+
+/** Without a mail server no address can be confirmed. */
+export function noMailView({ firm, words: { start } }: StartPage): View {
+  return {
+    title: start.title(firm.name),
+    body: (
+      <>
+        <PageHeading title={start.title(firm.name)} lede={start.unsent} />
+        <Contact firm={firm} />
+      </>
+    ),
+  }
+}
+
+/** For a page that is off as for one that never was. */
+export function unknownView(words: Words, firm: Firm | undefined): View {
+  const { unknown_title: title, unknown: text } = words.start
+  return closedEntryView(words, { status: 404, title, text, contact: firm?.contact_line ?? "" })
+}
+
+function Contact({ firm }: { firm: Firm }) {
+  return firm.contact_line ? (
+    <Notice>
+      <ContactLine text={firm.contact_line} />
+    </Notice>
+  ) : null
+}
+
+function urlOf(firm: Firm, { url_short_name }: StartPage["questionnaire"]): string {
+  return startPageUrl(firm.place, url_short_name)
+}

@@ -1,0 +1,33 @@
+// The public page on which people ask to become clients with a questionnaire. Off until an admin opens it.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { isActive } from "./questionnaires.ts"
+
+/** Where it stands, for the firm at `place`. */
+export function startPageUrl(place: string, url_short_name: string): string {
+  return `/portal/start/${place}/${url_short_name}`
+}
+
+export interface OpenStartPage {
+  id: string
+  title: string
+  url_short_name: string
+}
+
+/** The questionnaire whose start page is open at this short name; undefined where none is, or no matter could follow. */
+export function findStartPage(tx: Tx, url_short_name: string): Promise<OpenStartPage | undefined> {
+  return tx.maybe(sql`
+    select q.id, q.title, q.url_short_name from questionnaires q
+     where q.url_short_name = ${url_short_name} and q.has_start_page and ${isActive}`)
+}
+
+/** Opens or closes the page; throws "not found". */
+export async function changeStartPage(tx: Tx, id: string, has_start_page: boolean): Promise<void> {
+  await tx.one(sql`
+    update questionnaires set has_start_page = ${has_start_page} where id = ${id} returning id`)
+}
+
+/** Whether any start page of the firm is open. */
+export async function hasStartPages(tx: Tx): Promise<boolean> {
+  return (await tx.maybe(sql`select id from questionnaires q where q.has_start_page and ${isActive} limit 1`)) !== undefined
+}
