@@ -41,6 +41,7 @@ const ofFirm = [
   "number",
   "session_id",
   "passkey_id",
+  "inquiry_id",
 ]
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)

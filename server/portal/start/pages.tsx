@@ -21,13 +21,13 @@ interface Typed {
   shown: string
   form?: Form
   faults?: readonly StartFault[]
-  /** It was sent as a program would: whoever is none presses once more. */
-  is_unsure?: boolean
+  /** Why the form is back. */
+  notice?: string
 }
 
 /** Name, email, phone and one line: who asks to become a client. */
 export function formView({ firm, questionnaire, words }: StartPage, typed: Typed): View {
-  const { shown, form = {}, faults = [], is_unsure = false } = typed
+  const { shown, form = {}, faults = [], notice } = typed
   const { start, frame, entry } = words
   const field = (name: string) => ({
     id: name,
@@ -36,14 +36,14 @@ export function formView({ firm, questionnaire, words }: StartPage, typed: Typed
   })
   return {
     title: start.title(firm.name),
-    status: faults.length > 0 || is_unsure ? 422 : 200,
+    status: faults.length > 0 || notice ? 422 : 200,
     errors: faults.map(({ name, text }) => ({ href: name, text })),
     body: (
       <>
         <PageHeading caption={questionnaire.title} title={start.title(firm.name)} lede={start.lede} />
-        {is_unsure && (
+        {notice && (
           <Banner tone="info" role="status">
-            <p>{start.once_more}</p>
+            <p>{notice}</p>
           </Banner>
         )}
         <form method="post" action={urlOf(firm, questionnaire)} noValidate>

@@ -43,7 +43,7 @@ export function startRoutes(app: App, parts: Parts): void {
       const shown = shownMark(ring, db.clock())
       if ("faults" in read) return formView(page, { shown, form, faults: read.faults })
       const isProgram = textOf(form, "website") || isTooQuick(ring, textOf(form, "shown") ?? "", db.clock())
-      if (!again && isProgram) return formView(page, { shown, form, faults: [], is_unsure: true })
+      if (!again && isProgram) return formView(page, { shown, form, notice: page.words.start.once_more })
       const inquiry = { ...read.inquiry, id: newId("inquiry") }
       const { email } = inquiry
       await requireAttempt(
@@ -62,7 +62,7 @@ export function startRoutes(app: App, parts: Parts): void {
       const form = (request.body ?? {}) as Form
       const sealed = textOf(form, "pending") ?? ""
       const pending = openPending(ring, sealed, db.clock())
-      if (pending?.firm_id !== page.firm.id) return formView(page, overForm(parts, page))
+      if (pending?.firm_id !== page.firm.id) return formView(page, { shown: shownMark(ring, db.clock()), notice: page.words.start.over })
       const { inquiry } = pending
       const typed = (textOf(form, "code") ?? "").normalize("NFKC").replace(/\D/g, "")
       if (typed === "") return codeView(page, inquiry.email, sealed, page.words.entry.code_missing)
@@ -95,11 +95,6 @@ async function takeIn(parts: Parts, { firm, questionnaire }: StartPage, { inquir
     await recordAudit(tx, "inquiry_received", { record_id: inquiry.id, label: questionnaire.title })
     await mailStaffOfInquiry(tx, parts, { id: inquiry.id, questionnaire_title: questionnaire.title })
   })
-}
-
-function overForm({ ring, db }: Parts, { words }: StartPage) {
-  const faults = [{ name: "first_name", text: words.start.over }]
-  return { shown: shownMark(ring, db.clock()), faults }
 }
 
 /** Shows what `work` answers, or that there is no such page: for one that is off as for one that never was. */
