@@ -29,6 +29,7 @@ const chosen: Record<string, Sql> = {
   "conflict_checks.decision": sql`'none'`,
   "corrections.kind": sql`'question'`,
   "deletions.content_sealed": sql`'sealed'`,
+  "inquiries.language": sql`'en'`,
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
   "search_entries.kind": sql`'document'`,

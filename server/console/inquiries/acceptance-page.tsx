@@ -11,7 +11,7 @@ import { DuplicatesCard, duplicateFault } from "../matters/duplicates.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { crumb, type Inquiry, inquiriesUrl, nameOf, requireWaiting } from "./reading.ts"
+import { crumb, type Inquiry, inquiriesUrl, nameOf, requireWaiting } from "./require-inquiry.ts"
 
 export async function acceptancePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const inquiry = await requireWaiting(req)

@@ -7,7 +7,7 @@ import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { crumb, inquiriesUrl, nameOf, requireWaiting } from "./reading.ts"
+import { crumb, inquiriesUrl, nameOf, requireWaiting } from "./require-inquiry.ts"
 
 export async function decliningPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const inquiry = await requireWaiting(req)

@@ -4,7 +4,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { cappedCountText } from "../home/words.ts"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
-import { inquiriesUrl, nameOf } from "./reading.ts"
+import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
 
 const shown = 5
 const max_counted = 99

@@ -8,7 +8,7 @@ import { Appearances } from "../conflicts/appearances.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./reading.ts"
+import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.ts"
 
 /** Who asks, what they wrote, and where their name appears in the firm's matters already. */
 export async function inquiryPage(req: PageRequest): Promise<View> {

@@ -8,7 +8,7 @@ import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { inquiriesUrl, nameOf } from "./reading.ts"
+import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
 
 const page_size = 25
 

@@ -13,7 +13,7 @@ import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { code_minutes } from "./pending.ts"
-import { max_message_characters, max_name_characters, type StartFault } from "./reading.ts"
+import { max_message_characters, max_name_characters, type StartFault } from "./form-fields.ts"
 import type { StartPage } from "./start-page.ts"
 
 interface Typed {

@@ -19,7 +19,7 @@ import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import { codeView, formView, noMailView, receivedView, unknownView } from "./pages.tsx"
 import { isTooQuick, openPending, type PendingInquiry, sealPending, shownMark } from "./pending.ts"
-import { readRequest } from "./reading.ts"
+import { readRequest } from "./form-fields.ts"
 import type { StartPage } from "./start-page.ts"
 
 const url = startPageUrl(":place", ":short_name")
