@@ -35,7 +35,11 @@ export async function acceptInquiry(
   if (phone) await changePhones(tx, contact_id, [{ type: "mobile", number: phone }])
   if (assignee_id) await assignMatter(tx, matter.id, assignee_id)
   if (message)
-    await addNote(tx, matter.id, { text: `From the inquiry: “${message}”`, assignee_id: null, due_date: null })
+    await addNote(tx, matter.id, {
+      text: `From the inquiry: “${message}”`,
+      assignee_id: null,
+      due_date: null,
+    })
   await markAccepted(tx, id)
   return matter.id
 }

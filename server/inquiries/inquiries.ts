@@ -52,7 +52,12 @@ const isWaiting = sql`i.accepted_at is null and i.declined_at is null`
 
 /** A page of the inquiries that wait, the longest wait first. */
 export function listInquiries(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
-  const list = { columns, from: tables, where: sql`where ${isWaiting}`, order: sql`order by i.received_at, i.id` }
+  const list = {
+    columns,
+    from: tables,
+    where: sql`where ${isWaiting}`,
+    order: sql`order by i.received_at, i.id`,
+  }
   return listCounted(tx, list, page)
 }
 

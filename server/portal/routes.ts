@@ -24,8 +24,8 @@ import { showCheck } from "./review/check.tsx"
 import { copyRoutes } from "./review/copy-route.ts"
 import { sendAnswers } from "./review/sending.tsx"
 import { showSubmission } from "./review/submission.tsx"
-import { startRoutes } from "./start/routes.tsx"
 import { enterSection, savePage, showPage } from "./section-walk.tsx"
+import { startRoutes } from "./start/routes.tsx"
 
 export function portalRoutes(root: App, parts: Parts): void {
   root.register(async (scope) => {

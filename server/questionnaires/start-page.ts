@@ -29,5 +29,8 @@ export async function changeStartPage(tx: Tx, id: string, has_start_page: boolea
 
 /** Whether any start page of the firm is open. */
 export async function hasStartPages(tx: Tx): Promise<boolean> {
-  return (await tx.maybe(sql`select id from questionnaires q where q.has_start_page and ${isActive} limit 1`)) !== undefined
+  return (
+    (await tx.maybe(sql`select id from questionnaires q where q.has_start_page and ${isActive} limit 1`)) !==
+    undefined
+  )
 }

@@ -9,8 +9,8 @@ import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
-import { recordInquiry } from "../../server/inquiries/inquiries.ts"
 import { createImport } from "../../server/imports/imports.ts"
+import { recordInquiry } from "../../server/inquiries/inquiries.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { saveView } from "../../server/matters/saved-views.ts"
 import { openTopic } from "../../server/messages/writing.ts"
@@ -218,7 +218,11 @@ async function addInquiryOf(
   said: string,
 ): Promise<string> {
   const id = newId("inquiry")
-  const person = { first_name: `Zoe${said}`, last_name: `Marsh${said}`, email: `zoe${said}@example.com`.toLowerCase() }
+  const person = {
+    first_name: `Zoe${said}`,
+    last_name: `Marsh${said}`,
+    email: `zoe${said}@example.com`.toLowerCase(),
+  }
   await firm.run((tx) =>
     recordInquiry(tx, ring, {
       ...person,

@@ -1,6 +1,7 @@
 // Somebody who asks to become a client on a start page.
-import { newId } from "../../server/platform/ids.ts"
+
 import { sql } from "../../server/platform/db/sql.ts"
+import { newId } from "../../server/platform/ids.ts"
 import { openMailBody } from "../../server/platform/mail/outbox.ts"
 import { readFirmPlace } from "../../server/platform/secrets/place.ts"
 import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"

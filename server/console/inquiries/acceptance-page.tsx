@@ -17,7 +17,10 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
   const inquiry = await requireWaiting(req)
   const url = `${inquiriesUrl}/${inquiry.id}`
   const team = await listTeam(req.tx)
-  const duplicates = await DuplicatesCard(req, refused && { ...refused, form: formWith(refused.form, inquiry) })
+  const duplicates = await DuplicatesCard(
+    req,
+    refused && { ...refused, form: formWith(refused.form, inquiry) },
+  )
   return {
     title: `Accept ${nameOf(inquiry)}?`,
     breadcrumbs: [crumb, { text: nameOf(inquiry), href: url }],
@@ -65,10 +68,7 @@ export async function accept(req: PageRequest): Promise<Redirect> {
 }
 
 /** The form as if the person had been typed in it: what looks for matters that are there already reads it so. */
-function formWith(
-  form: PageRequest["form"],
-  { first_name, last_name, email }: Inquiry,
-): PageRequest["form"] {
+function formWith(form: PageRequest["form"], { first_name, last_name, email }: Inquiry): PageRequest["form"] {
   return { ...form, first_name: [first_name], last_name: [last_name], email: [email] }
 }
 

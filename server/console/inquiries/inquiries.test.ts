@@ -35,7 +35,9 @@ async function newInquiry(person: Partial<typeof zoe> = {}, language = "en") {
 test("accepting creates the matter and its invitation with all that was given, and leaves nothing behind", async () => {
   const { firm, email, id, staff, questionnaire_id } = await newInquiry({}, "es")
   assert.match((await staff("GET", `/console/inquiries/${id}/acceptance`)).text, /value="Marsh, Zoe"/)
-  const { location } = await staff("POST", `/console/inquiries/${id}/acceptance`, { matter_name: "Marsh, Zoe" })
+  const { location } = await staff("POST", `/console/inquiries/${id}/acceptance`, {
+    matter_name: "Marsh, Zoe",
+  })
   const matter_id = location.split("/").at(-1) ?? ""
   const matter = (await firm.request("GET", `/v1/matters/${matter_id}`)).body
   assert.equal(matter.questionnaire.id, questionnaire_id)
@@ -45,14 +47,19 @@ test("accepting creates the matter and its invitation with all that was given, a
   assert.match((await staff("GET", `/console/matters/${matter_id}/notes`)).text, /A will for two/)
   const invitation = (await mailsTo(service, firm, email)).at(-1)
   assert.match(invitation?.text ?? "", /Abrir el cuestionario:\n\S+\/invite\//)
-  const left = await firm.run((tx) => tx.one(sql`
-    select first_name, last_name, email, phone, message_sealed from inquiries where id = ${id}`))
+  const left = await firm.run((tx) =>
+    tx.one(sql`
+    select first_name, last_name, email, phone, message_sealed from inquiries where id = ${id}`),
+  )
   assert.deepEqual(left, { first_name: "", last_name: "", email: "", phone: "", message_sealed: null })
   const actions = await firm.run((tx) =>
     tx.all<{ action: string }>(sql`select action from audit_entries order by id`),
   )
   for (const action of ["inquiry_received", "inquiry_accepted"])
-    assert.ok(actions.some((entry) => entry.action === action), action)
+    assert.ok(
+      actions.some((entry) => entry.action === action),
+      action,
+    )
 })
 
 test("of two colleagues who decide about an inquiry, one does, and the other is told", async () => {

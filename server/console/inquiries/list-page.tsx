@@ -21,7 +21,12 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   const span = { page, limit: page_size, offset: (page - 1) * page_size }
   const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, span)
   const of = isDeclined ? "of=declined&" : ""
-  const list = { page, page_size, ...counted, href: (number: number) => `${inquiriesUrl}?${of}page=${number}` }
+  const list = {
+    page,
+    page_size,
+    ...counted,
+    href: (number: number) => `${inquiriesUrl}?${of}page=${number}`,
+  }
   const tabs = [
     { href: inquiriesUrl, text: "Waiting", current: !isDeclined },
     { href: `${inquiriesUrl}?of=declined`, text: "Declined", current: isDeclined },
@@ -53,7 +58,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
       caption={isDeclined ? "Declined inquiries, latest first" : "Inquiries that wait, longest wait first"}
       columns={[
         { key: "name", label: "Name", primary: true },
-        { key: "questionnaire", label: "Questionnaire" },
+        { key: "questionnaire", label: "About" },
         { key: "email", label: "Email" },
         { key: "received", label: "Received" },
         isDeclined

@@ -58,7 +58,9 @@ export async function startPage(req: PageRequest, refused?: RefusedForm): Promis
             by email confirms the address first. What arrives is an inquiry: nothing is created before you
             accept it under “Inquiries”.
           </p>
-          {!isUsable && <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>}
+          {!isUsable && (
+            <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>
+          )}
           <form method="post">
             <Seen req={req} />
             <input type="hidden" name="open" value={isOpen ? "no" : "yes"} />

@@ -1,5 +1,4 @@
-import { parseEmail } from "../../definition/email-and-phone.ts"
-import { parsePhone } from "../../definition/email-and-phone.ts"
+import { parseEmail, parsePhone } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import type { NewInquiry } from "../../inquiries/inquiries.ts"
 import type { Form } from "../../platform/http/pages.ts"

@@ -12,8 +12,8 @@ import { closedEntryView } from "../entry/closed-entries.tsx"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import { code_minutes } from "./pending.ts"
 import { max_message_characters, max_name_characters, type StartFault } from "./form-fields.ts"
+import { code_minutes } from "./pending.ts"
 import type { StartPage } from "./start-page.ts"
 
 interface Typed {
@@ -46,6 +46,9 @@ export function formView({ firm, questionnaire, words }: StartPage, typed: Typed
             <p>{notice}</p>
           </Banner>
         )}
+        <Notice>
+          <p>{start.not_a_client(firm.name)}</p>
+        </Notice>
         <form method="post" action={urlOf(firm, questionnaire)} noValidate>
           <input type="hidden" name="shown" value={shown} />
           {/* Programs fill in whatever they find; people neither see nor reach it. */}
@@ -83,9 +86,6 @@ export function formView({ firm, questionnaire, words }: StartPage, typed: Typed
             autocomplete="off"
             maxlength={max_message_characters}
           />
-          <Notice>
-            <p>{start.not_a_client(firm.name)}</p>
-          </Notice>
           <Actions>
             <Button wide>{entry.code_submit}</Button>
           </Actions>

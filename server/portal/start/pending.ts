@@ -14,11 +14,7 @@ export interface PendingInquiry {
 export const code_minutes = 30
 const context = "portal_pending:inquiry"
 
-export function sealPending(
-  ring: KeyRing,
-  pending: Omit<PendingInquiry, "until">,
-  now: Date,
-): string {
+export function sealPending(ring: KeyRing, pending: Omit<PendingInquiry, "until">, now: Date): string {
   return ring.seal(JSON.stringify({ ...pending, until: now.getTime() + code_minutes * 60_000 }), context)
 }
 
@@ -46,4 +42,3 @@ export function isTooQuick(ring: KeyRing, mark: string, now: Date): boolean {
 }
 
 const purpose = "start_page"
-

@@ -1,10 +1,10 @@
 // The public start page of a questionnaire: who wants to become a client leaves a name, an address and a line. A code by
 // email confirms the address before anything reaches the firm, and what arrives is an inquiry, not a matter.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { type Firm, findFirmAt } from "../../firms/firms.ts"
-import { mailInquiryCode, mailStaffOfInquiry } from "../../inquiries/mails.ts"
-import { recordInquiry } from "../../inquiries/inquiries.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { type Firm, findFirmAt } from "../../firms/firms.ts"
+import { recordInquiry } from "../../inquiries/inquiries.ts"
+import { mailInquiryCode, mailStaffOfInquiry } from "../../inquiries/mails.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -17,9 +17,9 @@ import { inquiryCodeLimit, requireAttempt, startPageLimits } from "../../users/a
 import { show, wordsForStranger } from "../entry/stranger-pages.ts"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
+import { readRequest } from "./form-fields.ts"
 import { codeView, formView, noMailView, receivedView, unknownView } from "./pages.tsx"
 import { isTooQuick, openPending, type PendingInquiry, sealPending, shownMark } from "./pending.ts"
-import { readRequest } from "./form-fields.ts"
 import type { StartPage } from "./start-page.ts"
 
 const url = startPageUrl(":place", ":short_name")
@@ -62,7 +62,8 @@ export function startRoutes(app: App, parts: Parts): void {
       const form = (request.body ?? {}) as Form
       const sealed = textOf(form, "pending") ?? ""
       const pending = openPending(ring, sealed, db.clock())
-      if (pending?.firm_id !== page.firm.id) return formView(page, { shown: shownMark(ring, db.clock()), notice: page.words.start.over })
+      if (pending?.firm_id !== page.firm.id)
+        return formView(page, { shown: shownMark(ring, db.clock()), notice: page.words.start.over })
       const { inquiry } = pending
       const typed = (textOf(form, "code") ?? "").normalize("NFKC").replace(/\D/g, "")
       if (typed === "") return codeView(page, inquiry.email, sealed, page.words.entry.code_missing)

@@ -2,7 +2,14 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { hiddenIn, mailsTo, newStartPage, sendForm, sendInquiry, zoe } from "../../../test/harness/start-page.ts"
+import {
+  hiddenIn,
+  mailsTo,
+  newStartPage,
+  sendForm,
+  sendInquiry,
+  zoe,
+} from "../../../test/harness/start-page.ts"
 import { getInquiry, listInquiries } from "../../inquiries/inquiries.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { changeQuestionnaire } from "../../questionnaires/questionnaires.ts"
@@ -153,7 +160,11 @@ test("every fault is named at its field, in Spanish too, and what was typed stay
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const browser = newPortalBrowser(service)
-  const page = await sendForm(browser, `${url}?lang=es`, wait, { first_name: "Zoé", last_name: "", email: "zoe@" })
+  const page = await sendForm(browser, `${url}?lang=es`, wait, {
+    first_name: "Zoé",
+    last_name: "",
+    email: "zoe@",
+  })
   assert.equal(page.status, 422)
   for (const words of [/Escriba sus apellidos/, /value="Zoé"/, /href="#email"/, /¿En qué podemos ayudarle\?/])
     assert.match(page.html, words)

@@ -67,7 +67,7 @@ export function InvitationsCard(props: {
         columns={[
           { key: "who", label: "Who", primary: true },
           { key: "party", label: "Part" },
-          { key: "state", label: "State", narrow: true },
+          { key: "state", label: "State" },
           { key: "email", label: "Email" },
           { key: "at", label: "Started" },
           ...(reminding.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),

@@ -19,7 +19,7 @@ export function ResendForm({ invitation, req }: { invitation: InvitationRow; req
   return (
     <PostForm action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}>
       <input type="hidden" name="back" value={req.url} />
-      <Button small icon="mail">
+      <Button small look="secondary" icon="mail">
         Send a new link<span class="visually-hidden"> to {nameOf(invitation)}</span>
       </Button>
     </PostForm>
