@@ -88,6 +88,20 @@ comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer;
 call protect_firm_table('answers');
 call move_revision_with('answers');
 
+create table prior_answers (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  field text not null check (length(field) between 1 and 200),
+  value jsonb not null,
+  opened_on date not null,
+  primary key (firm_id, matter_id, field),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table prior_answers is 'Answers of an earlier matter that are offered to the client of this one, until the client saves the question. None is sensitive.';
+comment on column prior_answers.field is 'The question, with the client it is asked of.';
+comment on column prior_answers.opened_on is 'When the earlier matter was opened.';
+call protect_firm_table('prior_answers');
+
 -- A date without its year is no date: the record then holds none, and not the one it held before. What was typed
 -- stands here until it is whole.
 create table unfinished_fields (

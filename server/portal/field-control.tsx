@@ -79,7 +79,7 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
   const format_hint =
     field.hint ?? (field.type === "date" && !field.is_cell ? words.frame.date_hint : undefined)
   const secret_hint = field.sensitive && !field.is_cell && sensitiveHint(field, words)
-  const hints = [format_hint, secret_hint, field.changed].filter(Boolean)
+  const hints = [format_hint, secret_hint, field.changed, field.prior?.words].filter(Boolean)
   const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
   const shown: FieldProps = {
     id: field.name,

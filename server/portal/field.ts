@@ -52,6 +52,8 @@ export interface Field extends Answerable {
   group?: string
   /** A part of an answer: what is asked, and whether it may be left out, is said of the whole. */
   is_cell?: boolean
+  /** An earlier matter's answer, offered while there is none: it stands in the control and is not given. */
+  prior?: { value: AnswerValue; words: string } | undefined
   /** Who of the firm gave this answer for the client, and when, as a sentence. */
   changed?: string
   /** For a contact: who can be picked. */

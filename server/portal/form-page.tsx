@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { findLanguage } from "../definition/text.ts"
-import type { SaveResult } from "../matters/changes.ts"
+import { isSameValue, type SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { IdKind } from "../platform/ids.ts"
 import { Banner } from "../ui/components/banner.tsx"
@@ -56,13 +56,9 @@ export function formPage(page: FormPage): SectionPage {
       const row = textOf(form, rowStepField)
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
-      const parsed = parseForm(
-        fields,
-        form,
-        req.today,
-        isLeaving || row !== undefined || language !== undefined,
-      )
-      const { edits, faults } = countedOf(fields, parsed)
+      const isUnchecked = isLeaving || row !== undefined || language !== undefined
+      const parsed = parseForm(fields, form, req.today, isUnchecked)
+      const { edits, faults } = countedOf(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
       const { saved, conflicts } = page.saveByButton
         ? await page.saveByButton(req, edits)
         : await saveFields(req, fields, edits)
@@ -82,6 +78,12 @@ export function formPage(page: FormPage): SectionPage {
       return { saved: true, to: await page.next?.(req, form, request) }
     },
   }
+}
+
+/** Without what stands there from an earlier matter as it was offered: who leaves the page has not found it right. */
+function withoutPrior(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
+  const priorOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.prior
+  return { edits: edits.filter((edit) => !isSameValue(edit.value, priorOf(edit)?.value)), faults }
 }
 
 function formView(
@@ -152,7 +154,7 @@ function withChoices(field: Field, request: PageAddress): Field {
   const change_url = `${request.path}${withParameter(request.search, "change", field.name)}#${field.name}`
   return {
     ...field,
-    value: picked && isKnown ? picked : field.value,
+    value: picked && isKnown ? picked : (field.value ?? field.prior?.value ?? null),
     masked:
       field.sensitive && field.given && request.query.change !== field.name ? { change_url } : undefined,
   }

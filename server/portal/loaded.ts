@@ -1,5 +1,6 @@
 // What the pages of one request read from the database, each thing at most once.
 import { readAnswers } from "../answers/answers.ts"
+import { listPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { type AssetRecord, listAssetRecords } from "../assets/assets.ts"
 import { listCategoriesWithout } from "../assets/none.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
@@ -21,6 +22,8 @@ export interface Loaded {
   revisions(): Promise<Record<string, Record<string, number>>>
   /** Every answer by `answerKey`, sensitive ones in clear: never to be sent to the browser as they are. */
   answers(): Promise<Answers>
+  /** Answers of an earlier matter that are offered. */
+  priorAnswers(): Promise<PriorAnswer[]>
   /** Dates of which only a part was typed. */
   unfinished(): Promise<UnfinishedField[]>
   /** What the client wants to talk about. */
@@ -42,6 +45,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
     people: once(() => listPeople(tx, matter_id)),
     revisions: once(() => readRevisions(tx, matter_id)),
     answers: once(() => readAnswers(tx, ring, matter_id)),
+    priorAnswers: once(() => listPriorAnswers(tx, matter_id)),
     unfinished: once(() => listUnfinishedFields(tx, matter_id)),
     agenda: once(() => listAgendaItems(tx, matter_id)),
     impersonatedChanges: once(() => listImpersonatedChanges(tx, matter_id)),

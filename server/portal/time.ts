@@ -23,3 +23,9 @@ export function dayInWords(date: string, lang: Language): string {
   const options = { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" } as const
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
 }
+
+/** The month of a date (YYYY-MM-DD) with its year. */
+export function monthInWords(date: string, lang: Language): string {
+  const options = { timeZone: "UTC", month: "long", year: "numeric" } as const
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
+}

@@ -58,6 +58,7 @@ const words: Record<string, string> = {
   audit_exported: "Exported the audit log",
   file_infected: "Sent a file with a virus, which was refused",
   matter_created: "Created a matter",
+  matter_copied: "Started a matter from an earlier one",
   matter_renamed: "Renamed a matter",
   matter_completed: "Completed a matter",
   matter_reopened: "Reopened a matter for the client",

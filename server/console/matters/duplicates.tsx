@@ -49,13 +49,15 @@ export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | un
   )
 }
 
-function duplicatesOf({ tx, staff }: PageRequest, form: RefusedForm["form"]) {
+async function duplicatesOf({ tx, staff, query }: PageRequest, form: RefusedForm["form"]) {
   const people: NewPerson[] = ["", "partner_"].map((prefix) => ({
     first_name: textOf(form, `${prefix}first_name`),
     last_name: textOf(form, `${prefix}last_name`),
     email: textOf(form, `${prefix}email`),
   }))
-  return findDuplicates(tx, people, staff.assigned_matters_only ? staff.user_id : null)
+  const found = await findDuplicates(tx, people, staff.assigned_matters_only ? staff.user_id : null)
+  // What the new matter starts from is known to be of the same people.
+  return found.filter(({ matter_id }) => matter_id !== query.from)
 }
 
 function namesOf(form: RefusedForm["form"]): string[] {

@@ -93,6 +93,7 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
     return (
       <>
         <ExportLink home={home} />
+        <NextMatterLink id={matter.id} />
         <LinkButton href={`${home}/reopening`} look="secondary">
           Reopen
         </LinkButton>
@@ -102,6 +103,7 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
   return (
     <>
       <ExportLink home={home} />
+      {matter.state === "completed" && <NextMatterLink id={matter.id} />}
       <LinkButton href={`${home}/impersonation`} look="quiet" icon="edit">
         Edit for the client
       </LinkButton>
@@ -122,6 +124,15 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
         </LinkButton>
       )}
     </>
+  )
+}
+
+/** What is done is where the next one for the same client starts from. */
+function NextMatterLink({ id }: Pick<MatterRow, "id">) {
+  return (
+    <LinkButton href={`/console/matters/new?from=${id}`} look="quiet" icon="plus">
+      New matter from this
+    </LinkButton>
   )
 }
 

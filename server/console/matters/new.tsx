@@ -17,6 +17,14 @@ import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { AssigneeField, readAssignee } from "./assignee/field.tsx"
 import { DuplicatesCard, duplicateFault } from "./duplicates.tsx"
+import {
+  type Earlier,
+  EarlierCard,
+  EarlierSearch,
+  earlierFaults,
+  readEarlier,
+  takeAlong,
+} from "./earlier-matter.tsx"
 import { mailMissing, readMessage, readPerson, readWay } from "./invitations/fields.ts"
 import { InvitationWayFields, PersonFields } from "./invitations/person-fields.tsx"
 import { approachWords } from "./list/filter-form.tsx"
@@ -24,7 +32,12 @@ import { approachWords } from "./list/filter-form.tsx"
 const mattersCrumb = { text: "Matters", href: "/console/matters" }
 
 export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const [questionnaires, team] = await Promise.all([listUsableQuestionnaires(req.tx), listTeam(req.tx)])
+  const [questionnaires, team, earlier] = await Promise.all([
+    listUsableQuestionnaires(req.tx),
+    listTeam(req.tx),
+    readEarlier(req),
+  ])
+  const search = earlier ? undefined : await EarlierSearch(req)
   const duplicates = await DuplicatesCard(req, refused)
   const [only] = questionnaires.length === 1 ? questionnaires : []
   return {
@@ -39,54 +52,58 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
           <a href="/console/questionnaires">See the questionnaires</a>.
         </EmptyState>
       ) : (
-        <form method="post" class="stack new-matter" noValidate>
-          <Card title="The matter">
-            <RadioGroup
-              id="questionnaire_id"
-              label="Questionnaire"
-              value={typedOr(refused, "questionnaire_id", only?.id)}
-              error={faultAt(refused, "questionnaire_id")}
-              options={questionnaires.map(({ id, title, approach }) => ({
-                value: id,
-                label: title,
-                hint: approachHint(title, approach),
-                attributes: { "data-client-type": clientTypeOf(approach) },
-              }))}
-            />
-            <TextField
-              id="matter_name"
-              label="Name of the matter"
-              hint="As your firm files it. Leave it blank to use the clients’ names, for instance “Smith, Ada and Ben”. Clients do not see it."
-              value={typedOr(refused, "matter_name")}
-              error={faultAt(refused, "matter_name")}
-              autocomplete="off"
-              maxlength={200}
-            />
-            <AssigneeField team={team} refused={refused} req={req} value={req.staff.user_id} />
-          </Card>
-          <Card title="Who fills it in">
-            <p class="for-self">The client.</p>
-            <p class="for-representative">
-              The representative, who acts for the person the matter is about. That person’s name is asked in
-              the questionnaire.
-            </p>
-            <PersonFields prefix="" refused={refused} />
-          </Card>
-          <div class="for-self">
-            <Card title="Spouse or partner">
-              <p>
-                Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you can
-                invite later.
-              </p>
-              <PersonFields prefix="partner_" refused={refused} />
+        <>
+          {search}
+          <form method="post" class="stack new-matter" noValidate>
+            {earlier && <EarlierCard earlier={earlier} refused={refused} />}
+            <Card title="The matter">
+              <RadioGroup
+                id="questionnaire_id"
+                label="Questionnaire"
+                value={typedOr(refused, "questionnaire_id", (usualOf(questionnaires, earlier) ?? only)?.id)}
+                error={faultAt(refused, "questionnaire_id")}
+                options={questionnaires.map(({ id, title, approach }) => ({
+                  value: id,
+                  label: title,
+                  hint: approachHint(title, approach),
+                  attributes: { "data-client-type": clientTypeOf(approach) },
+                }))}
+              />
+              <TextField
+                id="matter_name"
+                label="Name of the matter"
+                hint="As your firm files it. Leave it blank to use the clients’ names, for instance “Smith, Ada and Ben”. Clients do not see it."
+                value={typedOr(refused, "matter_name")}
+                error={faultAt(refused, "matter_name")}
+                autocomplete="off"
+                maxlength={200}
+              />
+              <AssigneeField team={team} refused={refused} req={req} value={req.staff.user_id} />
             </Card>
-          </div>
-          <Card title="Invitation">
-            <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
-          </Card>
-          {duplicates}
-          <SubmitOrCancel cancel="/console/matters">Create the matter</SubmitOrCancel>
-        </form>
+            <Card title="Who fills it in">
+              <p class="for-self">The client.</p>
+              <p class="for-representative">
+                The representative, who acts for the person the matter is about. That person’s name is asked
+                in the questionnaire.
+              </p>
+              <PersonFields prefix="" refused={refused} person={earlier?.client} />
+            </Card>
+            <div class="for-self">
+              <Card title="Spouse or partner">
+                <p>
+                  Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you
+                  can invite later.
+                </p>
+                <PersonFields prefix="partner_" refused={refused} person={earlier?.partner} />
+              </Card>
+            </div>
+            <Card title="Invitation">
+              <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
+            </Card>
+            {duplicates}
+            <SubmitOrCancel cancel="/console/matters">Create the matter</SubmitOrCancel>
+          </form>
+        </>
       ),
   }
 }
@@ -100,6 +117,7 @@ function approachHint(title: string, approach: QuestionnaireRow["approach"]): st
 export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const { tx, parts, form } = req
   const faults: Fault[] = []
+  const earlier = await readEarlier(req)
   const questionnaire = (await listUsableQuestionnaires(req.tx)).find(
     ({ id }) => id === textOf(form, "questionnaire_id"),
   )
@@ -124,6 +142,7 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
     const text = "This questionnaire is filled in by one representative. Leave spouse and partner empty."
     faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
   }
+  faults.push(...earlierFaults(earlier, client_type))
   if (faults.length === 0) faults.push(...(await duplicateFault(req)))
   if (!questionnaire || faults.length > 0) throw badRequest(faults)
 
@@ -132,6 +151,7 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
     matter_name,
     client,
   })
+  if (earlier) await takeAlong(req, earlier, matter_id, hasPartner ? partner : undefined)
   const invited: [Party, Person][] = [[mainPartyOf(client_type), client]]
   if (hasPartner) invited.push(["partner", partner])
   for (const [party, person] of invited) {
@@ -153,4 +173,9 @@ function nameAfter(client: Required<Person>, partner: Required<Person>): string 
 
 function filedName({ first_name, last_name }: Required<Person>): string {
   return [last_name, first_name].filter(Boolean).join(", ")
+}
+
+/** The questionnaire the earlier matter had. */
+function usualOf(questionnaires: readonly QuestionnaireRow[], earlier: Earlier | undefined) {
+  return questionnaires.find(({ id }) => id === earlier?.matter.questionnaire_id)
 }

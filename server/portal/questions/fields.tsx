@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { saveAnswer } from "../../answers/answers.ts"
+import { type PriorAnswer, removePriorAnswers } from "../../answers/prior-answers.ts"
 import {
   type Answers,
   answerKey,
@@ -19,13 +20,15 @@ import { withLater } from "../later.ts"
 import { mayWrite, newTopicUrl } from "../messages/addresses.ts"
 import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
+import { monthInWords } from "../time.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { PlannedPage } from "./plan.ts"
 
 /** The questions of a page as fields, those that do not show now among them, marked as hidden. */
 export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
-  const [answers, revisions, corrections, people] = await Promise.all([
+  const [answers, priors, revisions, corrections, people] = await Promise.all([
     req.loaded.answers(),
+    req.loaded.priorAnswers(),
     req.loaded.revisions(),
     Promise.all(questions.map(({ id }) => correctionNotes(req, id, about))),
     questions.some(({ type }) => type === "contact") ? pickablePeople(req) : undefined,
@@ -40,6 +43,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
     const stored = computed[key] ?? null
+    const prior = stored === null && !question.sensitive && priors.find(({ field }) => field === key)
     const { min, max, whole, max_length, type, required, sensitive } = question
     return {
       name: question.id,
@@ -59,6 +63,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       sensitive,
       value: sensitive ? null : stored,
       given: isAnswered(stored),
+      prior: prior ? { value: prior.value, words: priorWords(req, prior) } : undefined,
       seen: revisions[req.matter.id]?.[key] ?? 0,
       people,
       store,
@@ -79,6 +84,10 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
     ),
   )
   return withChangers(req, req.matter.id, deferrable, fieldOf)
+}
+
+function priorWords({ words, lang }: PageRequest, { opened_on }: PriorAnswer): string {
+  return words.questions.prior(monthInWords(opened_on, lang))
 }
 
 /** The firm's words about one question, beside its field. */
@@ -151,7 +160,7 @@ function answersStore(req: PageRequest, answers: Answers, about: string | null):
 }
 
 async function saveAnswers(
-  { tx, parts, matter }: PageRequest,
+  { tx, parts, matter, loaded }: PageRequest,
   about: string | null,
   edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
@@ -162,6 +171,12 @@ async function saveAnswers(
     if (revision !== undefined) result.saved[field] = revision
     result.conflicts.push(...one.conflicts.map((conflict) => ({ ...conflict, field })))
   }
+  if ((await loaded.priorAnswers()).length > 0)
+    await removePriorAnswers(
+      tx,
+      matter.id,
+      edits.map(({ field }) => answerKey(field, about)),
+    )
   return result
 }
 

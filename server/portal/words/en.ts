@@ -441,6 +441,10 @@ export const en = (who?: string) => {
     },
     questions: {
       about: (who: string | undefined) => (who ? `About ${who}` : "About you"),
+      prior: by(
+        (month: string) => `From your matter of ${month}. Check that it still holds.`,
+        (month) => `From the matter of ${month}. Check that it still holds.`,
+      ),
       about_both: by("About both of you", "About both"),
       sensitive: by(
         "Kept encrypted. Only the people who work on your matter can see it.",

@@ -440,6 +440,10 @@ export const es = (who?: string): Words => {
     },
     questions: {
       about: (who) => (who ? `Sobre ${who}` : "Sobre usted"),
+      prior: by(
+        (month) => `De su asunto de ${month}. Compruebe que siga siendo correcto.`,
+        (month) => `Del asunto de ${month}. Compruebe que siga siendo correcto.`,
+      ),
       about_both: by("Sobre ustedes dos", "Sobre los dos clientes"),
       sensitive: by(
         "Se guarda cifrado. Solo lo ven quienes trabajan en su asunto.",

@@ -1,13 +1,23 @@
+import type { Person } from "../../../matters/parties.ts"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, typedOr } from "../../page-request.ts"
 
 /** Name and address of somebody to invite; `who` makes the labels speak for themselves. */
-export function PersonFields({ prefix, refused }: { prefix: string; refused: RefusedForm | undefined }) {
-  const field = (name: string) => ({
+export function PersonFields({
+  prefix,
+  refused,
+  person = {},
+}: {
+  prefix: string
+  refused: RefusedForm | undefined
+  /** What is known of them. */
+  person?: Person | undefined
+}) {
+  const field = (name: keyof Person) => ({
     id: `${prefix}${name}`,
-    value: typedOr(refused, `${prefix}${name}`),
+    value: typedOr(refused, `${prefix}${name}`, person[name]),
     error: faultAt(refused, `${prefix}${name}`),
     autocomplete: "off",
   })

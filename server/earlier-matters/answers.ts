@@ -1,0 +1,44 @@
+import { readAnswers } from "../answers/answers.ts"
+import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
+import { type AnswerValue, answerKey, isAnswered } from "../definition/conditions.ts"
+import type { Question } from "../definition/definition.ts"
+import { questionsOf } from "../definition/parts.ts"
+import { fitsQuestion } from "../definition/values.ts"
+import type { Tx } from "../platform/db/database.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import type { Copying } from "./earlier-matters.ts"
+import { findSame } from "./same-part.ts"
+
+/** Offers the answers to questions that both questionnaires have, sensitive ones left out; returns how many. */
+export async function copyAnswers(
+  tx: Tx,
+  ring: KeyRing,
+  { from, to, source, target, people }: Copying,
+): Promise<number> {
+  const answers = await readAnswers(tx, ring, from.id)
+  const former = new Map([...people].map(([before, now]) => [now, before]))
+  const offered = questionsOf(target.definition).flatMap((question): PriorAnswer[] => {
+    const same = findSame(questionsOf(source.definition), question, ({ prompt }) => prompt)
+    if (!same || same.type !== question.type || same.each_client !== question.each_client) return []
+    if (same.sensitive || question.sensitive) return []
+    return (question.each_client ? target.facts.clients : [null]).flatMap((about): PriorAnswer[] => {
+      const key = answerKey(same.id, about && (former.get(about) ?? "unknown"))
+      const value = source.visible.has(key) ? valueFor(question, answers[key], people) : undefined
+      return value === undefined
+        ? []
+        : [{ field: answerKey(question.id, about), value, opened_on: from.open_date }]
+    })
+  })
+  await offerPriorAnswers(tx, to.id, offered)
+  return offered.length
+}
+
+function valueFor(
+  question: Question,
+  value: AnswerValue | null | undefined,
+  people: ReadonlyMap<string, string>,
+): AnswerValue | undefined {
+  if (!isAnswered(value) || value === null || value === undefined) return undefined
+  if (question.type === "contact") return people.get(String(value))
+  return fitsQuestion(question, value) ? value : undefined
+}

@@ -1,0 +1,58 @@
+// A matter that starts from an earlier one of the same client. People, roles and assets become records of its own, which
+// the client finds and goes through like any other; answers were words about another time, so they are only offered,
+// and count once the client has saved them. Hidden answers and sensitive ones stay where they are.
+import type { MatterRow } from "../matters/matter-row.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import type { Person } from "../matters/parties.ts"
+import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { copyAnswers } from "./answers.ts"
+import { copyAssets } from "./assets.ts"
+import { copyPeople, pairClients } from "./people.ts"
+import { copyRoles } from "./roles.ts"
+
+export const copiedParts = ["people", "roles", "assets", "answers"] as const
+export type CopiedPart = (typeof copiedParts)[number]
+
+export interface Choice {
+  parts: readonly CopiedPart[]
+  /** The second client as typed: an earlier partner of another name stays out. */
+  partner?: Person | undefined
+}
+
+/** One matter and the other, and who of the one is who in the other, by contact id. */
+export interface Copying {
+  from: MatterRow
+  to: MatterRow
+  source: Visibility
+  target: Visibility
+  people: ReadonlyMap<string, string>
+}
+
+/**
+ * Copies what was chosen of the matter `from_id` to one that was just created, as far as its questionnaire asks for
+ * it; returns how many of each. Roles and beneficiaries keep those people who are in the new matter. Throws "not found".
+ */
+export async function copyEarlierMatter(
+  tx: Tx,
+  ring: KeyRing,
+  [from_id, to_id]: readonly [string, string],
+  { parts, partner }: Choice,
+): Promise<Record<CopiedPart, number>> {
+  const isChosen = (part: CopiedPart) => parts.includes(part)
+  const from = await getMatterRow(tx, from_id)
+  const copied = isChosen("people")
+    ? await copyPeople(tx, from, await getMatterRow(tx, to_id), partner)
+    : undefined
+  const to = await getMatterRow(tx, to_id)
+  const people = copied ?? pairClients(from, to)
+  const [source, target] = await Promise.all([readVisibility(tx, from_id), readVisibility(tx, to_id)])
+  const copying: Copying = { from, to, source, target, people }
+  return {
+    people: copied?.size ?? 0,
+    roles: isChosen("roles") ? await copyRoles(tx, copying) : 0,
+    assets: isChosen("assets") ? await copyAssets(tx, copying) : 0,
+    answers: isChosen("answers") ? await copyAnswers(tx, ring, copying) : 0,
+  }
+}
