@@ -6,7 +6,7 @@ import { questionsOf } from "../definition/parts.ts"
 import { fitsQuestion } from "../definition/values.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import type { Copying } from "./earlier-matters.ts"
+import type { Copying } from "./copying.ts"
 import { findSame } from "./same-part.ts"
 
 /** Offers the answers to questions that both questionnaires have, sensitive ones left out; returns how many. */

@@ -5,7 +5,7 @@ import type { AdditionalField, Category } from "../definition/definition.ts"
 import { categoriesOf } from "../definition/parts.ts"
 import { parseAnswer } from "../definition/values.ts"
 import type { Tx } from "../platform/db/database.ts"
-import type { Copying } from "./earlier-matters.ts"
+import type { Copying } from "./copying.ts"
 import { findSame } from "./same-part.ts"
 
 /** Adds the assets whose category both questionnaires have; returns how many. */

@@ -1,14 +1,14 @@
 // A matter that starts from an earlier one of the same client. People, roles and assets become records of its own, which
 // the client finds and goes through like any other; answers were words about another time, so they are only offered,
 // and count once the client has saved them. Hidden answers and sensitive ones stay where they are.
-import type { MatterRow } from "../matters/matter-row.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties.ts"
-import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { copyAnswers } from "./answers.ts"
 import { copyAssets } from "./assets.ts"
+import type { Copying } from "./copying.ts"
 import { copyPeople, pairClients } from "./people.ts"
 import { copyRoles } from "./roles.ts"
 
@@ -19,15 +19,6 @@ export interface Choice {
   parts: readonly CopiedPart[]
   /** The second client as typed: an earlier partner of another name stays out. */
   partner?: Person | undefined
-}
-
-/** One matter and the other, and who of the one is who in the other, by contact id. */
-export interface Copying {
-  from: MatterRow
-  to: MatterRow
-  source: Visibility
-  target: Visibility
-  people: ReadonlyMap<string, string>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rolesOf } from "../definition/parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { assignRole, fociOf, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
-import type { Copying } from "./earlier-matters.ts"
+import type { Copying } from "./copying.ts"
 import { findSame } from "./same-part.ts"
 
 /** Assigns the roles that both questionnaires have to the same people; returns how many. */
