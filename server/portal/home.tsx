@@ -9,6 +9,7 @@ import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
+import { allFilesOnHome } from "./documents/all-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
 import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
@@ -23,13 +24,14 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, corrections, messages, family] = await Promise.all([
+  const [parts, sent, canComeBack, corrections, messages, family, files] = await Promise.all([
     readProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || hasWayBack(req),
     correctionsPanel(req),
     messagesOnHome(req),
     readFamily(req),
+    allFilesOnHome(req),
   ])
   const done = parts.filter(({ state }) => state === "completed").length
   const next = nextOf(req, parts, sent)
@@ -92,6 +94,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         )}
         <h2>{sending}</h2>
         <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
+        {files}
         {messages.tasks}
       </>
     ),

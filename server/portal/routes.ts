@@ -10,6 +10,7 @@ import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerCorrection, goToCorrection } from "./corrections/items.ts"
+import { allFilesUrl, showAllFiles } from "./documents/all-page.tsx"
 import { resumableRoutes } from "./documents/resumable-route.ts"
 import { uploadRoutes } from "./documents/upload-route.ts"
 import { entryRoutes } from "./entry/routes.ts"
@@ -53,6 +54,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "GET", "/portal/people/new", showNewPerson, shared)
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)
     page(app, parts, "GET", familyUrl, showFamily, shared)
+    page(app, parts, "GET", allFilesUrl, showAllFiles, shared)
     page(app, parts, "GET", "/portal/check", showCheck, shared)
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)
     copyRoutes(app, parts)

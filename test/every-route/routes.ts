@@ -350,6 +350,7 @@ export const routes: Record<string, Line> = {
   "/portal/account/app/recovery-codes": { ...form, url: "/portal/account/app/recovery-codes", status: 303 },
   "/portal/check": page,
   "/portal/family": page,
+  "/portal/documents": page,
   "/portal/corrections/:correction_id": form,
   "/portal/messages": page,
   "/portal/messages/new": { ...form, url: "/portal/messages/new" },

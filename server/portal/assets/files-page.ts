@@ -2,8 +2,10 @@ import type { AssetRecord } from "../../assets/assets.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
+import { listReusable } from "../../documents/reusing.ts"
 import { filePages } from "../documents/documents.ts"
-import { type Upload, type UploadLocation, type UploadPage, uploadView } from "../documents/upload-page.tsx"
+import type { UploadLocation } from "../documents/upload-form.tsx"
+import { type Upload, type UploadPage, uploadView } from "../documents/upload-page.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { entryOf, type PageEntry, sectionUrl } from "../section.tsx"
 import { nameOf } from "./holdings.ts"
@@ -14,14 +16,16 @@ export function filesLocation(
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
-  files: readonly HeldFile[],
+  all: readonly HeldFile[],
 ): UploadLocation {
+  const files = all.filter(({ asset_id }) => asset_id === asset.id)
   return {
     section_id: section.id,
     path: `${asset.id}/files`,
     caption: nameOf(asset, req),
     title: textIn(category.file_prompt, req.lang) || req.words.assets.files_title,
-    files: files.filter(({ asset_id }) => asset_id === asset.id),
+    files,
+    reusable: listReusable(all, files),
     several: true,
   }
 }

@@ -4,12 +4,14 @@ import type { DocumentRequest, DocumentsSection } from "../../definition/definit
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
+import { listReusable } from "../../documents/reusing.ts"
 import { removeDocument } from "../../documents/uploads.ts"
 import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
 import { replacePage } from "./replace-page.tsx"
-import { type UploadLocation, type UploadPage, uploadView } from "./upload-page.tsx"
+import type { UploadLocation } from "./upload-form.tsx"
+import { type UploadPage, uploadView } from "./upload-page.tsx"
 import { uploadsTogether } from "./uploads-together.tsx"
 
 /** The page on which all requests of a section stand. */
@@ -22,7 +24,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     const isTogether = requests.length > 1
     const instructions = textIn(section.instructions, req.lang) || undefined
     const filesOf = ({ id }: DocumentRequest) => files.filter(({ request_id }) => request_id === id)
-    const locations = requests.map((request) => locationOf(req, section.id, request, filesOf(request)))
+    const locations = requests.map((request) => locationOf(req, section.id, request, files))
     const together = {
       path: togetherPath,
       title: textIn(section.title, req.lang),
@@ -32,7 +34,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     return [
       ...(isTogether ? [entryOf(uploadsTogether(together))] : []),
       ...requests.flatMap((request, index) => {
-        const location = { ...(locations[index] ?? locationOf(req, section.id, request, [])), instructions }
+        const location = { ...(locations[index] ?? locationOf(req, section.id, request, files)), instructions }
         return [
           entryOf({ ...requestPage(req, request, location), aside: isTogether }),
           ...filePages(req, section.id, request.id, filesOf(request), isTogether ? togetherPath : undefined),
@@ -105,14 +107,16 @@ function locationOf(
   { lang }: PageRequest,
   section_id: string,
   { id, label, help, required, several }: DocumentRequest,
-  files: readonly HeldFile[],
+  all: readonly HeldFile[],
 ): UploadLocation {
+  const files = all.filter(({ request_id }) => request_id === id)
   return {
     section_id,
     path: id,
     title: textIn(label, lang),
     lede: textIn(help, lang) || undefined,
     files,
+    reusable: listReusable(all, files),
     several,
     is_missing: required && files.length === 0,
   }

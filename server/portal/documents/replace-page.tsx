@@ -13,7 +13,16 @@ export function replacePage(props: {
   const shown: Upload["shown"] = async (req, request, outcome) => {
     const words = req.words.documents
     const title = words.replace_title(file.filename)
-    const location = { section_id, path, title, lede: words.replace_lede, files: [], several: false, back }
+    const location = {
+      section_id,
+      path,
+      title,
+      lede: words.replace_lede,
+      files: [],
+      reusable: [],
+      several: false,
+      back,
+    }
     return uploadView(req, request, location, outcome)
   }
   const { request_id, asset_id } = file

@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => service.close())
 
-type Sent = { name: string; content: Buffer | string } | { field: string }
+type Sent = { name: string; content: Buffer | string } | { field: string; value?: string }
 
 /** Posts a form with files as a browser does; each chunk of `parts` is written when the last was taken. */
 function send(
@@ -67,7 +67,7 @@ async function* bodyOf(parts: readonly Sent[], boundary: string): AsyncIterable<
   for (const part of parts) {
     const head =
       "field" in part
-        ? `name="${part.field}"\r\n\r\ntrue`
+        ? `name="${part.field}"\r\n\r\n${part.value ?? "true"}`
         : `name="files"; filename="${part.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
     yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}`)
     if ("content" in part) yield Buffer.from(part.content)
@@ -105,6 +105,36 @@ test("of several files the bad ones are named with what to do, and the good ones
     (await documentsOf(intake)).map(({ filename }) => filename),
     ["photo.heic", "Brief – año 2025.docx"],
   )
+})
+
+test("a file that was given already serves another purpose too, as a document of its own", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, matter_id } = intake
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
+  const will = pageOf(ids.will_copy)
+  const content = sampleJpeg()
+  await send(ada, pageOf(ids.statements), [{ name: "will.jpg", content }])
+  const [{ document_id = "" } = {}] = await documentsOf(intake)
+  assert.match((await ada.get(will)).html, new RegExp(`name="again"[^>]*value="${document_id}"`))
+
+  const again = [{ field: "again", value: document_id }, { field: "stay" }]
+  assert.equal((await send(ada, will, again)).location, `${will}?received=1#done`)
+  const both = await documentsOf(intake)
+  assert.deepEqual(
+    both.map(({ filename, size }) => [filename, size]),
+    [both, both].map(() => ["will.jpg", content.length]),
+  )
+  assert.notEqual(both[0]?.document_id, both[1]?.document_id)
+  assert.doesNotMatch((await ada.get(will)).html, /name="again"/)
+
+  const list = (await ada.get("/portal/documents")).html
+  for (const purpose of ["Account statements", "Copy of your will"])
+    assert.ok(list.includes(`${purpose}. `), purpose)
+  assert.match((await ada.get("/portal")).html, /href="\/portal\/documents"[\s\S]*2 files/)
+
+  const stranger = await newPortalIntake(service, firm)
+  assert.equal((await send(stranger.ada, stranger.pageOf(stranger.ids.statements), again)).status, 404)
+  assert.deepEqual(await documentsOf(stranger), [])
 })
 
 test("a file that our storage has no room for is answered with 507, and those before it are kept", async (t) => {

@@ -1,13 +1,10 @@
 // Where the forms of upload pages go. Files stream through one after the other, each on its own: a bad one never
 // spoils the others. No transaction is open while bytes are on their way.
 
-import fastifyMultipart, { type MultipartFile } from "@fastify/multipart"
+import fastifyMultipart from "@fastify/multipart"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { impersonatedMatterOf } from "../../access/impersonation.ts"
-import type { ClientIdentity } from "../../access/portal.ts"
-import type { Language } from "../../definition/text.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
-import { receiveDocument } from "../../documents/uploads.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
@@ -22,11 +19,9 @@ import { openSection } from "../section-pages.ts"
 import { addressAfter, framed } from "../section-walk.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { carriedSource } from "./carried-source.ts"
-import { faultStatus, refusalSentence } from "./refusals.ts"
-import { isUploadPage, type Outcome, stayField, type UploadPage } from "./upload-page.tsx"
-
-const max_files = 30
+import { max_files, receiveFiles } from "./received-files.ts"
+import { stayField } from "./upload-form.tsx"
+import { isUploadPage, type Outcome, type UploadPage } from "./upload-page.tsx"
 
 export function uploadRoutes(app: App, parts: Parts): void {
   app.register(async (scope) => {
@@ -112,57 +107,6 @@ async function findPage(req: PageRequest, { section_id, path }: UploadTarget) {
   const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
   return { section, pages, page }
-}
-
-/** Takes in every file of the form; what else it held comes back as the names of its fields. */
-async function receiveFiles(
-  request: FastifyRequest,
-  parts: Parts,
-  client: ClientIdentity,
-  lang: Language,
-  upload: UploadPage["upload"],
-): Promise<{ outcome: Outcome; fields: Set<string> }> {
-  const outcome: Outcome = { received: [], refused: [] }
-  const fields = new Set<string>()
-  if (!request.isMultipart()) return { outcome, fields }
-  const target = { matter_id: client.matter_id, ...upload.target, replaces: upload.replaces }
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === "field") fields.add(part.fieldname)
-      else if (!part.filename) part.file.resume()
-      else await receiveOne(part)
-    }
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    // What is left is the form itself: it holds too much, or breaks off.
-    request.log.warn({ err: error }, "upload form not read to its end")
-    if ((error as { code?: string }).code === "FST_FILES_LIMIT")
-      outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
-    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.incomplete)
-  }
-  return { outcome, fields }
-
-  async function receiveOne(part: MultipartFile): Promise<void> {
-    const { filename, file } = part
-    try {
-      const source = carriedSource(file)
-      const { filename: stored_as } = await receiveDocument(parts, client, { ...target, filename, source })
-      outcome.received.push(stored_as)
-    } catch (error) {
-      if (error instanceof Failure && isAboutTheMatter(error)) throw error
-      const status = faultStatus(error)
-      if (status !== undefined) request.log.error({ err: error }, "upload failed")
-      outcome.fault_status ??= status
-      outcome.refused.push(wordsIn(lang).documents.fault(filename, refusalSentence(error, filename, lang)))
-    } finally {
-      file.resume()
-    }
-  }
-}
-
-/** Failures that the next file would meet as well. */
-function isAboutTheMatter({ kind, code }: Failure): boolean {
-  return (kind === "conflict" && code !== "one_file_only") || kind === "not_found" || kind === "unavailable"
 }
 
 async function answerOf(

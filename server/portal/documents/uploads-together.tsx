@@ -5,7 +5,8 @@ import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import { fileItem } from "./file-rows.tsx"
-import { Received, UploadForm, type UploadLocation } from "./upload-page.tsx"
+import { UploadForm, type UploadLocation } from "./upload-form.tsx"
+import { Received } from "./upload-page.tsx"
 
 export interface UploadsTogether {
   path: string

@@ -22,7 +22,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   fieldset?.after(list, status)
   const icon = form.querySelector(".file-drop > .icon")
   // Choosing is uploading already.
-  for (const button of form.querySelectorAll<HTMLButtonElement>("button[name=stay]")) button.hidden = true
+  form.querySelector("button[name=stay][value=true]")?.toggleAttribute("hidden", true)
 
   const interrupted = new Map<string, UploadRow>()
   const queue: (() => void)[] = []

@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream"
+import type { Database, Identity } from "../platform/db/database.ts"
+import { notFound } from "../platform/errors.ts"
+import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
+import { getStoredDocument } from "./documents.ts"
+import { type HeldFile, listHeldFiles } from "./held-files.ts"
+
+/**
+ * The name and the bytes of a file that the matter has, to be taken for another purpose as well. Throws "not found" for
+ * one that is not the matter's, and "damaged".
+ */
+export async function openHeldFile(
+  parts: FileParts & { db: Database },
+  client: Identity & { matter_id: string },
+  document_id: string,
+): Promise<{ filename: string; source: Readable }> {
+  const { firm_id, matter_id } = client
+  const { filename, file_key, wrapped_key } = await parts.db.forFirm(
+    firm_id,
+    async (tx) => {
+      if (!(await listHeldFiles(tx, matter_id)).some(({ id }) => id === document_id)) throw notFound()
+      return getStoredDocument(tx, document_id)
+    },
+    client,
+  )
+  return { filename, source: await readStoredFile(parts, firm_id, { key: file_key, wrapped_key }) }
+}
+
+/** The files that may serve another purpose too: each once, however often it was given, without those it has. */
+export function listReusable(all: readonly HeldFile[], there: readonly HeldFile[]): HeldFile[] {
+  const known = new Set(there.map(nameAndSize))
+  return all.filter((file) => {
+    const key = nameAndSize(file)
+    return !known.has(key) && known.add(key)
+  })
+}
+
+function nameAndSize({ filename, size }: HeldFile): string {
+  return `${size} ${filename}`
+}

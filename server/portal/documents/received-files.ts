@@ -1,0 +1,70 @@
+// The files of one form, each on its own: a bad one never spoils the others.
+import type { Readable } from "node:stream"
+import type { FastifyRequest } from "fastify"
+import type { ClientIdentity } from "../../access/portal.ts"
+import type { Language } from "../../definition/text.ts"
+import { openHeldFile } from "../../documents/reusing.ts"
+import { receiveDocument } from "../../documents/uploads.ts"
+import type { Parts } from "../../parts.ts"
+import { Failure } from "../../platform/errors.ts"
+import { wordsIn } from "../words/words.ts"
+import { carriedSource } from "./carried-source.ts"
+import { faultStatus, refusalSentence } from "./refusals.ts"
+import { reuseField } from "./upload-form.tsx"
+import type { Outcome, UploadPage } from "./upload-page.tsx"
+
+/** As many as one form may bring. */
+export const max_files = 30
+
+/** Takes in every file of the form; what else it held comes back as the names of its fields. */
+export async function receiveFiles(
+  request: FastifyRequest,
+  parts: Parts,
+  client: ClientIdentity,
+  lang: Language,
+  upload: UploadPage["upload"],
+): Promise<{ outcome: Outcome; fields: Set<string> }> {
+  const outcome: Outcome = { received: [], refused: [] }
+  const fields = new Set<string>()
+  const reused = new Set<string>()
+  if (!request.isMultipart()) return { outcome, fields }
+  const target = { matter_id: client.matter_id, ...upload.target, replaces: upload.replaces }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field" && part.fieldname === reuseField) reused.add(String(part.value))
+      else if (part.type === "field") fields.add(part.fieldname)
+      else if (!part.filename) part.file.resume()
+      else await receiveOne(part.filename, carriedSource(part.file)).finally(() => part.file.resume())
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    // What is left is the form itself: it holds too much, or breaks off.
+    request.log.warn({ err: error }, "upload form not read to its end")
+    if ((error as { code?: string }).code === "FST_FILES_LIMIT")
+      outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
+    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.incomplete)
+  }
+  for (const document_id of reused) {
+    const { filename, source } = await openHeldFile(parts, client, document_id)
+    await receiveOne(filename, source)
+  }
+  return { outcome, fields }
+
+  async function receiveOne(filename: string, source: Readable): Promise<void> {
+    try {
+      const { filename: stored_as } = await receiveDocument(parts, client, { ...target, filename, source })
+      outcome.received.push(stored_as)
+    } catch (error) {
+      if (error instanceof Failure && isAboutTheMatter(error)) throw error
+      const status = faultStatus(error)
+      if (status !== undefined) request.log.error({ err: error }, "upload failed")
+      outcome.fault_status ??= status
+      outcome.refused.push(wordsIn(lang).documents.fault(filename, refusalSentence(error, filename, lang)))
+    }
+  }
+}
+
+/** Failures that the next file would meet as well. */
+function isAboutTheMatter({ kind, code }: Failure): boolean {
+  return (kind === "conflict" && code !== "one_file_only") || kind === "not_found" || kind === "unavailable"
+}

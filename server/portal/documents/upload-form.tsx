@@ -1,0 +1,149 @@
+import { accepted_extensions, max_upload_bytes } from "../../documents/content-type.ts"
+import type { HeldFile } from "../../documents/held-files.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { Details } from "../../ui/components/details.tsx"
+import { FileField } from "../../ui/components/file-field.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { confirmationId } from "../confirmation.tsx"
+import { skipField } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { type PageAddress, sectionUrl } from "../section.tsx"
+import { timeOf } from "../time.ts"
+import { wordsIn } from "../words/words.ts"
+import { displaySize } from "./size.ts"
+import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
+
+/** The field of the button that uploads and stays. */
+export const stayField = "stay"
+
+/** The field that names files the matter has already. */
+export const reuseField = "again"
+
+export interface UploadLocation {
+  section_id: string
+  path: string
+  title: string
+  caption?: string
+  lede?: string | undefined
+  instructions?: string | undefined
+  files: readonly HeldFile[]
+  /** Given for something else; may serve here too. */
+  reusable: readonly HeldFile[]
+  several: boolean
+  /** Something is required and nothing is there. */
+  is_missing?: boolean
+  back?: string
+  /** The page on which this stands together with others: the way back after each upload. */
+  on?: string
+}
+
+/** The form of one purpose: alone with the button that goes on, or, among others, with its own button only. */
+export function UploadForm(props: {
+  req: PageRequest
+  request: PageAddress
+  location: UploadLocation
+  errors: readonly { text: string }[]
+}) {
+  const { req, request, location, errors } = props
+  const words = req.words.documents
+  const { on } = location
+  const id = on ? `files-${location.path.replace("/", "-")}` : "files"
+  const mayAdd = location.several || location.files.every((file) => file.is_submitted)
+  return (
+    <form
+      method="post"
+      action={`/portal/files/${location.section_id}/${location.path}${on ? `?on=${on}` : request.search}`}
+      encType="multipart/form-data"
+      id={on ? undefined : "page-form"}
+      data-upload={mayAdd ? JSON.stringify(settingsOf(req, location)) : undefined}
+      data-endpoint={uploadsPath}
+      data-done={
+        location.several || on
+          ? undefined
+          : (location.back ??
+            `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
+      }
+    >
+      {mayAdd && (
+        <FileField
+          id={id}
+          name="files"
+          label={
+            <>
+              {location.several ? words.field : words.field_one}
+              {on && <span class="visually-hidden">: {location.title}</span>}
+            </>
+          }
+          hint={on ? undefined : words.hint}
+          drop={location.several ? words.drop : words.drop_one}
+          accept={acceptAttribute}
+          multiple={location.several}
+          error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
+        />
+      )}
+      {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
+      <Actions>
+        {mayAdd && (
+          <Button look="secondary" icon="upload" name={stayField} value="true">
+            {words.upload}
+          </Button>
+        )}
+        {!on && <Button wide>{words.go_on}</Button>}
+        {!on && location.is_missing && (
+          <Button look="quiet" name={skipField} value="true">
+            {req.words.frame.skip_for_now}
+          </Button>
+        )}
+      </Actions>
+    </form>
+  )
+}
+
+/** Files that were given already, to be chosen in place of the same file once more. */
+function Reuse({ req, id, location }: { req: PageRequest; id: string; location: UploadLocation }) {
+  const words = req.words.documents
+  const Group = location.several ? CheckboxGroup : RadioGroup
+  return (
+    <Details summary={words.again}>
+      <Group
+        id={id}
+        name={reuseField}
+        label={words.again_label}
+        options={location.reusable.map((file) => ({
+          value: file.id,
+          label: file.filename,
+          hint: words.size_and_time(displaySize(file.size, req.lang), timeOf(file.uploaded_at, req)),
+        }))}
+      />
+      <Button look="secondary" small name={stayField} value="again">
+        {words.again_submit}
+      </Button>
+    </Details>
+  )
+}
+
+function settingsOf(
+  { lang }: PageRequest,
+  { section_id, path }: UploadLocation,
+): Omit<UploadSettings, "endpoint" | "done_url"> {
+  const { script, faults } = wordsIn(lang).documents
+  return {
+    section_id,
+    path,
+    max_bytes: max_upload_bytes,
+    extensions: accepted_extensions,
+    words: {
+      ...script,
+      empty: faults.empty,
+      too_large: faults.too_large,
+      wrong_type: faults.wrong_type,
+    },
+  }
+}
+
+/** Endings for what computers know by name; kinds of picture, so that phones offer the camera. */
+const acceptAttribute = [...accepted_extensions, "image/jpeg", "image/png", "image/heic", "image/heif"].join(
+  ",",
+)
