@@ -34,7 +34,10 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     return [
       ...(isTogether ? [entryOf(uploadsTogether(together))] : []),
       ...requests.flatMap((request, index) => {
-        const location = { ...(locations[index] ?? locationOf(req, section.id, request, files)), instructions }
+        const location = {
+          ...(locations[index] ?? locationOf(req, section.id, request, files)),
+          instructions,
+        }
         return [
           entryOf({ ...requestPage(req, request, location), aside: isTogether }),
           ...filePages(req, section.id, request.id, filesOf(request), isTogether ? togetherPath : undefined),
@@ -63,7 +66,7 @@ export function requestPages(
 ): PageEntry[] {
   const own = files.filter(({ request_id }) => request_id === request.id)
   return [
-    entryOf(requestPage(req, request, locationOf(req, section_id, request, own))),
+    entryOf(requestPage(req, request, locationOf(req, section_id, request, files))),
     ...filePages(req, section_id, request.id, own),
   ]
 }
