@@ -12,6 +12,8 @@ export interface BuiltTests {
   filesOf(sources: readonly string[]): string[]
   /** The source of a built file, relative to the repository. */
   sourceOf(file: string): string
+  /** The program that makes the tables of the tests' database. */
+  prepare: string
   remove(): void
 }
 
@@ -20,7 +22,7 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   // Below node_modules, so that Node finds the packages from there.
   const folder = join(root, "node_modules/.cache", `foyer-tests-${process.pid}`)
   await build({
-    entryPoints: [...sources, "server/cli.ts"],
+    entryPoints: [...sources, "server/cli.ts", preparing],
     outdir: folder,
     outbase: root,
     absWorkingDir: root,
@@ -65,17 +67,19 @@ for (const [name, file] of Object.entries(${built})) suite(name, async () => { a
       )
       return [...alone.map(builtOf), ...shared]
     },
+    prepare: builtOf(preparing),
     sourceOf: (file) => built.get(file) ?? relative(root, file),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
+const preparing = "test/harness/prepare-database.ts"
 const group_size = 5
 
 /** Whatever opens a browser, changes what is the whole process's or measures its memory runs alone. */
 function mayShare(source: string): boolean {
   const text = readFileSync(source, "utf8")
-  return !/browser\.ts"|\bdescribe\(|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.chdir|mock\.timers/.test(
+  return !/service-and-browser\.ts"|\bopenBrowser\b|\bdescribe\(|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.chdir|mock\.timers/.test(
     text,
   )
 }

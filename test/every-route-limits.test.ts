@@ -65,10 +65,8 @@ async function ask(method: string, url: string, cookie: string, payload = ""): P
 }
 
 function tellsOf({ headers, text }: Answered, sent_text: string): string[] {
-  const all = `${JSON.stringify(headers)} ${text}`.replaceAll(sent_text, "")
-  const told = [canary, ...fixtures.secret_ids].filter((secret) =>
-    all.toUpperCase().includes(secret.toUpperCase()),
-  )
+  const all = `${JSON.stringify(headers)} ${text}`.replaceAll(sent_text, "").toUpperCase()
+  const told = [canary, ...fixtures.secret_ids].filter((secret) => all.includes(secret.toUpperCase()))
   return told.filter((secret) => !sent_text.includes(secret))
 }
 

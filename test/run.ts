@@ -62,7 +62,8 @@ async function runPass(
   if (files.length === 0) return false
   built = buildTests(files)
   const tests = await built
-  const pass = await withTemporaryDatabase(options, () => runTests(files, tests, interrupted.signal))
+  const pass = await withTemporaryDatabase({ ...options, prepare: tests.prepare }, () =>
+    runTests(files, tests, interrupted.signal))
   passes.push(pass)
   return pass.passed
 }

@@ -1,4 +1,5 @@
 // A database for one run of the tests: empty, without fsync, gone afterwards.
+import { spawnSync } from "node:child_process"
 import { globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -9,9 +10,15 @@ import { type Binaries, tryBinaries } from "../server/embedded-postgres/binaries
 import { type EmbeddedConnection, startEmbeddedPostgres } from "../server/embedded-postgres/embedded.ts"
 import { connectionUrl } from "../server/platform/db/connection-url.ts"
 
+export interface TemporaryOptions {
+  binaries?: Binaries
+  /** A program that makes the tables; a copy of them is then there for databases of a test's own. */
+  prepare?: string
+}
+
 /** Runs `work` with a fresh database in DATABASE_URL, as a role that is no superuser. */
 export async function withTemporaryDatabase<T>(
-  { binaries }: { binaries?: Binaries },
+  { binaries, prepare }: TemporaryOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-tests-"))
@@ -19,6 +26,7 @@ export async function withTemporaryDatabase<T>(
   try {
     await allowDatabases(connection)
     process.env.DATABASE_URL = connectionUrl(connection)
+    if (prepare) await prepareTables(connection, prepare)
     return await work()
   } finally {
     await stop()
@@ -26,12 +34,23 @@ export async function withTemporaryDatabase<T>(
   }
 }
 
-/** Some tests are about an empty database, and make their own. */
-async function allowDatabases({ host, port, user }: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({ host, port, user: "postgres", database: "postgres" })
+/** Some tests act on all firms at once, or are about an empty database: they make their own. */
+async function allowDatabases(connection: EmbeddedConnection): Promise<void> {
+  await execute({ ...connection, user: "postgres" }, `alter role ${connection.user} createdb`)
+}
+
+async function prepareTables(connection: EmbeddedConnection, program: string): Promise<void> {
+  const { status } = spawnSync(process.execPath, [program], { stdio: "inherit" })
+  if (status !== 0) throw new Error("The tables of the tests' database could not be made.")
+  const name = "foyer_prepared"
+  await execute(connection, `create database ${name} template ${connection.database}`)
+  process.env.PREPARED_DATABASE = name
+}
+
+async function execute(connection: EmbeddedConnection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: "postgres" })
   await client.connect()
-  await client.query(`alter role ${user} createdb`)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }
 
 /** The oldest PostgreSQL of the system that we work with; undefined when there is none. */

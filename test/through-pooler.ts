@@ -15,7 +15,7 @@ if (missing || sources.length === 0) {
   process.exit(1)
 }
 const tests = await buildTests(sources)
-const { passed, counts } = await withTemporaryDatabase({ binaries }, async () => {
+const { passed, counts } = await withTemporaryDatabase({ binaries, prepare: tests.prepare }, async () => {
   const direct_url = process.env.DATABASE_URL ?? ""
   const pooler = await startPgBouncer(direct_url, "transaction")
   Object.assign(process.env, { DATABASE_URL: pooler.url, FOYER_DIRECT_DATABASE_URL: direct_url })

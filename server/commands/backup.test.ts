@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
-import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
+import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
@@ -13,7 +13,7 @@ let databases: OwnDatabase[]
 let service: TestService
 let folder: string
 before(async () => {
-  databases = [await createOwnDatabase(), await createOwnDatabase()]
+  databases = [await createOwnDatabase(), await createEmptyDatabase()]
   service = await openTestService({ database_url: databases[0]?.url })
   folder = await mkdtemp(join(tmpdir(), "foyer-backup-"))
   const firm = await service.newFirm()

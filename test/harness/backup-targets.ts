@@ -16,7 +16,7 @@ import { openFileStore } from "../../server/platform/files/file-store.ts"
 import type { FileStore } from "../../server/platform/files/store.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { keyFilePath } from "../../server/platform/secrets/master-keys.ts"
-import { createOwnDatabase } from "./own-database.ts"
+import { createEmptyDatabase } from "./own-database.ts"
 import type { TestService } from "./service.ts"
 
 export const migrations = new URL("../../server/migrations/", import.meta.url)
@@ -53,7 +53,7 @@ export interface EmptyTarget {
 
 /** A database with nothing in it, on the server of the tests. */
 export async function newTarget(t: Pick<TestContext, "after">): Promise<EmptyTarget> {
-  const database = await createOwnDatabase()
+  const database = await createEmptyDatabase()
   t.after(() => database.drop())
   return targetAt(t, database.url)
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { isAbsolute, join } from "node:path"
 import type { AxeResults, RunOptions } from "axe-core"
-import { chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from "playwright-core"
 import { openChromium } from "./chromium.ts"
 
 /** A real browser for tests, and the promises every page has to keep. */
@@ -42,19 +42,17 @@ const flags = [
 ]
 
 /**
- * Starts a browser. Close it in `after`, or the test file never ends. With `keeps_pages` it keeps pages it leaves
- * whole, for going back, as people's browsers do.
+ * Opens a browser. Close it in `after`, or the test file never ends. Test files of one process share one, in profiles of
+ * their own; with `keeps_pages` it is one by itself, which keeps pages it leaves whole, for going back, as people's do.
  */
 export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBrowser> {
-  const { executable, env } = await openChromium()
-  const browser = await chromium.launch({
-    executablePath: executable,
-    args: flags,
-    ignoreDefaultArgs: keeps_pages ? ["--disable-back-forward-cache"] : [],
-    env: { ...process.env, ...env },
-  })
+  const { browser, leave } = keeps_pages ? await launchAlone() : await joinShared()
+  const contexts = new Set<BrowserContext>()
   return {
-    close: () => browser.close(),
+    close: async () => {
+      await Promise.all([...contexts].map((context) => context.close()))
+      await leave()
+    },
     async newPage(options = {}) {
       const context = await browser.newContext({
         javaScriptEnabled: options.javascript ?? true,
@@ -66,6 +64,8 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
         reducedMotion: "reduce",
         baseURL: options.base_url,
       })
+      contexts.add(context)
+      context.once("close", () => contexts.delete(context))
       context.setDefaultTimeout(30_000)
       // tsx names functions by a helper of its own, which functions handed to the page would look for there.
       await context.addInitScript("globalThis.__name ??= (value) => value")
@@ -79,23 +79,54 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
   }
 }
 
+interface Joined {
+  browser: Browser
+  leave(): Promise<void>
+}
+
+let shared: Promise<Browser> | undefined
+let sharing = 0
+
+async function joinShared(): Promise<Joined> {
+  sharing += 1
+  shared ??= launch()
+  const browser = await shared
+  const leave = async () => {
+    sharing -= 1
+    if (sharing > 0) return
+    shared = undefined
+    await browser.close()
+  }
+  return { browser, leave }
+}
+
+async function launchAlone(): Promise<Joined> {
+  const browser = await launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] })
+  return { browser, leave: () => browser.close() }
+}
+
+async function launch(options: LaunchOptions = {}): Promise<Browser> {
+  const { executable, env } = await openChromium()
+  return chromium.launch({
+    executablePath: executable,
+    args: flags,
+    env: { ...process.env, ...env },
+    ...options,
+  })
+}
+
 const require = createRequire(import.meta.url)
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 /** Fails with every rule broken on the page as it stands now, and where; with `also_dark` its colors in the dark too. */
 export async function expectNoAxeViolations(page: Page, { also_dark = false } = {}): Promise<void> {
-  const { violations } = await runAxe(page)
+  const faults = await runAxe(page)
   if (also_dark) {
     await page.emulateMedia({ colorScheme: "dark" })
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-    violations.push(...(await evaluateAxe(page, { type: "rule", values: ["color-contrast"] })).violations)
+    faults.push(...(await evaluateAxe(page, { type: "rule", values: ["color-contrast"] })))
     await page.emulateMedia({ colorScheme: null })
   }
-  const faults = violations.flatMap((rule) =>
-    rule.nodes.map(
-      (node) => `${rule.id}: ${node.target.join(" ")}\n    ${node.failureSummary?.replace(/\s+/g, " ")}`,
-    ),
-  )
   assert.equal(
     faults.length,
     0,
@@ -104,7 +135,7 @@ export async function expectNoAxeViolations(page: Page, { also_dark = false } = 
 }
 
 /** Axe itself needs script: where the page has none, it looks at a copy whose own script is kept from loading. */
-async function runAxe(page: Page): Promise<AxeResults> {
+async function runAxe(page: Page): Promise<string[]> {
   const openLike = scriptless.get(page)
   if (!openLike) return evaluateAxe(page)
   const copy = await openLike()
@@ -114,25 +145,45 @@ async function runAxe(page: Page): Promise<AxeResults> {
     return route.request().resourceType() === "script" ? route.abort() : route.continue()
   })
   await (page.url() === "about:blank" ? copy.setContent(body) : copy.goto(page.url()))
-  const results = await evaluateAxe(copy)
+  const faults = await evaluateAxe(copy)
   await copy.context().close()
-  return results
+  return faults
 }
 
 async function evaluateAxe(
   page: Page,
   runOnly: RunOptions["runOnly"] = { type: "tag", values: axeTags },
-): Promise<AxeResults> {
-  // Evaluated, not added as a script tag, which the page's content security policy would refuse.
-  if (!(await page.evaluate("typeof axe === 'object'")))
-    await page.evaluate(await readFile(require.resolve("axe-core/axe.min.js"), "utf8"))
+): Promise<string[]> {
+  await loadAxe(page)
   const options: RunOptions = { runOnly, resultTypes: ["violations"] }
-  return page.evaluate(
-    (given) =>
-      (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given),
-    options,
-  )
+  // All that axe has to say of a page is many times the page.
+  return page.evaluate(async (given) => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    const { violations } = await axe.run(given)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) =>
+          `${id}: ${target.join(" ")}\n    ${failureSummary?.replace(/\s+/g, " ")}`,
+      ),
+    )
+  }, options)
 }
+
+/** Evaluated, not added as a script tag, which the page's content security policy would refuse. */
+async function loadAxe(page: Page): Promise<void> {
+  const context = page.context()
+  const isThere = 'typeof axe === "object" || (typeof loadAxe === "function" && (loadAxe(), true))'
+  if (await page.evaluate(isThere)) return
+  axe_source ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
+  await page.evaluate(axe_source)
+  // It is large: where it is wanted again, the browser has it at hand for every page to come.
+  const uses = (axeUses.get(context) ?? 0) + 1
+  axeUses.set(context, uses)
+  if (uses === 2) await context.addInitScript(`globalThis.loadAxe = () => { ${axe_source} }`)
+}
+
+let axe_source: string | undefined
+const axeUses = new WeakMap<BrowserContext, number>()
 
 /** Fails where the page is wider than its window, naming what sticks out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
-import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
+import { createEmptyDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { readConfig } from "../../config.ts"
 import { prepareDatabase } from "../../service.ts"
 import { connectDatabase } from "./connect-database.ts"
@@ -9,7 +9,7 @@ import { checkServer } from "./server-checks.ts"
 
 let database: OwnDatabase
 before(async () => {
-  database = await createOwnDatabase()
+  database = await createEmptyDatabase()
 })
 after(() => database.drop())
 

@@ -6,7 +6,7 @@ import { Readable } from "node:stream"
 import { after, test } from "node:test"
 import pg from "pg"
 import { type FakeS3, startFakeS3 } from "../../../test/harness/fake-s3.ts"
-import { createOwnDatabase } from "../../../test/harness/own-database.ts"
+import { createEmptyDatabase } from "../../../test/harness/own-database.ts"
 import { prepareDatabase } from "../../service.ts"
 import { openFileStore } from "../files/file-store.ts"
 import type { FileStore } from "../files/store.ts"
@@ -31,7 +31,7 @@ interface Site {
 
 /** A database and a data folder that nobody has used yet. */
 async function newSite(more: Partial<Site> = {}): Promise<Site> {
-  const database = more.url ? undefined : await createOwnDatabase()
+  const database = more.url ? undefined : await createEmptyDatabase()
   if (database) closing.push(database.drop)
   const data_dir = more.data_dir ?? (await mkdtemp(join(root, "data-")))
   const files = more.files ?? (await openFileStore({ folder: join(data_dir, "files") }))
