@@ -60,12 +60,14 @@ for (const [name, file] of Object.entries(${built})) suite(name, async () => { a
   }
   return {
     filesOf: (sources) => {
-      const alone = sources.filter((source) => !mayShare(source))
-      const sharing = sources.filter(mayShare)
-      const shared = Array.from({ length: Math.ceil(sharing.length / group_size) }, (_, index) =>
-        group(sharing.slice(index * group_size, (index + 1) * group_size)),
-      )
-      return [...alone.map(builtOf), ...shared]
+      const first = longest.filter((source) => sources.includes(source))
+      const others = sources.filter((source) => !first.includes(source))
+      const alone = others.filter((source) => !mayShare(source))
+      const sharing = others.filter(mayShare)
+      const groups = Array.from({ length: Math.ceil(sharing.length / group_size) }, (): string[] => [])
+      // Neighbors are alike: dealt out, no group gets all that is slow.
+      for (const [index, source] of sharing.entries()) groups[index % groups.length]?.push(source)
+      return [...[...first, ...alone].map(builtOf), ...groups.map(group)]
     },
     prepare: builtOf(preparing),
     sourceOf: (file) => built.get(file) ?? relative(root, file),
@@ -74,12 +76,45 @@ for (const [name, file] of Object.entries(${built})) suite(name, async () => { a
 }
 
 const preparing = "test/harness/prepare-database.ts"
-const group_size = 5
+const group_size = 8
 
-/** Whatever opens a browser, changes what is the whole process's or measures its memory runs alone. */
+/**
+ * Begun first, each by itself: what is begun last must not be long, or the other processors wait for it. By what each
+ * costs; where one is missing or a name is old, the run is a little longer, and no worse.
+ */
+const longest = [
+  "test/portal-every-page.test.ts",
+  "server/backups/backups.test.ts",
+  "test/faults.test.ts",
+  "test/builder-journey.test.ts",
+  "test/portal-page-loads.test.ts",
+  "test/growth.test.ts",
+  "test/impersonation-journey.test.ts",
+  "server/console/matters/corrections/corrections.test.ts",
+  "server/ui/pages.test.ts",
+  "test/random-input.test.ts",
+  "test/portal-uploads.test.ts",
+  "test/console-journey.test.ts",
+  "server/embedded-postgres/embedded.test.ts",
+  "server/console/keyboard/keyboard.test.ts",
+  "test/every-route-limits.test.ts",
+  "server/webhooks/worker.test.ts",
+  "test/builder-live.test.ts",
+  "server/submissions/copy.test.ts",
+  "server/commands/demo.test.ts",
+  "server/console/matters/review/review.test.ts",
+  "test/portal-authenticator-app.test.ts",
+  "test/portal-full-journey.test.ts",
+  "server/sealing/rotation.test.ts",
+  "test/every-page.test.ts",
+  "server/matters/counts.test.ts",
+  "server/platform/db/failover.test.ts",
+]
+
+/** Whatever changes what is the whole process's, or measures its memory, runs alone. */
 function mayShare(source: string): boolean {
   const text = readFileSync(source, "utf8")
-  return !/service-and-browser\.ts"|\bopenBrowser\b|\bdescribe\(|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.chdir|mock\.timers/.test(
+  return !/\bdescribe\(|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.(chdir|umask)|mock\.timers/.test(
     text,
   )
 }

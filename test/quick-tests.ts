@@ -28,7 +28,8 @@ export function findQuickTests(): string[] {
 function isQuick(file: string): boolean {
   const text = readFileSync(file, "utf8")
   if (file === slow) return false
-  if (/openServiceAndBrowser|openBrowser|create(Own|Empty)Database|\b(spawn|execFile|fork)\b/.test(text)) return false
+  if (/openServiceAndBrowser|openBrowser|create(Own|Empty)Database|\b(spawn|execFile|fork)\b/.test(text))
+    return false
   return (
     folderCircles.includes(file.split("/")[1] ?? "") ||
     !/openTestService|openDatabase|DATABASE_URL/.test(text)

@@ -48,7 +48,6 @@ async function runAll(): Promise<void> {
       await runPart("tests", () => runPass(findQuickTests()))
       leaveOut(["pages, programs, journeys"], "npm test runs them")
     } else {
-      // The journeys first: they are the longest, and what is short fills the gaps at the end.
       await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
       leaveOut(["the oldest PostgreSQL"], "npm test -- --oldest-postgres runs on it")
     }
@@ -63,7 +62,8 @@ async function runPass(
   built = buildTests(files)
   const tests = await built
   const pass = await withTemporaryDatabase({ ...options, prepare: tests.prepare }, () =>
-    runTests(files, tests, interrupted.signal))
+    runTests(files, tests, interrupted.signal),
+  )
   passes.push(pass)
   return pass.passed
 }

@@ -72,7 +72,8 @@ function settings({ socket_folder, fsync }: PostmasterOptions): string[] {
     log_timezone: "UTC",
     log_checkpoints: "off",
     log_line_prefix: "",
-    ...(fsync ? {} : { fsync: "off", full_page_writes: "off" }),
+    // The processes of a run of the tests hold many more connections than any server.
+    ...(fsync ? {} : { fsync: "off", full_page_writes: "off", max_connections: "200" }),
   }
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 }

@@ -27,8 +27,8 @@ export interface PageOptions {
   base_url?: string
 }
 
-/** Pages whose script is off, and how to open their like with script on. */
-const scriptless = new WeakMap<Page, () => Promise<Page>>()
+/** Pages whose script is off, and how to show their like with script on. */
+const scriptless = new WeakMap<Page, (body: string) => Promise<Page>>()
 
 const flags = [
   "--no-sandbox",
@@ -70,10 +70,40 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
       // tsx names functions by a helper of its own, which functions handed to the page would look for there.
       await context.addInitScript("globalThis.__name ??= (value) => value")
       const page = await context.newPage()
-      if (options.javascript === false)
-        scriptless.set(page, () =>
-          browser.newPage({ viewport: page.viewportSize(), colorScheme: options.dark ? "dark" : "light" }),
-        )
+      if (options.javascript === false) {
+        let copy: Promise<Copy> | undefined
+        context.once("close", async () => (await copy)?.page.context().close())
+        scriptless.set(page, async (body) => {
+          copy ??= openCopy(browser, options.dark)
+          return (await copy).show(page, body)
+        })
+      }
+      return page
+    },
+  }
+}
+
+/** A page with script on that shows what one without shows, its own script kept from loading. */
+interface Copy {
+  page: Page
+  show(original: Page, body: string): Promise<Page>
+}
+
+async function openCopy(browser: Browser, dark = false): Promise<Copy> {
+  const page = await browser.newPage({ colorScheme: dark ? "dark" : "light" })
+  let shown = ""
+  await page.route("**/*", (route) => {
+    if (route.request().isNavigationRequest()) return route.fulfill({ contentType: "text/html", body: shown })
+    return route.request().resourceType() === "script" ? route.abort() : route.continue()
+  })
+  return {
+    page,
+    show: async (original, body) => {
+      shown = body
+      await page.setViewportSize(original.viewportSize() ?? { width: 1280, height: 800 })
+      // From here, so that the same address is loaded again, even with another place in it.
+      await page.goto("about:blank")
+      await (original.url() === "about:blank" ? page.setContent(body) : page.goto(original.url()))
       return page
     },
   }
@@ -134,20 +164,10 @@ export async function expectNoAxeViolations(page: Page, { also_dark = false } = 
   )
 }
 
-/** Axe itself needs script: where the page has none, it looks at a copy whose own script is kept from loading. */
+/** Axe itself needs script: where the page has none, it looks at a copy. */
 async function runAxe(page: Page): Promise<string[]> {
-  const openLike = scriptless.get(page)
-  if (!openLike) return evaluateAxe(page)
-  const copy = await openLike()
-  const body = await page.content()
-  await copy.route("**/*", (route) => {
-    if (route.request().isNavigationRequest()) return route.fulfill({ contentType: "text/html", body })
-    return route.request().resourceType() === "script" ? route.abort() : route.continue()
-  })
-  await (page.url() === "about:blank" ? copy.setContent(body) : copy.goto(page.url()))
-  const faults = await evaluateAxe(copy)
-  await copy.context().close()
-  return faults
+  const showLike = scriptless.get(page)
+  return evaluateAxe(showLike ? await showLike(await page.content()) : page)
 }
 
 async function evaluateAxe(
