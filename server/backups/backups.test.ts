@@ -49,9 +49,21 @@ let firm: TestFirm
 
 const counted = "(table matter_counts union all table matter_count_changes) counted"
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
-  firm = await service.newFirm("Hartwell & Pryce")
+  ;({ database, service, firm } = await openFilled())
+})
+after(() => close({ database, service }))
+
+interface Filled {
+  database: OwnDatabase
+  service: TestService
+  firm: TestFirm
+}
+
+/** An installation of two firms with rows in most tables. */
+async function openFilled(): Promise<Filled> {
+  const database = await createOwnDatabase()
+  const service = await openTestService({ database_url: database.url })
+  const firm = await service.newFirm("Hartwell & Pryce")
   await fillIn(service, await newIntake(firm))
   const gone = await newIntake(firm)
   await upload(service, gone, { request_id: gone.ids.statements }, "May.txt", "Of a matter that is deleted")
@@ -61,11 +73,13 @@ before(async () => {
   await firm.run((tx) => changeLogo(tx, logo))
   const other = await service.newFirm("Another firm \\ with\ttab")
   await fillIn(service, await newIntake(other))
-})
-after(async () => {
+  return { database, service, firm }
+}
+
+async function close({ database, service }: Pick<Filled, "database" | "service">): Promise<void> {
   await service.close()
   await database.drop()
-})
+}
 
 /** What the backup says every table holds. */
 async function sumsOf(folder: string): Promise<Record<string, string>> {
@@ -97,6 +111,9 @@ const numberOf = async (url: string, text: string) =>
 
 test("a backup made while four people write is one moment, and a restored installation holds exactly that", async (t) => {
   const folder = join(await newFolder(t), "backup")
+  // Of its own: what is written here would be in each of the other tests' backups.
+  const { database, service, firm } = await openFilled()
+  t.after(() => close({ database, service }))
   let writes = 0
   let isDone = false
   const writing = Array.from({ length: 4 }, async () => {
@@ -269,19 +286,21 @@ test("what is removed while the backup runs is in it from the trash; what is pur
   for (const given of [removed, purged])
     await upload(service, given, { request_id: given.ids.statements }, "July.txt", given.matter_id)
   const [inTrash, gone] = [await keyOf(removed), await keyOf(purged)]
-  let isTaken = false
+  const remove = async () => {
+    await firm.run((tx) =>
+      tx.run(sql`update documents set removed_at = ${tx.now} where file_key = ${inTrash}`),
+    )
+    await sweepRemoved(service, firm.firm_id)
+    await firm.run((tx) => tx.run(sql`delete from documents where file_key = ${gone}`))
+    await discardFile(service, firm.firm_id, gone)
+  }
+  // Several files are read at once: none of them before both are gone.
+  let removing: Promise<void> | undefined
   const files: FileStore = {
     ...service.files,
     read: async (key, range) => {
-      if (!isTaken) {
-        isTaken = true
-        await firm.run((tx) =>
-          tx.run(sql`update documents set removed_at = ${tx.now} where file_key = ${inTrash}`),
-        )
-        await sweepRemoved(service, firm.firm_id)
-        await firm.run((tx) => tx.run(sql`delete from documents where file_key = ${gone}`))
-        await discardFile(service, firm.firm_id, gone)
-      }
+      removing ??= remove()
+      await removing
       return service.files.read(key, range)
     },
   }
