@@ -51,10 +51,17 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
     groups += 1
     const file = join(folder, `group-${groups}.mjs`)
     const built = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
+    // One after the other: of modules that wait for the same one, Node would not know whose tests are whose.
     writeFileSync(
       file,
       `import { suite } from "node:test"
-for (const [name, file] of Object.entries(${built})) suite(name, async () => { await import(file) })\n`,
+for (const [name, file] of Object.entries(${built})) {
+  await new Promise((loaded) => {
+    suite(name, async () => {
+      await import(file).finally(loaded)
+    })
+  })
+}\n`,
     )
     return file
   }
