@@ -25,12 +25,13 @@ export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
       throw error
     }
   })
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const { config, url } = request.routeOptions
-    if (!config.scope) return
-    reply.header("Cache-Control", "no-store")
+    if (!config.scope) return done()
+    reply.header("cache-control", "no-store")
     // GET /v1/matters/create asks for no matter of that id: the address is known, and has another method.
-    if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) return reply.callNotFound()
+    if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) reply.callNotFound()
+    else done()
   })
   answerByRevision(app, parts)
   app.decorateRequest("takesApiKey", false)

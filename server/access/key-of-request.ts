@@ -21,23 +21,22 @@ export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimi
   return {
     token,
     subject: request.revised?.subject ?? null,
-    check: (row) => {
+    check(row) {
       if (row) limits.noteProven(request)
       else limits.noteWrong(request)
       checkKey(row, scope)
       identity = row
       if (request.revised) request.revised.revision = row.revision
     },
-    noteUse: () => {
-      if (identity)
-        noteUse(db, identity).catch((error: unknown) => request.log.warn({ err: error }, "key use not noted"))
+    noteUse() {
+      if (!identity) return
+      const { firm_id, key_id, last_used_at } = identity
+      if (last_used_at && db.clock().getTime() - last_used_at.getTime() < 60_000) return
+      db.forFirm(firm_id, (tx) => markKeyUsed(tx, key_id)).catch((error: unknown) =>
+        request.log.warn({ err: error }, "key use not noted"),
+      )
     },
   }
-}
-
-async function noteUse(db: Database, { firm_id, key_id, last_used_at }: KeyIdentity): Promise<void> {
-  if (last_used_at && db.clock().getTime() - last_used_at.getTime() < 60_000) return
-  await db.forFirm(firm_id, (tx) => markKeyUsed(tx, key_id))
 }
 
 declare module "fastify" {

@@ -45,34 +45,42 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     entityTagOf(revision, url, version, app.base_url)
 
   app.decorateRequest("revised", null)
-  app.addHook("preHandler", async (request, reply) => {
+  // At the door: what was answered once at this address had no fault, and needs neither checks nor a handler.
+  app.addHook("onRequest", (request, reply, done) => {
     const revised = revisedReadOf(request)
-    if (!revised) return
+    if (!revised) return done()
     request.revised = revised
     const last = remembered.find(revised.name)
-    const known_tags = request.headers["if-none-match"]
-    if (!last && known_tags === undefined) return
+    if (last || request.headers["if-none-match"] !== undefined)
+      answerKnown(request, reply, revised, last).then(() => done(), done)
+    else done()
+  })
+
+  async function answerKnown(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    revised: RevisedRead,
+    last: Remembered | undefined,
+  ): Promise<void> {
     const key = askForKey(request, db, limits)
     const row = await proveKey(key)
     key.check(row.firm_id === null ? undefined : row)
     key.noteUse()
     const { revision } = row
     if (revision === null) return
-    const { sensitive } = request.routeOptions.config
     const isLast = last?.revision === revision
-    if (check_answers && !sensitive) {
+    if (check_answers && !request.routeOptions.config.sensitive) {
       if (isLast) revised.expected = { last, askRevision: async () => (await proveKey(key)).revision }
       return
     }
+    const known_tags = request.headers["if-none-match"]
     const tag = isLast ? last.tag : tagOf(request, revision)
     // That a tag of ours is named tells that there is an answer; `*` does not.
     if (namesTag(known_tags, tag) && (isLast || !isAnyTag(known_tags)))
-      return labelled(request, reply, tag).status(304).send()
-    if (isLast)
-      return labelled(request, reply, tag)
-        .header("Content-Type", "application/json; charset=utf-8")
-        .send(last.bytes)
-  })
+      labelled(request, reply, tag).status(304).send()
+    else if (isLast)
+      labelled(request, reply, tag).header("content-type", "application/json; charset=utf-8").send(last.bytes)
+  }
 
   if (check_answers)
     app.addHook("onSend", async (request, reply, payload) => {
@@ -106,7 +114,7 @@ export function isRead({ method }: FastifyRequest): boolean {
 
 function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
   const { scope, revision } = request.routeOptions.config
-  if (!scope || !revision || !isRead(request) || request.validationError) return undefined
+  if (!scope || !revision || !isRead(request)) return undefined
   const { matter_id = "" } = request.params as { matter_id?: string }
   if (revision === "matter" && !matter_id.startsWith("matter_")) return undefined
   const place = placeOf(findToken(request.headers.authorization) ?? "")
@@ -115,8 +123,8 @@ function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
 
 /** What is sensitive, or holds links that work by themselves, is kept nowhere on its way. */
 function labelled(request: FastifyRequest, reply: FastifyReply, tag: string): FastifyReply {
-  if (!request.routeOptions.config.sensitive) reply.header("Cache-Control", "private, no-cache")
-  return reply.header("ETag", tag).header("Vary", "Authorization")
+  if (!request.routeOptions.config.sensitive) reply.header("cache-control", "private, no-cache")
+  return reply.header("etag", tag).header("vary", "Authorization")
 }
 
 declare module "fastify" {

@@ -30,9 +30,10 @@ const cookie = "foyer_client"
  * behalf. Throws 401 `no_session` where nobody is signed in, 403 while the firm is suspended.
  */
 export function portalAuthentication(app: App, db: Database): void {
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _, done) => {
     if (impersonatedMatterOf(request) !== undefined && !request.routeOptions.config.allows_impersonation)
       throw notFound()
+    done()
   })
   app.decorateRequest("inPortal", async function <
     T,

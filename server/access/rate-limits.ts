@@ -34,45 +34,47 @@ export function limitRates(
   const failures = failure_rate_limit > 0 ? openRateLimit(failure_rate_limit, now_ms) : undefined
   const policies = policiesOf({ key: keys, network: failures })
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const { scope, takes_secret } = request.routeOptions.config
-    if (!scope && !takes_secret) return
+    if (!scope && !takes_secret) return done()
     const name = scope && keys ? nameOf(request) : undefined
     if (keys && name !== undefined && keys.knows(name)) {
       const count = keys.take(name)
-      reply.header("RateLimit-Policy", policies.key)
-      reply.header("RateLimit", `"key";r=${count.left};t=${count.ends_in_s}`)
+      reply.header("ratelimit-policy", policies.key)
+      reply.header("ratelimit", `"key";r=${count.left};t=${count.ends_in_s}`)
       if (count.is_over) throw tooManyRequests(count)
-      return
+      return done()
     }
     const count = failures?.look(networkOf(request.ip))
     if (scope && policies.both) {
-      reply.header("RateLimit-Policy", policies.both)
+      reply.header("ratelimit-policy", policies.both)
       const left = [
         ...(keys ? [`"key";r=${keys.limit - 1};t=${span_s}`] : []),
         ...(count ? [`"network";r=${count.left};t=${count.ends_in_s}`] : []),
       ]
-      reply.header("RateLimit", left.join(", "))
+      reply.header("ratelimit", left.join(", "))
     }
     if (count?.is_over) throw tooManyFailures(count)
+    done()
   })
 
   if (failures)
-    app.addHook("onResponse", async (request, reply) => {
-      const { statusCode } = reply
-      if (statusCode !== 401 && statusCode !== 404) return
-      const { scope, takes_secret } = request.routeOptions.config
-      if ((scope && statusCode === 401) || (takes_secret && statusCode === 404))
-        failures.take(networkOf(request.ip))
+    app.addHook("onResponse", (request, { statusCode }, done) => {
+      if (statusCode === 401 || statusCode === 404) {
+        const { scope, takes_secret } = request.routeOptions.config
+        if ((scope && statusCode === 401) || (takes_secret && statusCode === 404))
+          failures.take(networkOf(request.ip))
+      }
+      done()
     })
 
   return {
     noteProven: (request) => {
-      const name = nameOf(request)
-      if (keys && name !== undefined && !keys.knows(name)) keys.take(name)
+      const name = keys && nameOf(request)
+      if (name !== undefined && !keys?.knows(name)) keys?.take(name)
     },
     noteWrong: (request) => {
-      const name = nameOf(request)
+      const name = keys && nameOf(request)
       if (name !== undefined) keys?.forget(name)
     },
   }

@@ -7,9 +7,10 @@ import type { App } from "../platform/http/app.ts"
  * `guard`; keys need no such guard, because no browser adds them by itself.
  */
 export function refuseCrossSiteRequests(app: App): void {
-  app.addHook("onRequest", async (request) => {
-    if (request.routeOptions.config.guard && !isSafe(request.method) && !isSameOrigin(request))
+  app.addHook("onRequest", (request, _, done) => {
+    if (!isSafe(request.method) && request.routeOptions.config.guard && !isSameOrigin(request))
       throw new Failure("forbidden", "cross_site", "This request came from another website and was refused.")
+    done()
   })
 }
 

@@ -32,6 +32,7 @@ export function withoutSecrets(url: string): string {
 const isRecordId = /^[a-z]+_[PF]?[0-9A-F]{32}$/
 
 function decoded(path: string): string {
+  if (!path.includes("%")) return path
   try {
     return decodeURIComponent(path)
   } catch {

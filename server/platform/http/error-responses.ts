@@ -41,7 +41,8 @@ export function respondToErrors(app: App, base_url: string): void {
   })
   app.setNotFoundHandler(sendNotFound)
   // What is sent to no address need not be read: a fault of its body would hide that there is nothing.
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) return sendNotFound(request, reply)
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404) void sendNotFound(request, reply)
+    else done()
   })
 }

@@ -34,14 +34,13 @@ export function watchRequests(app: App, registry: Registry): void {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  app.addHook("onResponse", async (request, reply) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: reply.statusCode,
-    }
-    requests.observe(labels, reply.elapsedTime / 1000)
-  })
+  app.addHook(
+    "onResponse",
+    ({ method, routeOptions: { url: route = "none" } }, { statusCode, elapsedTime }, done) => {
+      requests.observe({ method, route, status: statusCode }, elapsedTime / 1000)
+      done()
+    },
+  )
 }
 
 /** Lets the parent of several workers ask for this one's figures; the listener comes with the instance. */

@@ -5,13 +5,14 @@ const year_s = 365 * 24 * 3_600
 /** What every answer tells browsers; pages and files add what is theirs (`pages.ts`, `documents/download.ts`). */
 export function sendSecurityHeaders(app: App, base_url: string): void {
   const headers = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
     // RFC 6797: without `includeSubDomains`, since other names of the domain are not ours to bind.
-    ...(base_url.startsWith("https:") ? { "Strict-Transport-Security": `max-age=${year_s}` } : {}),
+    ...(base_url.startsWith("https:") ? { "strict-transport-security": `max-age=${year_s}` } : {}),
   }
-  app.addHook("onRequest", async (_, reply) => {
+  app.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 
 const lower = "abcdefghijklmnopqrstuvwxyz0123456789"
 const base62 = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lower}`
@@ -38,7 +38,7 @@ export function newDigitCode(digits = 6): string {
  * a key as well (`KeyRing.sign`), a password `hashPassword`.
  */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest()
+  return hash("sha256", token, "buffer")
 }
 
 /** Each character equally likely: bytes past the last whole multiple of the alphabet are thrown away. */
