@@ -8,6 +8,7 @@ import { PageHeading } from "../ui/components/page-heading.tsx"
 import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
+import { passkeyOffer } from "./account/passkey-offer.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
 import { allFilesOnHome } from "./documents/all-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
@@ -24,7 +25,7 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, corrections, messages, family, files] = await Promise.all([
+  const [parts, sent, canComeBack, corrections, messages, family, files, offer] = await Promise.all([
     readProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || hasWayBack(req),
@@ -32,6 +33,7 @@ export async function showHome(req: PageRequest): Promise<View> {
     messagesOnHome(req),
     readFamily(req),
     allFilesOnHome(req),
+    passkeyOffer(req),
   ])
   const done = parts.filter(({ state }) => state === "completed").length
   const next = nextOf(req, parts, sent)
@@ -96,6 +98,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
         {files}
         {messages.tasks}
+        {offer}
       </>
     ),
   }

@@ -156,3 +156,18 @@ export function requireFreshChallenge(parts: AttemptParts, challenge: string): P
 
 /** How long a challenge waits for its answer. */
 export const challenge_s = 10 * 60
+
+/** Whether somebody has signed in a second time, has no passkey, and has not said that they want none. */
+export async function isPasskeyWorthOffering(
+  tx: Tx,
+  { user_id, session_id }: { user_id: string; session_id: string },
+): Promise<boolean> {
+  const { is_worth } = await tx.one<{ is_worth: boolean }>(sql`
+    select coalesce(u.preferences ->> 'passkey_offer', 'on') <> 'off'
+           and not exists (select from passkeys p where p.user_id = u.id)
+           and exists (select from sessions s join sessions own on own.id = ${session_id}
+                        where s.user_id = u.id and s.matter_id = own.matter_id and s.id <> own.id
+                          and s.created_at < own.created_at) as is_worth
+      from users u where u.id = ${user_id}`)
+  return is_worth
+}

@@ -358,6 +358,7 @@ export const routes: Record<string, Line> = {
   "/portal/submission": form,
   "/portal/submissions/:number": page,
   "/portal/submissions/:number/copy.pdf": page,
+  "/portal/account/passkey-offer": { ...action, url: "/portal/account/passkey-offer" },
   "/portal/account/devices": { ...action, url: "/portal/account/devices" },
   "/portal/fields": { ...action, url: "/portal/fields", json: { page: "/portal", controls: {}, seen: {} } },
   // Coming back to where a form was sent leads to the page it stood on, which asks for the session itself.

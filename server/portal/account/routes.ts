@@ -7,6 +7,7 @@ import { enrolment, recoveryCodes, removal } from "./app.tsx"
 import { accountChange } from "./changing.tsx"
 import { email } from "./email.tsx"
 import { confirmEmail, showEmailConfirmation } from "./email-confirmation.tsx"
+import { declinePasskeyOffer, offer_url } from "./passkey-offer.tsx"
 import { judgeOwnPasskey, takePasskeyProof } from "./passkey-proof.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
 import { password } from "./password.tsx"
@@ -20,6 +21,7 @@ export function accountRoutes(app: App, parts: Parts): void {
     prepare: (request, parts, routed) => judgeOwnPasskey(request, parts, routed),
   })
   page(app, parts, "POST", `${account_home}/devices`, endOtherDevices)
+  page(app, parts, "POST", offer_url, declinePasskeyOffer)
   accountChange(app, parts, "email", email)
   page(app, parts, "GET", `${account_home}/email/confirmation`, (req, request) =>
     showEmailConfirmation(req, request),
