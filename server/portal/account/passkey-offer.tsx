@@ -1,11 +1,12 @@
 // Offered once somebody has come back, which is when a code is felt to be a burden: until there is a passkey, or the
 // client wants to see no more of it.
-import { isPasskeyWorthOffering } from "../../users/passkeys.ts"
-import { changePreferences } from "../../users/users.ts"
+
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { isPasskeyWorthOffering } from "../../users/passkeys.ts"
+import { changePreferences } from "../../users/users.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { Redirect } from "../view.tsx"
 import { account_home } from "./account-page.ts"

@@ -112,7 +112,7 @@ test("after five wrong codes a code is dead, half an hour ends it, and a new one
   const renewed = await browser.post(url, { pending: first.pending })
   const second = await codeIn(firm, renewed.html, "five@example.com")
   wait(31 * 60)
-  assert.match((await browser.post(`${url}/code`, second)).html, /no longer valid/)
+  assert.match((await browser.post(`${url}/code`, second)).html, /The code has expired/)
   assert.deepEqual(await waiting(firm), [])
 })
 

@@ -193,7 +193,7 @@ export const en = (who?: string) => {
       privacy: (firm: string) =>
         `What you enter is encrypted on its way and goes only to ${firm}, once you have confirmed your email address.`,
       once_more: "Please look over what you entered, then press the button once more.",
-      over: "The code is no longer valid, or was not for this page. Please enter your details again.",
+      over: "The code has expired, or was not for this page. Please enter your details again.",
       code_lede: (email: string, minutes: number) =>
         `We are sending six digits to ${email}. They are valid for ${minutes} minutes. Your request is sent once you enter them.`,
       code_wrong: "That is not your code. Check the digits and try again.",

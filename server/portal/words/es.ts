@@ -195,7 +195,7 @@ export const es = (who?: string): Words => {
       privacy: (firm) =>
         `Lo que escriba viaja cifrado y llega solo a ${firm}, una vez que haya confirmado su correo.`,
       once_more: "Revise lo que escribió y pulse el botón una vez más.",
-      over: "El código ya no es válido o no era para esta página. Escriba sus datos de nuevo.",
+      over: "El código ha caducado o no era para esta página. Escriba sus datos de nuevo.",
       code_lede: (email, minutes) =>
         `Estamos enviando seis cifras a ${email}. Son válidas durante ${minutes} minutos. Su solicitud se envía en cuanto las escriba.`,
       code_wrong: "No es su código. Revise las cifras e inténtelo de nuevo.",
