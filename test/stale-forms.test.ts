@@ -30,6 +30,7 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/messages/:topic_id": "creates",
   "/console/matters/:matter_id/impersonation": "opens",
   "/console/matters/:matter_id/export": "reads",
+  "/console/restricted-matters/:matter_id/admission": "lets in whoever is not",
   "/console/matters/:matter_id/document-templates": "reads",
   "/console/imports/new": "creates",
   "/console/imports/:import_id": "says what the columns of one upload are, or creates once",

@@ -18,6 +18,9 @@ let stranger_id: string
 /** Two matters of the same firm. */
 let mine: string
 let other: string
+/** Who may see both, which are restricted to them. */
+let admitted: string
+let clients: string[]
 before(async () => {
   database = await createOwnDatabase()
   service = await openTestService({ database_url: database.url })
@@ -31,6 +34,15 @@ before(async () => {
     tx.one<{ id: string }>(sql`select id from users where is_firm_staff order by id limit 1`),
   )
   for (const table of tables) await fill(table, user_id)
+  admitted = user_id
+  clients = await service.db.forFirm(firm_id, async (tx) => {
+    await tx.run(sql`insert into matter_access (matter_id, user_id, added_at)
+      select id, ${user_id}, now() from matters where id in (${mine}, ${other}) on conflict do nothing`)
+    const rows = await tx.all<{ user_id: string }>(sql`
+      select user_id from invitations where matter_id in (${mine}, ${other}) and user_id is not null`)
+    return rows.map((row) => row.user_id)
+  })
+  assert.ok(clients.length > 0)
 })
 after(async () => {
   await service.close()
@@ -102,6 +114,8 @@ const walls = {
   firm: /\((firm_)?id = \( SELECT current_firm\(\) AS current_firm\)\)/,
   owner: /sees_all_firms\(\)/,
   matter: /is_in_reach\(\((matter_)?id\)::text\)/,
+  viewer:
+    /\( SELECT \(current_viewer\(\) IS NULL\)\)|\(\( SELECT current_viewer\(\) AS current_viewer\) IS NULL\)/,
   client:
     /\( SELECT \(current_matter\(\) IS NULL\)\)|\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)/,
 }
@@ -194,7 +208,14 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
 const open_to_clients = ["event_heads", "firms", "questionnaire_versions", "questionnaires"]
 
 /** About a matter, and closed to its clients all the same. */
-const for_staff_alone = ["search_entries", "matter_tags", "notes", "note_mentions", "staff_notifications"]
+const for_staff_alone = [
+  "matter_access",
+  "search_entries",
+  "matter_tags",
+  "notes",
+  "note_mentions",
+  "staff_notifications",
+]
 
 /** Clients of other matters; the firm's staff and the clients of one's own may be seen. */
 const othersClients = () => sql`not is_firm_staff and id not in (
@@ -282,6 +303,55 @@ test("an entry of the audit log that a client's transaction leaves behind is par
   const { head, ...after_ } = await verified()
   assert.deepEqual(after_, { break: undefined })
   assert.equal(head.position, before_.head.position + 1)
+})
+
+/** As a member of staff on no list, in a firm in which both matters are restricted to somebody else. */
+const lookAsKeptOut = async (tx: Tx) => {
+  await become(tx, "foyer_firm", firm_id)
+  await tx.run(sql`select set_config('foyer.viewer_id', 'user_of_no_list', true)`)
+  return seen(tx, ({ name, matter_column }) => {
+    if (matter_column) return sql`${rawSql(matter_column)} in (${mine}, ${other})`
+    return name === "users" ? clientsOfBoth() : undefined
+  })
+}
+
+const clientsOfBoth = () => sql`not is_firm_staff and id = any(${clients}::text[])`
+
+test("staff whom a restriction keeps out see no row of the matter, in any table, nor its clients", async () => {
+  assert.deepEqual(await undone(lookAsKeptOut), [])
+  const ofMatters = tables.filter(({ matter_column }) => matter_column)
+  assert.deepEqual(await listUnnoticed("matter", ofMatters, lookAsKeptOut), [])
+  const users = tables.filter(({ name }) => name === "users")
+  assert.deepEqual(await listUnnoticed("viewer", users, lookAsKeptOut), [])
+})
+
+test("staff on the list of a restricted matter, and the firm's software, see it in every table", async () => {
+  const ofMatters = tables.filter(({ matter_column }) => matter_column).map(({ name }) => name)
+  for (const viewer of [admitted, ""]) {
+    const visible = await undone(async (tx) => {
+      await become(tx, "foyer_firm", firm_id)
+      await tx.run(sql`select set_config('foyer.viewer_id', ${viewer}, true)`)
+      return seen(tx, ({ matter_column }) =>
+        matter_column ? sql`${rawSql(matter_column)} = ${mine}` : undefined,
+      )
+    })
+    assert.deepEqual(visible, ofMatters, viewer)
+  }
+})
+
+test("staff whom a restriction keeps out write nothing about the matter", async () => {
+  for (const table of tables.filter(({ may_lack_matter }) => may_lack_matter)) {
+    const writing = undone(async (tx) => {
+      await become(tx, "foyer_firm", firm_id)
+      await tx.run(sql`select set_config('foyer.viewer_id', 'user_of_no_list', true)`)
+      await addRow(tx, table, mine)
+    })
+    await assert.rejects(
+      writing,
+      ({ code }: { code?: string }) => code === "42501" || code === "23502",
+      table.name,
+    )
+  }
 })
 
 test("a client cannot write about another matter", async () => {

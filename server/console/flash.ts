@@ -69,6 +69,8 @@ export const dones = {
   notifications_read: "All notifications were marked as read.",
   changes_seen: "Marked as seen by you.",
   matter_assigned: "The matter was assigned.",
+  matter_access_changed: "Who may see the matter was changed.",
+  let_in: "You are on the list of this matter now. Everyone on it is told.",
   matter_unassigned: "The matter has no assignee now.",
   invitation_created: "The invitation was created.",
   invitation_sent: "The invitation is queued. The matter shows when the mail server has taken it.",

@@ -225,6 +225,12 @@ export const navItems: readonly NavEntry[] = [
     also: "trash restore certificate",
   },
   {
+    href: "/console/restricted-matters",
+    text: "Restricted matters",
+    group: "Firm",
+    also: "ethical wall access let in",
+  },
+  {
     href: "/console/system",
     text: "System",
     group: "Firm",

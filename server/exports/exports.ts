@@ -45,7 +45,10 @@ export interface ExportRow extends NewExport {
   expires_at: Date
 }
 
-/** Who looks: an admin sees all exports of the firm, others their own, and nothing of what they no longer reach. */
+/**
+ * Who looks: an admin sees all exports of the firm, others their own, and nothing of what they no longer reach. A list
+ * of matters holds those its maker may see: where there are restricted ones, it is its maker's alone.
+ */
 export interface Viewer {
   user_id: string
   role: StaffRole
@@ -74,7 +77,8 @@ function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
   // A role or an assignment may have been taken away since the export was asked for.
   return sql`
     e.expires_at > ${tx.now} and (e.matter_id is null or m.id is not null)
-    and (${role === "admin"} or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)))
+    and (${role === "admin"} and (e.matter_id is not null or current_viewer() is null)
+         or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)))
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }

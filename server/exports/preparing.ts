@@ -70,7 +70,7 @@ async function readContent(parts: MakingParts, firm_id: string, row: ExportRow):
   return parts.db.forFirm(
     firm_id,
     async (tx) => known.read({ tx, parts, firm: await getFirm(tx) }, matter_id, request.reveal === true),
-    actor,
+    { ...actor, is_viewer: true },
   )
 }
 

@@ -5,6 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
+import { createStaff } from "../users/users.ts"
 import { countByQuestionnaire } from "./counts.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
 import { countMatters, listMatters } from "./list.ts"
@@ -54,7 +55,7 @@ const countAgain = (firm: TestFirm) =>
   service.db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${firm.firm_id})`))
 
 /** The ids the filters find, newest first, and the questionnaires of those that are there at all, all walked through. */
-function walk(firm: TestFirm, filters: MatterFilters): Promise<string[]> {
+function walk(firm: Pick<TestFirm, "run">, filters: MatterFilters): Promise<string[]> {
   return firm.run(async (tx) => {
     const rows = await tx.all<{ id: string }>(
       sql`select m.id from matters m ${whereOf(filters)} order by m.open_date desc, m.id desc`,
@@ -63,7 +64,7 @@ function walk(firm: TestFirm, filters: MatterFilters): Promise<string[]> {
   })
 }
 
-async function compare(firm: TestFirm, lists: readonly MatterFilters[]): Promise<void> {
+async function compare(firm: Pick<TestFirm, "run">, lists: readonly MatterFilters[]): Promise<void> {
   for (const filters of lists) {
     const label = JSON.stringify(filters)
     const expected = await walk(firm, filters)
@@ -138,6 +139,35 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   await compare(firm, lists)
   await countAgain(firm)
   await compare(firm, lists)
+  // Restricted ones are counted for those who see them, whether or not the counts were added up since.
+  const [ruth, max] = await firm.run((tx) =>
+    Promise.all(
+      ["Ruth", "Max"].map((name) =>
+        createStaff(tx, { email: `${name}@counts.example`, name, role: "member" }),
+      ),
+    ),
+  )
+  await firm.run(async (tx) => {
+    await tx.run(
+      sql`update matters set is_restricted = true where right(id, 2) = '6A' or right(id, 3) = '16B'`,
+    )
+    await tx.run(sql`
+      insert into matter_access (matter_id, user_id, added_at)
+      select id, case right(id, 2) when '6A' then ${ruth} else ${max} end, now() from matters where is_restricted`)
+    await tx.run(sql`update matters set is_submitted = not is_submitted where right(id, 2) = '6B'`)
+  })
+  const asViewer = (user_id = "") => ({
+    run: <T>(work: (tx: Tx) => Promise<T>) =>
+      service.db.forFirm(firm.firm_id, work, { user_id, is_viewer: true }),
+  })
+  const some = [0, 3, 5, 8, 10, 16].flatMap((index) => lists[index] ?? [])
+  const seen = await Promise.all(
+    [firm, asViewer(ruth), asViewer(max)].map(async (one) => (await walk(one, {})).length),
+  )
+  assert.equal(new Set(seen).size, 3, `${seen} matters are seen`)
+  for (const one of [firm, asViewer(ruth), asViewer(max)]) await compare(one, some)
+  await countAgain(firm)
+  for (const one of [firm, asViewer(ruth), asViewer(max)]) await compare(one, some)
 })
 
 test("no one who writes matters waits for another, and what both wrote is counted once, whoever adds up meanwhile", async () => {

@@ -25,7 +25,7 @@ export function farPage(filters: MatterFilters, { limit, offset }: Page): Sql {
         select open_date, id, true as begins, case when ${isKind(filters)} then matters else 0 end as matters
           from matter_counts where list = ${listOf(filters)}
         union all select '-infinity', '', true, 0
-        union all select open_date, id, false, matters from matter_count_changes ${kind(filters)}) c
+        union all select open_date, id, false, matters from matters_not_yet_counted ${kind(filters)}) c
        group by 1, 2),
     passed as (
       select open_date, id, begins, sum(matters) over (order by open_date desc, id desc)::integer as through from stretches),
@@ -55,7 +55,7 @@ export async function countByQuestionnaire(
         select q.id as questionnaire_id, sum(c.matters)::integer as matters
           from questionnaires q cross join lateral (
                select matters from matter_counts where list = q.id
-               union all select matters from matter_count_changes where list = q.id) c
+               union all select matters from matters_not_yet_counted where list = q.id) c
          group by 1 having sum(c.matters) > 0`
       : sql`select m.questionnaire_id, count(*) as matters from matters m ${whereOf(filters)} group by 1`,
   )
@@ -74,7 +74,7 @@ export async function countOpenByAssignee(
        cross join lateral (
              select state, matters from matter_counts where list = coalesce(nullif(a.id, ''), 'nobody')
              union all
-             select state, matters from matter_count_changes where list = coalesce(nullif(a.id, ''), 'nobody')) c
+             select state, matters from matters_not_yet_counted where list = coalesce(nullif(a.id, ''), 'nobody')) c
        where c.state in ('created', 'started', 'submitted') and a.id = coalesce(${user_id ?? null}, a.id)
        group by 1, 2) c group by 1`)
   return new Map(rows.map(({ assignee_id, counts }) => [assignee_id, counts]))
@@ -103,7 +103,7 @@ function kind(filters: MatterFilters): Sql {
 function counted(filters: MatterFilters, more: Sql = sql``): Sql {
   return sql`
     select matters from matter_counts ${kind(filters)} ${more}
-    union all select matters from matter_count_changes ${kind(filters)} ${more}`
+    union all select matters from matters_not_yet_counted ${kind(filters)} ${more}`
 }
 
 /** Without what bounds a list at its ends. */

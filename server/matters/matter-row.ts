@@ -27,6 +27,8 @@ export interface MatterRow {
   client_may_edit: boolean
   context: Context | null
   assignee_id: string | null
+  /** Only those on its list may see it: access-list.ts. */
+  is_restricted: boolean
   file_number: string
   due_on: string | null
   started_at: Date | null
@@ -42,7 +44,7 @@ export const contactMainStatuses = ["living", "deceased", "incapacitated"] as co
 export const matterColumns: Sql = sql`
   m.id, m.name, m.open_date, m.close_date, m.questionnaire_id, m.questionnaire_version, q.internal_type, q.approach,
   m.client_type, m.contact_main_id, m.contact_main_status, m.contact_main_marital_status, m.contact_spouse_id,
-  m.contact_representative_id, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.file_number, m.due_on,
+  m.contact_representative_id, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.is_restricted, m.file_number, m.due_on,
   m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.created_at`
 
 /** One matter for the product's own use; throws "not found". */

@@ -30,18 +30,34 @@ create function current_actor() returns text language sql stable parallel safe
   return nullif(current_setting('foyer.user_id', true), '');
 create function current_matter() returns text language sql stable parallel safe
   return nullif(current_setting('foyer.matter_id', true), '');
+create function current_viewer() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.viewer_id', true), '');
 create function sees_all_firms() returns boolean language sql stable parallel safe
   return current_setting('foyer.all_firms', true) = 'on';
 comment on function current_firm is 'The firm this transaction was opened for, or NULL: then no row is visible.';
 comment on function current_actor is 'The user who acts in this transaction.';
 comment on function current_matter is 'The one matter a client session may reach, or NULL when the whole firm is in reach.';
+comment on function current_viewer is 'The member of staff through whose eyes this transaction looks, in a firm that has restricted matters; else NULL.';
 comment on function sees_all_firms is 'Whether the owner of the tables said in this transaction that it works on all firms.';
+
+-- Asked for row after row, but only in a firm that has restricted matters. At a price that leaves all plans as they are.
+create function is_open_to_viewer(matter text) returns boolean
+language plpgsql stable parallel safe cost 1 security definer set search_path = public, pg_temp as $$
+begin
+  return coalesce((select bool_or(user_id = current_viewer()) from matter_access
+                    where firm_id = current_firm() and matter_id = matter), true);
+end $$;
+alter function is_open_to_viewer owner to foyer_platform;
+comment on function is_open_to_viewer is 'Whether the current viewer is on the list of those who may see the matter, or it has no such list.';
+create function is_in_view(matter text) returns boolean language sql stable parallel safe
+  return coalesce(current_viewer() is null or is_open_to_viewer(matter), true);
+comment on function is_in_view is 'Whether no restriction keeps the matter from whoever looks.';
 
 -- Written as a choice between two values whose yield PostgreSQL can guess. As "is null or equals" it was taken to let
 -- next to nothing through, and a page of matters read and sorted the whole table instead of walking an index.
 create function is_in_reach(matter text) returns boolean language sql stable parallel safe
-  return coalesce(matter = current_matter(), current_matter() is null);
-comment on function is_in_reach is 'Whether this transaction may reach the matter: a client session has only its own, the rest of the firm all.';
+  return coalesce(matter = current_matter(), current_matter() is null and is_in_view(matter));
+comment on function is_in_reach is 'Whether this transaction may reach the matter: a client session has only its own, staff all but those restricted to others, the rest of the firm all.';
 
 -- Immutable for as long as a plan lives, and that is what counts: PostgreSQL drops the plan of a table with row security
 -- as soon as the role is another. So the answer becomes a part of the plan, and each role's plan has its own part of the
@@ -54,6 +70,8 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 --   foyer_platform  every one
 --   foyer_firm      those of the firm that is set. In a client's session only those of the client's matter, and of a
 --                   table that hangs on no matter none; clients_see, a condition, narrows the one and widens the other.
+--                   Where a member of staff looks, none of a matter that is restricted to others; staff_see, a condition,
+--                   narrows for staff a table that hangs on no matter.
 --   anybody else    the same as foyer_firm, and every one after "set local foyer.all_firms = 'on'". That is the owner of
 --                   the tables: being able to become foyer_platform, it may inherit from it, and must see no more.
 -- Writing asks the same unless clients_write says otherwise, with one exception: where a row may lack a matter, what a client does may leave one behind that
@@ -61,7 +79,8 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 -- One policy that permits rather than several and restrictive ones: it reads as one sentence, and engines that copy
 -- policies to other servers copy it right. The firm is compared with a subquery, which PostgreSQL does not look into
 -- while planning: plans are kept and serve every firm, small or large.
-create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null) language plpgsql as $$
+create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null,
+                                   staff_see text default 'true') language plpgsql as $$
 declare
   firm_column text := case when name = 'firms'::regclass then 'id' else 'firm_id' end;
   matter_column text := case
@@ -74,7 +93,7 @@ declare
     case when matter_column is not null then format('is_in_reach(%I)', matter_column) end,
     case
       when clients_see = 'true' then clients_see
-      when clients_see is not null then format('((select current_matter()) is null or %s)', clients_see)
+      when clients_see is not null then format('(((select current_matter()) is null and %s) or %s)', staff_see, clients_see)
       when matter_column is null then '(select current_matter() is null)'
     end);
   wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
@@ -154,7 +173,8 @@ create function is_invited_within_reach(client text) returns boolean language pl
 comment on function is_invited_within_reach is 'Whether the user has an invitation among those the caller sees.';
 call protect_firm_table('users',
   clients_see => 'is_firm_staff or id = (select current_actor()) or is_invited_within_reach(id)',
-  clients_write => 'true');
+  clients_write => 'true',
+  staff_see => '(select current_viewer()) is null');
 
 -- A client user of whom only the id is left, as the deletion of a matter leaves them behind. Restoring the matter fills
 -- the user again.

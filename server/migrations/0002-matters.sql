@@ -150,6 +150,7 @@ create table matters (
   due_on date,
   due_order date not null generated always as (coalesce(due_on, 'infinity')) stored,
   reminders_off boolean not null default false,
+  is_restricted boolean not null default false,
   started_at timestamptz,
   submitted_at timestamptz,
   completed_at timestamptz,
@@ -173,6 +174,7 @@ comment on column matters.file_number is 'The firm''s own number; empty for none
 comment on column matters.due_on is 'The day by which the firm wants the matter done.';
 comment on column matters.due_order is 'The same for indexes: what has no day comes last.';
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
+comment on column matters.is_restricted is 'Only those whom matter_access names may see it.';
 comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
 create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
@@ -194,9 +196,53 @@ create index matters_filled_in on matters (firm_id, last_activity_at)
 create index matters_without_assignee on matters (firm_id, created_at)
   where assignee_id is null and completed_at is null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
+create index matters_restricted on matters (firm_id, id) where is_restricted;
 -- Where clients may have to be reminded, in any firm.
 create index matters_open on matters (firm_id, id) where completed_at is null and close_date is null;
 call protect_firm_table('matters');
+
+-- Who may see a restricted matter. A deleted matter leaves its list behind, and stays restricted in the audit log, in
+-- what is left of it, and when it is restored.
+create table matter_access (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  user_id record_id not null,
+  added_by record_id default current_actor(),
+  added_at timestamptz not null,
+  primary key (firm_id, matter_id, user_id),
+  foreign key (firm_id, user_id) references users (firm_id, id)
+);
+comment on table matter_access is 'The staff who may see a restricted matter; a matter without a row here is open to all.';
+comment on column matter_access.matter_id is 'No foreign key: what is left of a deleted matter stays restricted.';
+create index matter_access_of_user on matter_access (firm_id, user_id);
+call protect_firm_table('matter_access', clients_see => 'false');
+
+-- An admin who is kept out may let themselves in, which the audit log and everybody on the list are told. These two see
+-- past the restriction, and say of it no more than that takes.
+create function list_matters_closed_to_admin() returns table (matter_id text, restricted_at timestamptz, people text[])
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from users where firm_id = current_firm() and id = current_viewer() and role = 'admin') then return; end if;
+  return query
+  select a.matter_id::text, min(a.added_at), array_agg(a.user_id::text order by a.user_id) from matter_access a
+    join matters m on m.firm_id = a.firm_id and m.id = a.matter_id
+   where a.firm_id = current_firm() group by 1 having not bool_or(a.user_id = current_viewer());
+end $$;
+comment on function list_matters_closed_to_admin is 'Restricted matters that the admin who looks may not see: since when, and who may. Nothing for anybody else.';
+alter function list_matters_closed_to_admin owner to foyer_platform;
+create function let_admin_in(matter text, at timestamptz) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into matter_access (firm_id, matter_id, user_id, added_by, added_at)
+  select current_firm(), c.matter_id, current_viewer(), current_actor(), at
+    from list_matters_closed_to_admin() c where c.matter_id = matter;
+  return found;
+end $$;
+comment on function let_admin_in is 'Puts the admin who looks on the list of a matter restricted to others; false for anybody else.';
+alter function let_admin_in owner to foyer_platform;
+revoke all on function list_matters_closed_to_admin, let_admin_in from public;
+grant execute on function list_matters_closed_to_admin to foyer_firm, foyer_platform;
+grant execute on function let_admin_in to foyer_firm;
 
 create function move_revision() returns trigger language plpgsql as $$
 begin
@@ -273,6 +319,17 @@ comment on column matter_count_changes.id is 'With open_date, the matter''s own 
 create index matter_count_changes_in_order on matter_count_changes (firm_id, list, open_date, id);
 call protect_firm_table('matter_count_changes');
 
+-- Restricted matters are in no count that everybody reads: each is counted for those who see it.
+create view matters_not_yet_counted with (security_invoker) as
+select firm_id, list, open_date, id, state, is_submitted, approach, matters from matter_count_changes
+union all
+select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, 1
+  from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+ cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+ where m.is_restricted;
+comment on view matters_not_yet_counted is 'What comes on top of matter_counts: changes since, and the restricted matters that whoever looks may see.';
+grant select on matters_not_yet_counted to foyer_firm, foyer_platform;
+
 -- Adds up the changes and cuts stretches that have grown too long. What each statement deletes and adds is of one
 -- snapshot, so that what others write meanwhile is neither lost nor counted twice. One at a time for each firm; who
 -- finds another at it leaves it to that one.
@@ -317,7 +374,8 @@ begin
       select m.open_date, m.id::text, m.state, m.is_submitted, q.approach,
              (row_number() over (order by m.open_date, m.id) - 1) / length as stretch
         from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-       where m.firm_id = of_firm and (m.open_date, m.id::text) >= (long.open_date, long.id) and (m.open_date, m.id::text) < (long.end_date, long.end_id)
+       where m.firm_id = of_firm and not m.is_restricted
+         and (m.open_date, m.id::text) >= (long.open_date, long.id) and (m.open_date, m.id::text) < (long.end_date, long.end_id)
          and (long.list = '' or m.questionnaire_id = long.list
               or coalesce(m.assignee_id, 'nobody') = long.list)
     ), begun as (
@@ -347,7 +405,8 @@ begin
     insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
     select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, 1
       from new_matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list);
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+     where not m.is_restricted;
     get diagnostics noted = row_count;
     if noted > many or random() < 0.02 then
       for of_firm in select distinct firm_id from new_matters loop
@@ -360,7 +419,8 @@ begin
     select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, -1
       from old_matters m join firms f on f.id = m.firm_id
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list);
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+     where not m.is_restricted;
     get diagnostics noted = row_count;
     if noted > many or random() < 0.02 then
       for of_firm in select distinct o.firm_id from old_matters o join firms f on f.id = o.firm_id loop
@@ -370,11 +430,12 @@ begin
   else
     insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
     select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, m.matters
-      from (values (old.firm_id, old.open_date, old.id, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, -1),
-                   (new.firm_id, new.open_date, new.id, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, 1)
-           ) m (firm_id, open_date, id, state, is_submitted, questionnaire_id, assignee_id, matters)
+      from (values (old.firm_id, old.open_date, old.id, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted, -1),
+                   (new.firm_id, new.open_date, new.id, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted, 1)
+           ) m (firm_id, open_date, id, state, is_submitted, questionnaire_id, assignee_id, is_restricted, matters)
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list);
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+     where not m.is_restricted;
     if random() < 0.02 then perform settle_matter_counts(new.firm_id); end if;
   end if;
   return null;
@@ -385,8 +446,8 @@ create trigger counts_in after insert on matters
 create trigger counts_out after delete on matters
   referencing old table as old_matters for each statement execute function note_matter_counts();
 create trigger counts_on after update on matters for each row
-  when ((old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id)
-        is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id))
+  when ((old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted)
+        is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function note_matter_counts();
 
 -- The search by a part of a name. Row security lets PostgreSQL use no index for "like", which might tell of rows that
@@ -406,7 +467,7 @@ begin
   end if;
   matches := (
     select count(*) from matters m
-     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and m.search_name like pattern
+     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and m.search_name like pattern
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
@@ -419,7 +480,7 @@ begin
     ids := array(
       select m.id from (
         select * from matters where firm_id = firm order by open_date desc, id desc offset 0) m
-       where (reach is null or m.id = reach) and m.search_name like pattern
+       where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and m.search_name like pattern
          and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
          and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
          and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
@@ -430,7 +491,7 @@ begin
   end if;
   ids := array(
     select m.id from matters m
-     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and m.search_name like pattern
+     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and m.search_name like pattern
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))

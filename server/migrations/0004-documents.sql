@@ -247,8 +247,8 @@ declare
   whole text := fold_text(left(looked_for, 200));
   words text[] := (string_to_array(whole, ' '))[1:8];
   digits text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
-  mine text := case when of_assignee is null then 'true' else
-    'exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
+  mine text := case when of_assignee is null then 'is_in_view(e.matter_id)' else
+    'is_in_view(e.matter_id) and exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
   every_word text;
   found_rows integer;
 begin
@@ -286,6 +286,30 @@ alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;
 
+-- A conflict check must not miss a matter because it is restricted: this looks past the restriction, and gives what was
+-- found without saying in which matter or of whom.
+create function find_restricted_names(looked_for text) returns table (place bigint, folded text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  viewer constant text := current_viewer();
+begin
+  if viewer is null then return; end if;
+  perform set_config('foyer.viewer_id', '', true);
+  return query
+  select dense_rank() over (order by e.matter_id), s.folded
+    from find_search_entries(looked_for, null, true, 200) e
+    join search_entries s on s.firm_id = current_firm() and s.record_id = e.record_id and s.kind = e.kind
+   where e.kind in ('matter', 'name', 'also_known_as', 'preferred_name')
+     and exists (select from matter_access a where a.firm_id = current_firm() and a.matter_id = e.matter_id)
+     and not exists (select from matter_access a
+                      where a.firm_id = current_firm() and a.matter_id = e.matter_id and a.user_id = viewer);
+  perform set_config('foyer.viewer_id', viewer, true);
+end $$;
+comment on function find_restricted_names is 'Names like the one looked for in matters that are restricted to others, numbered by matter.';
+alter function find_restricted_names owner to foyer_platform;
+revoke all on function find_restricted_names from public;
+grant execute on function find_restricted_names to foyer_firm;
+
 -- Checks whether the firm may act for somebody: what was looked for, what was decided, and the records it rests on,
 -- as ids, so that nothing of a deleted matter stays behind.
 create table conflict_checks (
@@ -300,6 +324,6 @@ create table conflict_checks (
   primary key (firm_id, id)
 );
 comment on table conflict_checks is 'Conflict checks that staff recorded: the name, the decision and why.';
-comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}]: ids only, so that nothing of a deleted matter stays.';
+comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}], ids NULL where a restriction hid them: ids only, so that nothing of a deleted matter stays.';
 create index conflict_checks_newest_first on conflict_checks (firm_id, id desc);
 call protect_firm_table('conflict_checks');

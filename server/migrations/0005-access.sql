@@ -238,7 +238,9 @@ begin
   if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
-              set_config('foyer.matter_id', coalesce(matter_id, ''), true);
+              set_config('foyer.matter_id', coalesce(matter_id, ''), true),
+              set_config('foyer.viewer_id', case when is_firm_staff
+                and exists (select from matter_access a where a.firm_id = authenticate_session.firm_id) then user_id else '' end, true);
     end if;
     return next;
   end if;
@@ -362,7 +364,9 @@ begin
     join matters m on m.firm_id = b.firm_id and m.id = b.matter_id
    where f.place = of_place and s.token_hash = hash and s.expires_at > at and b.matter_id = matter and b.expires_at > at
      and u.is_firm_staff and u.deactivated_at is null and m.close_date is null
-     and u.role <> 'read_only' and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
+     and u.role <> 'read_only' and (not m.is_restricted or exists (
+           select from matter_access a where a.firm_id = m.firm_id and a.matter_id = m.id and a.user_id = u.id))
+     and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
      and (u.second_factor_sealed is not null or f.settings ->> 'require_second_factor' is distinct from 'true');
   if found then
     if not is_suspended then

@@ -73,7 +73,7 @@ create table staff_notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
   user_id record_id not null,
-  kind text not null check (kind in ('started', 'submitted', 'submitted_again', 'changed', 'corrected', 'message', 'mail_failed', 'mentioned')),
+  kind text not null check (kind in ('started', 'submitted', 'submitted_again', 'changed', 'corrected', 'message', 'mail_failed', 'mentioned', 'access_changed')),
   about text not null,
   notified_at timestamptz not null,
   read_at timestamptz,

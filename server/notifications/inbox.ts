@@ -8,7 +8,7 @@ import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { NotificationKind } from "./rules.ts"
 
-export type ShownKind = NotificationKind | "submitted_again" | "mentioned"
+export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
 
 /** How long a notification is kept. */
 export const inbox_days = 90

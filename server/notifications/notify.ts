@@ -2,7 +2,7 @@
 // nothing a client wrote. A row claims each happening in the transaction that tells of it, so that nobody is told twice.
 import type { EventType } from "../events/schema.ts"
 import { getFirm } from "../firms/firms.ts"
-import { isReachableBy } from "../matters/assignment.ts"
+import { isLetIn, isReachableBy } from "../matters/assignment.ts"
 import { causedBy } from "../platform/causes.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -125,7 +125,7 @@ async function listRecipients(
   const rows = await tx.all<Recipient>(sql`
     select u.id, u.email, ${isNamed(audience)} as is_named, ${isMailed} as is_mailed
       from users u join matters m on m.id = ${matter_id}
-     where ${isAtWork} and (${isNamed(audience)} or u.role = 'admin')
+     where ${isAtWork} and ${isLetIn} and (${isNamed(audience)} or u.role = 'admin')
      order by u.id`)
   const namedOrAll = (people: Recipient[]) => {
     const named = people.filter(({ is_named }) => is_named)
@@ -154,6 +154,6 @@ export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promis
   const rows = await tx.all<{ id: string }>(sql`
     select m.id from matters m
      where m.id = any(${matter_ids}::text[]) and m.close_date is null
-       and not exists (select from users u where ${isAtWork} and ${isMailed} and (${isNamed(audience)} or u.role = 'admin'))`)
+       and not exists (select from users u where ${isAtWork} and ${isMailed} and ${isLetIn} and (${isNamed(audience)} or u.role = 'admin'))`)
   return new Set(rows.map(({ id }) => id))
 }

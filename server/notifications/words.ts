@@ -37,6 +37,10 @@ export const words: Record<ShownKind, Words> = {
     sentence:
       "An email to a client could not be delivered. The matter shows which one and why. Send it again from there, or copy the link and hand it over yourself.",
   },
+  access_changed: {
+    subject: (name) => `Who may see it has changed: ${name}`,
+    sentence: "A colleague has changed who may see this matter.",
+  },
   mentioned: {
     subject: (name) => `You were mentioned: ${name}`,
     sentence: "A colleague has mentioned you in a note.",

@@ -10,6 +10,7 @@ import { newId } from "../platform/ids.ts"
 import { isVisibleLine } from "../platform/one-line.ts"
 import { listAssignedRoles } from "../roles/assigned-roles.ts"
 import { type Reason, reasonOf, reasons } from "./reasons.ts"
+import { findRestricted } from "./restricted.ts"
 import { type FoundEntry, searchEntries } from "./search.ts"
 
 export interface Appearance {
@@ -31,18 +32,27 @@ export interface Appearance {
 export function appearanceKey({
   matter_id,
   contact_id,
-}: Pick<Appearance, "matter_id" | "contact_id">): string {
+}: {
+  matter_id: string | null
+  contact_id: string | null
+}): string {
   return `${matter_id} ${contact_id}`
 }
 
 /** More than this is no answer: whoever asks needs a fuller name. */
 export const max_appearances = 200
 
-/** Every appearance of a name or one like it, the likest first; `is_cut` where there are more than are listed. */
-export async function findAppearances(
-  tx: Tx,
-  name: string,
-): Promise<{ appearances: Appearance[]; is_cut: boolean }> {
+export interface FoundAppearances {
+  /** The likest first. */
+  appearances: Appearance[]
+  /** There are more than are listed. */
+  is_cut: boolean
+  /** Why the name is like one in each matter that is restricted to others, of which no more is told. */
+  restricted: Reason[]
+}
+
+/** Every appearance of a name or one like it. */
+export async function findAppearances(tx: Tx, name: string): Promise<FoundAppearances> {
   const options = { assignee_id: null, limit: max_appearances, is_wide: true }
   const entries = await searchEntries(tx, name, options)
   const likest = new Map<string, Appearance>()
@@ -60,7 +70,11 @@ export async function findAppearances(
   const appearances = people
     .map((one) => ({ ...one, roles: (one.contact_id && roles.get(one.contact_id)) || [] }))
     .toSorted((a, b) => rank(a) - rank(b))
-  return { appearances, is_cut: entries.length >= max_appearances }
+  return {
+    appearances,
+    is_cut: entries.length >= max_appearances,
+    restricted: await findRestricted(tx, name),
+  }
 }
 
 function appearanceOf(name: string, entry: FoundEntry): Appearance | undefined {
@@ -100,8 +114,8 @@ export interface ConflictCheck {
   name: string
   decision: Decision
   note: string
-  /** What was found then, as ids. */
-  appearances: { matter_id: string; contact_id: string | null; reason: Reason }[]
+  /** What was found then, as ids; null in a matter that was restricted to others. */
+  appearances: { matter_id: string | null; contact_id: string | null; reason: Reason }[]
   checked_by_name: string
   checked_at: Date
 }
@@ -123,8 +137,11 @@ export async function recordConflictCheck(
   if (note.length > 2_000)
     faults.push({ param: "note", code: "too_long", message: "Use at most 2,000 characters for the note." })
   if (faults.length > 0) throw badRequest(faults)
-  const { appearances } = await findAppearances(tx, name)
-  const found = appearances.map(({ matter_id, contact_id, reason }) => ({ matter_id, contact_id, reason }))
+  const { appearances, restricted } = await findAppearances(tx, name)
+  const found: ConflictCheck["appearances"] = [
+    ...appearances.map(({ matter_id, contact_id, reason }) => ({ matter_id, contact_id, reason })),
+    ...restricted.map((reason) => ({ matter_id: null, contact_id: null, reason })),
+  ]
   const id = newId("conflict_check")
   await tx.run(sql`
     insert into conflict_checks (id, name, decision, note, appearances, checked_at)

@@ -48,7 +48,7 @@ export async function newStaffBrowser(service: TestService, firm: TestFirm, user
 
 /** Forms that say what they saw of what they edit; a browser has opened them before it sends them. */
 const edits =
-  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|name|filing|address|reminder-schedule|settings|archive|activation|start-page|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|archive|activation|start-page|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
 
 /** What the form on a page saw. */
 export function seenIn(html: string): string | undefined {

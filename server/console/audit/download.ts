@@ -33,7 +33,10 @@ export async function sendAudit(req: PageRequest): Promise<Sending> {
   if (faults.length > 0) throw badRequest(faults)
   await recordAudit(tx, "audit_exported", { label: new URLSearchParams(typed).toString() })
   const rows = (last: AuditRow | undefined) =>
-    parts.db.forFirm(staff.firm_id, (own) => listAuditBefore(own, filters, last?.id, piece), staff)
+    parts.db.forFirm(staff.firm_id, (own) => listAuditBefore(own, filters, last?.id, piece), {
+      user_id: staff.user_id,
+      is_viewer: true,
+    })
   return sendDownload({
     filename: `audit-log-${todayOf(req)}.csv`,
     content_type: "text/csv; charset=utf-8",

@@ -121,6 +121,8 @@ const words: Record<string, string> = {
   questionnaire_activated: "Switched a questionnaire on",
   questionnaire_deactivated: "Switched a questionnaire off",
 
+  matter_access_changed: "Changed who may see a matter",
+  matter_access_overridden: "Let themselves into a restricted matter",
   matters_reassigned: "Reassigned a colleague’s matters",
   member_invited: "Invited a colleague",
   member_changed: "Changed a colleague’s role",

@@ -1,5 +1,6 @@
 import { findAppearances, listConflictChecks, max_appearances } from "../../search/conflicts.ts"
-import { Notice } from "../../ui/components/banner.tsx"
+import type { Reason } from "../../search/reasons.ts"
+import { Banner, Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
@@ -13,7 +14,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { Appearances } from "./appearances.tsx"
 import { DecisionForm } from "./decision-form.tsx"
-import { decisionWords } from "./words.ts"
+import { decisionWords, reasonWords } from "./words.ts"
 
 const page_size = 20
 
@@ -50,7 +51,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
 }
 
 async function found({ tx }: PageRequest, name: string, refused: RefusedForm | undefined) {
-  const { appearances, is_cut } = await findAppearances(tx, name)
+  const { appearances, is_cut, restricted } = await findAppearances(tx, name)
   return (
     <>
       {is_cut && (
@@ -58,18 +59,33 @@ async function found({ tx }: PageRequest, name: string, refused: RefusedForm | u
           This name is like more than {max_appearances} entries. Not all are listed: enter a fuller name.
         </Notice>
       )}
-      {appearances.length === 0 ? (
-        <EmptyState title={`“${name}” appears in no matter`} icon="check-circle">
-          Names of people, other names they go by, and names of matters were searched. Answers and files were
-          not, nor were deleted matters.
-        </EmptyState>
-      ) : (
+      {restricted.length > 0 && <RestrictedAppearances reasons={restricted} />}
+      {appearances.length > 0 && (
         <Card title={appearances.length === 1 ? "1 appearance" : `${appearances.length} appearances`} flush>
           <Appearances appearances={appearances} />
         </Card>
       )}
+      {appearances.length + restricted.length === 0 && (
+        <EmptyState title={`“${name}” appears in no matter`} icon="check-circle">
+          Names of people, other names they go by, and names of matters were searched. Answers and files were
+          not, nor were deleted matters.
+        </EmptyState>
+      )}
       <DecisionForm name={name} refused={refused} />
     </>
+  )
+}
+
+/** What may be told of it: that it is there. */
+function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
+  const where = reasons.length === 1 ? "a restricted matter" : `${reasons.length} restricted matters`
+  return (
+    <Banner tone="warning" title={`Also in ${where} that you may not see`}>
+      <p>
+        Why it is listed: {[...new Set(reasons.map((reason) => reasonWords[reason]))].join("; ")}. Ask an
+        admin, or the colleagues who work on it, before you decide.
+      </p>
+    </Banner>
   )
 }
 

@@ -1,6 +1,7 @@
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { notFound } from "../../platform/errors.ts"
 import { appearanceKey, getConflictCheck, namesOfAppearances } from "../../search/conflicts.ts"
+import { listRestricted } from "../../search/restricted.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -16,7 +17,13 @@ import { decisionWords, reasonWords } from "./words.ts"
 export async function recordedPage(req: PageRequest): Promise<View> {
   if (req.staff.assigned_matters_only) throw notFound()
   const check = await getConflictCheck(req.tx, req.param("check_id"))
-  const names = await namesOfAppearances(req.tx, check)
+  const [names, restricted] = await Promise.all([
+    namesOfAppearances(req.tx, check),
+    listRestricted(
+      req.tx,
+      check.appearances.flatMap(({ matter_id }) => matter_id ?? []),
+    ),
+  ])
   const { text, tone } = decisionWords[check.decision]
   return {
     title: `Conflict check: ${check.name}`,
@@ -55,16 +62,23 @@ export async function recordedPage(req: PageRequest): Promise<View> {
                 { key: "role", label: "Relationship" },
                 { key: "matter", label: "Matter" },
               ]}
-              rows={check.appearances.map(({ matter_id, contact_id, reason }) => {
+              rows={check.appearances.map(({ matter_id, contact_id, reason }, index) => {
+                const isRestricted = matter_id === null || restricted.has(matter_id)
                 const key = appearanceKey({ matter_id, contact_id })
                 const now = names.get(key)
                 return {
-                  id: key.replace(" ", "-"),
+                  id: isRestricted ? `restricted-${index}` : key.replace(" ", "-"),
                   cells: {
-                    name: now ? now.full_name || now.matter_name : "Deleted since",
+                    name: isRestricted
+                      ? "Not shown"
+                      : now
+                        ? now.full_name || now.matter_name
+                        : "Deleted since",
                     reason: reasonWords[reason],
                     role: now?.relationship_type ? relationshipLabel(now.relationship_type, "en") : "",
-                    matter: now ? (
+                    matter: isRestricted ? (
+                      "Restricted to others"
+                    ) : now ? (
                       <a href={`/console/matters/${matter_id}`}>{now.matter_name}</a>
                     ) : (
                       <code class="id-text">{matter_id}</code>

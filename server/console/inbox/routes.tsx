@@ -87,6 +87,7 @@ const placeOf: Record<ShownKind, string> = {
   message: "/messages",
   mail_failed: "",
   mentioned: "/notes",
+  access_changed: "",
 }
 
 function MarkAll({ req: { tx } }: { req: PageRequest }) {

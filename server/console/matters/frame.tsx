@@ -5,6 +5,7 @@ import type { Neighbors } from "../../matters/order.ts"
 import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -66,6 +67,7 @@ export function frameOf(
       tag: (
         <>
           <StatusTag {...statusOf(matter)} />
+          {matter.is_restricted && <Tag tone="warning">Restricted</Tag>}
           {matter.is_unheard && <UnheardTag />}
         </>
       ),

@@ -1,4 +1,6 @@
 import type { Console } from "../routing.ts"
+import { admissionPage, closedMattersPage, closedMattersUrl, letIn } from "./access/closed-matters.tsx"
+import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
 import { activityPage } from "./activity/page.tsx"
 import { assetsPage } from "./assets/page.tsx"
 import { bulkRoutes } from "./bulk/bulk.ts"
@@ -56,6 +58,13 @@ export function matterPages(console: Console): void {
   )
 
   console.form(`${base}/filing`, { show: filingPage, act: submitFiling, stored: storedFiling })
+  console.form(`${base}/access`, { show: accessPage, act: changeAccess, stored: storedAdmitted })
+  console.page(closedMattersUrl, closedMattersPage, { admin: true })
+  console.form(
+    `${closedMattersUrl}/:matter_id/admission`,
+    { show: admissionPage, act: letIn },
+    { admin: true },
+  )
   exportRoutes(console)
   matterTemplateRoutes(console)
   correctionRoutes(console)

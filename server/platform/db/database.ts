@@ -19,6 +19,8 @@ export type { Tx } from "./tx.ts"
 /** Who acts: written into every trace a transaction leaves (`current_actor()` in SQL). */
 export interface Actor {
   user_id: string
+  /** Sees no more of restricted matters than this member of staff may, as a session of theirs does. */
+  is_viewer?: boolean
 }
 
 /** What a proof of identity (a key, a session) opens: one firm, perhaps one matter of it. */
@@ -148,7 +150,11 @@ export function openDatabase({
       withTimeout: (statement_timeout_ms) => viewWith(mannerOf(statement_timeout_ms, named_statements)),
       forFirm: (firmId, work, actor) =>
         transact(async (client, left) => {
-          const set = send(client, firmSettings(firmId, actor?.user_id ?? ""), left)
+          const set = send(
+            client,
+            firmSettings(firmId, actor?.user_id ?? "", actor?.is_viewer ? actor.user_id : ""),
+            left,
+          )
           const result = await work(openTx(client, clock(), left))
           await set
           return result

@@ -27,7 +27,9 @@ export function openingOf(role: Role, statement_timeout_ms: number, keeps_plans 
   return opening
 }
 
-/** Opens the firm and says who acts, for this transaction. */
-export function firmSettings(firmId: string, userId: string): Sql {
-  return sql`select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true)`
+/** Opens the firm and says who acts and through whose eyes this transaction looks. */
+export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql {
+  return sql`
+    select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true),
+           set_config('foyer.viewer_id', ${viewerId}, true)`
 }

@@ -1,9 +1,10 @@
+import { listAdmitted } from "../../../matters/access-list.ts"
 import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { isVisibleLine } from "../../../platform/one-line.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { listTeam } from "../../../users/team.ts"
+import { listTeam, type Member } from "../../../users/team.ts"
 import type { Done } from "../../flash.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { Seen, type StoredField } from "../../stale-forms.tsx"
@@ -28,7 +29,9 @@ export async function storedName(req: PageRequest): Promise<StoredField[]> {
 }
 
 export async function assignmentPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const [matter, team] = await Promise.all([requireMatter(req), listTeam(req.tx)])
+  const matter = await requireMatter(req)
+  const [team, admitted] = await Promise.all([listTeam(req.tx), listAdmitted(req.tx, matter.id)])
+  const mayTake = ({ id }: Member) => !matter.is_restricted || admitted.some((person) => person.id === id)
   return {
     title: "Assign the matter",
     tab_title: `Assign ${matter.name}`,
@@ -38,7 +41,12 @@ export async function assignmentPage(req: PageRequest, refused?: RefusedForm): P
       <Card>
         <form method="post">
           <Seen req={req} />
-          <AssigneeSelect team={team} refused={refused} req={req} value={matter.assignee_id ?? ""} />
+          <AssigneeSelect
+            team={team.filter(mayTake)}
+            refused={refused}
+            req={req}
+            value={matter.assignee_id ?? ""}
+          />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
         </form>
       </Card>

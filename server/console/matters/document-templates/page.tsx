@@ -128,7 +128,7 @@ async function fillChosen(request: FastifyRequest, staff: Staff, parts: ConsoleP
         templates: await Promise.all(ids.map((id) => getTemplate(tx, id))),
       }
     },
-    staff,
+    { user_id: staff.user_id, is_viewer: true },
   )
   const documents: Document[] = []
   for (const template of templates) {

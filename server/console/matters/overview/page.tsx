@@ -1,26 +1,28 @@
 import { netWorth } from "../../../assets/assets.ts"
 import { findHold } from "../../../deletions/holds.ts"
-import { type Filing, getFiling } from "../../../matters/filing.ts"
+import { listAdmitted } from "../../../matters/access-list.ts"
+import { getFiling } from "../../../matters/filing.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
 import { findMissing } from "../../../submissions/missing.ts"
 import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../../ui/components/definition.tsx"
-import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
 import { retentionRows } from "../../deletions/retention-rows.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { dayText, When } from "../../times.tsx"
+import { When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
+import { mayRestrict } from "../access/form.tsx"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
 import { moneyText } from "../assets/money.ts"
 import { CorrectionsCard } from "../corrections/card.tsx"
 import { readCorrections } from "../corrections/table.tsx"
-import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
 import { InvitationsCard, readReminding } from "../invitations/card.tsx"
 import { readClientMails } from "../invitations/client-mails.tsx"
+import { Facts } from "./facts.tsx"
 import { NextSteps } from "./next-steps.tsx"
 import { Papers } from "./papers.tsx"
 
@@ -42,6 +44,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     held,
     is_unread,
     filing,
+    admitted,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -55,6 +58,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     findHold(tx, matter.id),
     isSubmissionUnread(tx, matter.id),
     getFiling(tx, matter.id),
+    listAdmitted(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -111,6 +115,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             matter={matter}
             assignee={assignee && nameOfAssignee(assignee)}
             filing={filing}
+            admitted={admitted}
+            mayRestrict={mayRestrict(req, matter)}
             retention={retentionRows(matter, held, req)}
           />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
@@ -125,58 +131,4 @@ export async function overviewPage(req: PageRequest): Promise<View> {
 
 function nameOfAssignee({ name, email, deactivated_at }: Member): string {
   return `${name || email}${deactivated_at ? " (deactivated)" : ""}`
-}
-
-function Facts(props: {
-  matter: FramedMatter
-  assignee: string | undefined
-  filing: Filing
-  retention: ReturnType<typeof retentionRows>
-}) {
-  const { matter, assignee, filing, retention } = props
-  const home = `/console/matters/${matter.id}`
-  const context = Object.entries(matter.context ?? {})
-  const { file_number, due_on, tags } = filing
-  const filedAs = [file_number, due_on && `due ${dayText(due_on)}`, ...tags].filter(Boolean)
-  return (
-    <Card title="About the matter" flush>
-      <SummaryList
-        rows={[
-          { key: "Name", value: matter.name, actions: [{ href: `${home}/name`, text: "Rename" }] },
-          {
-            key: "Assignee",
-            value: assignee ?? "None",
-            actions: [{ href: `${home}/assignment`, text: assignee ? "Change" : "Assign" }],
-          },
-          {
-            key: "Filed under",
-            value: filedAs.length > 0 ? filedAs.join(", ") : "No file number, due date or tags",
-            actions: [{ href: `${home}/filing`, text: "File", about: "the matter" }],
-          },
-          { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
-          {
-            key: "Client may edit",
-            value: matter.client_may_edit ? "Yes" : "No",
-            // A completed matter is reopened from its heading.
-            actions:
-              matter.state === "closed" || matter.state === "completed" || matter.client_may_edit
-                ? []
-                : [{ href: `${home}/client-editing`, text: "Reopen for the client" }],
-          },
-          ...context.map(([key, value]) => ({ key, value: String(value) })),
-          { key: "Id", value: <code class="id-text">{matter.id}</code> },
-          ...(matter.state === "closed"
-            ? []
-            : [
-                {
-                  key: "Closing",
-                  value: "Takes the matter off the list of open ones. Nothing is deleted.",
-                  actions: [{ href: `${home}/closing`, text: "Close this matter" }],
-                },
-              ]),
-          ...retention,
-        ]}
-      />
-    </Card>
-  )
 }

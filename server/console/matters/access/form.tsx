@@ -1,0 +1,131 @@
+// Who may see a matter: everyone at the firm, or the people on its list and no one else.
+import { recordAudit } from "../../../audit/audit.ts"
+import { listAdmitted, restrictMatter } from "../../../matters/access-list.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import { addToInbox } from "../../../notifications/inbox.ts"
+import { badRequest, Failure } from "../../../platform/errors.ts"
+import { newId } from "../../../platform/ids.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
+import { RadioGroup } from "../../../ui/components/radio-group.tsx"
+import { listTeam } from "../../../users/team.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../../page-request.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { nameOf, roleWords } from "../../team/team-page.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { requireMatter } from "../require-matter.ts"
+
+/** Whether whoever looks may say who else sees the matter: its assignee, and the admins who may see it. */
+export function mayRestrict(
+  { staff }: PageRequest,
+  { assignee_id }: Pick<MatterRow, "assignee_id">,
+): boolean {
+  return staff.role === "admin" || (staff.role !== "read_only" && assignee_id === staff.user_id)
+}
+
+async function requireOwnMatter(req: PageRequest): Promise<MatterRow> {
+  const matter = await requireMatter(req)
+  if (mayRestrict(req, matter)) return matter
+  throw new Failure(
+    "forbidden",
+    "assignee_only",
+    "Only the assignee of a matter and the admins say who may see it. Ask one of them.",
+  )
+}
+
+export async function storedAdmitted(req: PageRequest): Promise<StoredField[]> {
+  const { id } = await requireOwnMatter(req)
+  const people = await listAdmitted(req.tx, id)
+  return [{ label: "Who may see it", value: people.map(({ name }) => name).join(", ") || "Everyone" }]
+}
+
+export async function accessPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await requireOwnMatter(req)
+  const [people, team] = await Promise.all([listAdmitted(req.tx, matter.id), listTeam(req.tx)])
+  const ids = people.map(({ id }) => id)
+  const suggested = ids.length > 0 ? ids : [req.staff.user_id, matter.assignee_id ?? ""]
+  const options = team
+    .filter(({ id, deactivated_at }) => deactivated_at === null || ids.includes(id))
+    .map((member) => ({
+      value: member.id,
+      label: `${nameOf(member)}${member.id === req.staff.user_id ? " (you)" : ""}`,
+      hint: [
+        roleWords(member),
+        member.id === matter.assignee_id && "assignee",
+        member.deactivated_at && "deactivated",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    }))
+  return {
+    title: "Who may see this matter",
+    tab_title: `Who may see ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <Seen req={req} />
+          <RadioGroup
+            id="access"
+            label="Who may see it?"
+            value={typedOr(refused, "access", ids.length > 0 ? "listed" : "everyone")}
+            error={faultAt(refused, "access")}
+            options={[
+              { value: "everyone", label: "Everyone at the firm", hint: "Whom a role lets see matters." },
+              {
+                value: "listed",
+                label: "Only certain people",
+                hint: "For everyone else it is not there: in no list, search, count or log. That holds for admins, too. An admin may let themselves in; you are told then, and the audit log keeps it. Your firm’s software with an API key still reads it.",
+                reveal: (
+                  <CheckboxGroup
+                    id="people"
+                    label="Who?"
+                    values={tickedOr(refused, "people", suggested)}
+                    error={faultAt(refused, "people")}
+                    options={options}
+                  />
+                ),
+              },
+            ]}
+          />
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function changeAccess(req: PageRequest): Promise<Redirect> {
+  const { tx, staff, form } = req
+  const { id } = await requireOwnMatter(req)
+  const isListed = textOf(form, "access") === "listed"
+  const chosen = isListed ? [...new Set(form.people)] : []
+  if (isListed && chosen.length === 0) {
+    const message = "Choose who may see this matter, or let everyone."
+    throw badRequest([{ param: "people", code: "required", message }])
+  }
+  const before = await listAdmitted(tx, id)
+  const names = (await listTeam(tx)).filter((member) => chosen.includes(member.id)).map(nameOf)
+  // Whoever leaves themselves out sees nothing of the matter afterwards, and writes nothing about it.
+  await recordAudit(tx, "matter_access_changed", { matter_id: id, label: names.join(", ") || "Everyone" })
+  await tellAdmitted(req, id, [...chosen, ...before.map((person) => person.id)])
+  await restrictMatter(tx, id, chosen)
+  const isOut = chosen.length > 0 && !chosen.includes(staff.user_id)
+  return {
+    to: isOut ? "/console/matters" : `/console/matters/${id}`,
+    flash: { done: "matter_access_changed" },
+  }
+}
+
+/** Everybody who may see the matter hears that who may was changed. */
+export async function tellAdmitted(
+  { tx, staff }: PageRequest,
+  matter_id: string,
+  user_ids: string[],
+): Promise<void> {
+  const others = [...new Set(user_ids)].filter((id) => id !== staff.user_id)
+  await addToInbox(tx, { matter_id, kind: "access_changed", about: newId("audit") }, others)
+}

@@ -1,0 +1,197 @@
+// An admin whom a restriction keeps out of a matter walks every address of the console: nothing shows of it, nothing
+// answers otherwise than for a matter that does not exist, and nothing changes.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { staffLifetime } from "../server/access/console.ts"
+import { createSession } from "../server/access/sessions.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { newId } from "../server/platform/ids.ts"
+import { inviteStaff } from "../server/users/staff.ts"
+import { canary, type LimitedMember, openLimitedMember, secret_word } from "./every-route/limited-member.ts"
+import { consoleLines } from "./every-route/routes.ts"
+import { addressOf, parametersOf } from "./every-route/two-firms.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let fixtures: LimitedMember
+let kept_out: string
+let kept_out_id: string
+const secretId = () => fixtures.secret.matter_id ?? ""
+before(async () => {
+  fixtures = await openLimitedMember()
+  const { firm } = fixtures
+  const session = await firm.run(async (tx) => {
+    const { user_id } = await inviteStaff(tx, {
+      email: "kim@kept-out.example",
+      name: "Kim Keene",
+      role: "admin",
+    })
+    kept_out_id = user_id
+    return createSession(tx, { user_id, device: "Browser", lifetime: staffLifetime })
+  })
+  kept_out = `foyer_staff=${session.token}`
+  const seen = (await ask("GET", `/console/matters/${secretId()}/access`, fixtures.admin)).text
+  const form = new URLSearchParams([
+    ["access", "listed"],
+    ["people", firm.admin.user_id],
+    ["seen", /name="seen" value="([^"]*)"/.exec(seen)?.[1] ?? ""],
+  ])
+  const changed = await ask("POST", `/console/matters/${secretId()}/access`, fixtures.admin, `${form}`)
+  assert.equal(changed.status, 303, changed.text.slice(0, 2_000))
+})
+after(() => fixtures.service.close())
+
+async function ask(method: string, url: string, cookie: string, payload = "") {
+  const { statusCode, headers, body } = await fixtures.service.app.inject({
+    method: method as "GET",
+    url,
+    headers: { cookie, ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }) },
+    payload: method === "POST" ? payload : undefined,
+  })
+  assert.ok(statusCode < 500, `${method} ${url}: ${statusCode} ${body.slice(0, 300)}`)
+  return { status: statusCode, location: String(headers.location), text: body }
+}
+
+const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
+/** Records by which an address leads to a matter. */
+const ofMatter = [
+  "matter_id",
+  "document_id",
+  "answer_id",
+  "invitation_id",
+  "correction_id",
+  "topic_id",
+  "note_id",
+  "export_id",
+]
+const admission = "/console/restricted-matters/:matter_id/admission"
+
+/** What a colleague typed of the name that was looked for; and what the firm's software is sent, as ids. */
+const saysItself = /^\/console\/(conflicts|webhooks\/:endpoint_id\/deliveries)/
+
+test("no page, list, search, count, log or export tells an admin of a matter they are kept out of", async () => {
+  const { shared, mine, secret_ids } = fixtures
+  let pages = 0
+  for (const [route, { methods }] of routes) {
+    if (!methods.includes("GET") || saysItself.test(route)) continue
+    const params = { ...shared, deletion_id: newId("deletion"), section_id: "none", ...mine }
+    const path = addressOf(route, params).replace("*", "nowhere")
+    for (const query of ["", `?q=${secret_word}`, `?search=${secret_word}`]) {
+      const { status, text } = await ask("GET", path + query, kept_out)
+      if (status === 200) pages += 1
+      const told = [canary, ...(route === "/console/restricted-matters" ? [] : secret_ids)]
+      assert.deepEqual(
+        told.filter((one) => text.toUpperCase().includes(one.toUpperCase())),
+        [],
+        path + query,
+      )
+    }
+  }
+  assert.ok(pages > 150, `${pages} answers were pages`)
+})
+
+test("each address of the matter answers like one of a matter that does not exist, and does nothing", async () => {
+  const { service, firm, shared, secret } = fixtures
+  const before_ = await fingerprintOf(service, firm)
+  for (const [route, { methods }] of routes) {
+    const name = parametersOf(route).find((one) => ofMatter.includes(one))
+    if (!name || route === admission) continue
+    for (const method of methods) {
+      const at = async (id: string) => {
+        const { status, text } = await ask(
+          method,
+          addressOf(route, { ...shared, ...secret, [name]: id }),
+          kept_out,
+        )
+        const differing = /nonce="[^"]*"|name="(page_owner|message_id)" value="[^"]*"/g
+        return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
+      }
+      const id = secret[name] ?? ""
+      const unknown = await at(id.slice(0, -32) + newId("matter").slice(-32))
+      assert.match(unknown, /^404/, `${method} ${route}`)
+      assert.ok((await at(id)) === unknown, `${method} ${route}`)
+    }
+  }
+  assert.deepEqual(await fingerprintOf(service, firm), before_)
+})
+
+test("numbers of matters count what whoever looks may see", async () => {
+  const countOf = async (cookie: string) => {
+    const { text } = await ask("GET", "/console/questionnaires", cookie)
+    return [...text.matchAll(/data-label="Matters"><div class="cell">(\d+)</g)]
+      .map(([, count]) => count)
+      .toSorted()
+  }
+  assert.deepEqual(
+    [await countOf(fixtures.admin), await countOf(kept_out)],
+    [
+      ["1", "1"],
+      ["0", "1"],
+    ],
+  )
+})
+
+test("a conflict check says that the name is in a restricted matter, and neither in which nor who", async () => {
+  const { firm, secret } = fixtures
+  const { full_name } = await firm.run((tx) =>
+    tx.one<{ full_name: string }>(sql`
+      select full_name from contacts where matter_id = ${secret.matter_id ?? ""} and full_name <> '' limit 1`),
+  )
+  const url = `/console/conflicts?${new URLSearchParams({ name: full_name.replace(`_${canary}`, "") })}`
+  const { text } = await ask("GET", url, kept_out)
+  assert.match(text, /Also in a restricted matter that you may not see/)
+  assert.ok(!text.toUpperCase().includes(canary))
+  assert.doesNotMatch((await ask("GET", url, fixtures.admin)).text, /restricted matter/)
+  const nobody = await ask("GET", "/console/conflicts?name=Xylophon+Quartz", kept_out)
+  assert.doesNotMatch(nobody.text, /restricted matter/)
+})
+
+test("what the firm's software reads stays the same", async () => {
+  const { status, body } = await fixtures.firm.request("GET", `/v1/matters/${secretId()}`)
+  assert.equal(status, 200)
+  assert.ok(String(body.name).includes(canary))
+})
+
+test("a member who is neither assignee nor admin says nothing about who sees a matter", async () => {
+  const { firm, mine } = fixtures
+  const session = await firm.run(async (tx) => {
+    const { user_id } = await inviteStaff(tx, { email: "max@member.example", name: "Max", role: "member" })
+    return createSession(tx, { user_id, device: "Browser", lifetime: staffLifetime })
+  })
+  const url = `/console/matters/${mine.matter_id}/access`
+  for (const method of ["GET", "POST"]) {
+    const { status, text } = await ask(method, url, `foyer_staff=${session.token}`, "access=everyone")
+    assert.equal(status, 403)
+    assert.match(text, /Only the assignee of a matter and the admins say who may see it/)
+  }
+})
+
+test("an admin who is kept out may let themselves in: everyone on the list is told, and the log keeps it", async () => {
+  const { firm } = fixtures
+  const list = await ask("GET", "/console/restricted-matters", kept_out)
+  assert.match(list.text, new RegExp(secretId()))
+  assert.doesNotMatch(
+    (await ask("GET", "/console/restricted-matters", fixtures.admin)).text,
+    new RegExp(secretId()),
+  )
+  const url = addressOf(admission, fixtures.secret)
+  assert.match((await ask("GET", url, kept_out)).text, /each of them is told, and the audit log keeps it/)
+  assert.equal((await ask("POST", url, fixtures.admin)).status, 404, "who is in already is not let in")
+  const unread = () =>
+    firm.run((tx) =>
+      tx.all(sql`select from staff_notifications
+                  where kind = 'access_changed' and user_id = ${firm.admin.user_id} and read_at is null`),
+    )
+  const told = (await unread()).length
+  assert.equal((await ask("POST", url, kept_out)).location, `/console/matters/${secretId()}`)
+  assert.equal((await ask("GET", `/console/matters/${secretId()}`, kept_out)).status, 200)
+  assert.equal((await unread()).length, told + 1)
+  const entries = await firm.run((tx) =>
+    tx.all<{ user_id: string }>(
+      sql`select user_id from audit_entries where action = 'matter_access_overridden'`,
+    ),
+  )
+  assert.deepEqual(
+    entries.map(({ user_id }) => user_id),
+    [kept_out_id],
+  )
+})
