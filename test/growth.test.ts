@@ -287,15 +287,13 @@ test("no list, filter, search, count or page of the console goes through more of
   assert.deepEqual(await measure(other_reads, { mutation }), [])
 })
 
-test("nor does it for an admin whom restrictions keep out of some matters", async () => {
+test("nor does it for an admin whom a restriction keeps out of a matter", async () => {
   const mutation = `
     set local foyer.all_firms = 'on';
-    update matters set is_restricted = true where firm_id = '${firm.firm_id}' and right(id, 2) = '1F';
+    update matters set is_restricted = true where firm_id = '${firm.firm_id}' and right(id, 3) = '01F';
     insert into matter_access (firm_id, matter_id, user_id, added_at)
     select firm_id, id, '${firm.admin.user_id}', now() from matters where is_restricted;
-    set local foyer.all_firms = 'off';
-    -- A list as short as this one is read whole; one of many firms is not.
-    set local enable_seqscan = off`
+    set local foyer.all_firms = 'off'`
   assert.deepEqual(await measure(sent, { mutation, viewer: `user_${"0".repeat(32)}` }), [])
 })
 

@@ -25,6 +25,8 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
   is_strong: boolean
   /** Whether keys pressed alone do something in the console; a choice of their own. */
   has_single_keys: boolean
+  /** Light, dark, or as the device says; a choice of their own. */
+  color_scheme: "device" | "light" | "dark"
   /** Notifications about matters they may see, counted to 100. */
   unread_notifications: number
   firm: Firm
@@ -91,6 +93,7 @@ export function consoleAuthentication(app: App, db: Database): void {
               | "has_second_factor"
               | "is_strong"
               | "has_single_keys"
+              | "color_scheme"
               | "unread_notifications"
             >
           >(sql`
@@ -98,6 +101,7 @@ export function consoleAuthentication(app: App, db: Database): void {
                    second_factor_sealed is not null as has_second_factor,
                    (select s.is_strong from sessions s where s.id = ${identity.session_id}) as is_strong,
                    preferences->>'single_keys' is distinct from 'off' as has_single_keys,
+                   coalesce(preferences->>'color_scheme', 'device') as color_scheme,
                    unread_notifications()
               from users where id = current_actor()`),
           extendSession(tx, identity, staffLifetime),

@@ -25,6 +25,7 @@ export const dones = {
   second_factor_on: "Two-factor authentication is on.",
   second_factor_moved: "Two-factor authentication was moved to the new app.",
   second_factor_off: "Two-factor authentication is off.",
+  appearance_changed: "The color scheme was changed.",
   keys_on: "Single keys are on.",
   keys_off: "Single keys are off. Ctrl+K or Cmd+K still opens the search.",
   recovery_codes_created: "There are new recovery codes. The earlier ones no longer work.",

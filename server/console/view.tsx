@@ -92,6 +92,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
     lang: "en",
     title,
     theme: deriveTheme(staff?.firm.color),
+    scheme: staff?.color_scheme,
     nonce,
     islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
     body: staff ? (

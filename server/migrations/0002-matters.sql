@@ -214,7 +214,6 @@ create table matter_access (
 );
 comment on table matter_access is 'The staff who may see a restricted matter; a matter without a row here is open to all.';
 comment on column matter_access.matter_id is 'No foreign key: what is left of a deleted matter stays restricted.';
-create index matter_access_of_user on matter_access (firm_id, user_id);
 call protect_firm_table('matter_access', clients_see => 'false');
 
 -- An admin who is kept out may let themselves in, which the audit log and everybody on the list are told. These two see

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { renderToString } from "preact-render-to-string"
+import { type ColorScheme, schemeCss } from "./color-scheme.ts"
 import type { Assets } from "./manifest.ts"
 import { type Theme, themeCss } from "./theme.ts"
 
@@ -13,6 +14,8 @@ export interface Page {
   title: string
   /** The firm's shades; without it, or without a nonce, the product's own color stands. */
   theme?: Theme
+  /** As its reader chose; without, as the device says. */
+  scheme?: ColorScheme | undefined
   /** Of this response's `Content-Security-Policy`: `style-src 'self' 'nonce-…'`. */
   nonce?: string
   head?: ComponentChildren
@@ -27,18 +30,24 @@ export interface Page {
  */
 export function renderPage(page: Page): string {
   const islands = (page.islands ?? []).map((name) => `${name}.js`)
+  const scheme = page.scheme && page.scheme !== "device" ? page.scheme : undefined
   const html = (
     <html lang={page.lang} dir={page.direction === "rtl" ? "rtl" : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{page.title}</title>
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={scheme ?? "light dark"} />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <link rel="stylesheet" href={page.assets.url(`${page.styles}.css`)} />
         {page.theme && page.nonce && (
-          <style nonce={page.nonce} dangerouslySetInnerHTML={{ __html: themeCss(page.theme) }} />
+          <style
+            nonce={page.nonce}
+            dangerouslySetInnerHTML={{
+              __html: themeCss(page.theme) + (scheme ? schemeCss(scheme, page.theme) : ""),
+            }}
+          />
         )}
         {page.assets.preloads(islands).map((url) => (
           <link key={url} rel="modulepreload" href={url} />

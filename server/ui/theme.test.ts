@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import fc from "fast-check"
+import { schemeCss } from "./color-scheme.ts"
 import { contrast, defaultColor, deriveTheme, grounds, type Shades, themeCss } from "./theme.ts"
 
 const channel = fc.integer({ min: 0, max: 255 })
@@ -74,5 +75,24 @@ test("every text color of the style sheet is readable on every ground it meets",
     }
     for (const tone of ["success", "warning", "danger", "info"])
       assert.ok(on(tone, `${tone}-tint`) >= 4.5, tone)
+  }
+})
+
+test("whoever chose light or dark gets every color of that scheme, whatever the device says", async () => {
+  const css = await readFile(new URL("./css/tokens.css", import.meta.url), "utf8")
+  const [light = "", dark = ""] = css.split("prefers-color-scheme: dark")
+  const theme = deriveTheme("#1d4f73")
+  for (const [scheme, from] of [
+    ["light", light],
+    ["dark", dark],
+  ] as const) {
+    const held = schemeCss(scheme, theme)
+    assert.match(held, new RegExp(`^@media screen\\{:root\\{color-scheme:${scheme};`))
+    for (const [, name] of dark.matchAll(/--([\w-]+):/g)) {
+      const own = name?.startsWith("accent") || name === "on-accent"
+      const value = new RegExp(`--${name}: ([^;]+);`).exec(from)?.[1]
+      if (!own) assert.ok(held.includes(`--${name}: ${value}`), `${scheme} ${name}`)
+    }
+    assert.ok(held.includes(`--accent:${theme[scheme].accent}`))
   }
 })

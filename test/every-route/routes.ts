@@ -312,6 +312,7 @@ export const routes: Record<string, Line> = {
   "/console/account/passkeys/new": own(form),
   "/console/account/passkeys/:passkey_id/removal": own(form),
   "/console/account/keyboard": own(action),
+  "/console/account/appearance": own(action),
   "/console/account/sessions/:session_id/removal": own(action),
   "/console/account/other-sessions/removal": own(action),
 

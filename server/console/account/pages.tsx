@@ -1,8 +1,10 @@
 import { listSessions, type SessionRow } from "../../access/sessions.ts"
 import { hasMatterMails } from "../../notifications/own-mails.ts"
+import type { ColorScheme } from "../../ui/color-scheme.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { listPasskeys } from "../../users/passkeys.ts"
@@ -49,6 +51,7 @@ export async function accountPage(req: PageRequest): Promise<View> {
           />
         </Card>
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
+        <AppearanceCard scheme={staff.color_scheme} />
         <KeyboardCard req={req} />
         <MatterMailsCard isOn={isMailed} />
         <SessionTable sessions={sessions} req={req} />
@@ -91,6 +94,29 @@ function recoveryCodesRow(left: number) {
     value: `${left} left`,
     actions: [{ href: "/console/account/recovery-codes", text: "Create new ones" }],
   }
+}
+
+function AppearanceCard({ scheme }: { scheme: ColorScheme }) {
+  return (
+    <Card title="Appearance">
+      <form method="post" action="/console/account/appearance">
+        <RadioGroup
+          id="color_scheme"
+          label="Color scheme"
+          inline
+          value={scheme}
+          options={[
+            { value: "device", label: "As the device says" },
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+        <Button look="secondary" small>
+          Save
+        </Button>
+      </form>
+    </Card>
+  )
 }
 
 function KeyboardCard({ req: { staff } }: { req: PageRequest }) {

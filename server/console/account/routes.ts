@@ -1,5 +1,6 @@
 import { endSession, endSessionsOf, listSessions } from "../../access/sessions.ts"
 import { notFound } from "../../platform/errors.ts"
+import { colorSchemes } from "../../ui/color-scheme.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { changePreferences } from "../../users/users.ts"
 import { textOf } from "../page-request.ts"
@@ -27,6 +28,16 @@ export function accountRoutes(console: Console): void {
 
   console.form(`${home}/passkeys/new`, newPasskey, own)
   console.form(`${home}/passkeys/:passkey_id/removal`, passkeyRemoval, own)
+
+  console.action(
+    `${home}/appearance`,
+    async ({ tx, staff, form }) => {
+      const color_scheme = colorSchemes.find((one) => one === textOf(form, "color_scheme")) ?? "device"
+      await changePreferences(tx, staff.user_id, { color_scheme })
+      return { to: `${home}#color_scheme`, flash: { done: "appearance_changed" } }
+    },
+    own,
+  )
 
   console.action(
     `${home}/keyboard`,

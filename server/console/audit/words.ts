@@ -29,6 +29,7 @@ const words: Record<string, string> = {
   second_factor_on: "Turned two-factor authentication on",
   second_factor_moved: "Moved two-factor authentication to another app",
   second_factor_off: "Turned two-factor authentication off",
+  appearance_changed: "Changed their color scheme",
   keys_on: "Switched single keys on",
   keys_off: "Switched single keys off",
   recovery_codes_created: "Created new recovery codes",
