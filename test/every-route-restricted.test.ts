@@ -13,8 +13,8 @@ import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
 let fixtures: LimitedMember
-let kept_out: string
-let kept_out_id: string
+let screened: string
+let screened_id: string
 const secretId = () => fixtures.secret.matter_id ?? ""
 before(async () => {
   fixtures = await openLimitedMember()
@@ -25,10 +25,10 @@ before(async () => {
       name: "Kim Keene",
       role: "admin",
     })
-    kept_out_id = user_id
+    screened_id = user_id
     return createSession(tx, { user_id, device: "Browser", lifetime: staffLifetime })
   })
-  kept_out = `foyer_staff=${session.token}`
+  screened = `foyer_staff=${session.token}`
   const seen = (await ask("GET", `/console/matters/${secretId()}/access`, fixtures.admin)).text
   const form = new URLSearchParams([
     ["access", "listed"],
@@ -73,10 +73,11 @@ test("no page, list, search, count, log or export tells an admin of a matter the
   let pages = 0
   for (const [route, { methods }] of routes) {
     if (!methods.includes("GET") || saysItself.test(route)) continue
-    const params = { ...shared, deletion_id: newId("deletion"), section_id: "none", ...mine }
+    const absent = Object.fromEntries(parametersOf(route).map((name) => [name, "none"]))
+    const params = { ...absent, ...shared, ...mine }
     const path = addressOf(route, params).replace("*", "nowhere")
     for (const query of ["", `?q=${secret_word}`, `?search=${secret_word}`]) {
-      const { status, text } = await ask("GET", path + query, kept_out)
+      const { status, text } = await ask("GET", path + query, screened)
       if (status === 200) pages += 1
       const told = [canary, ...(route === "/console/restricted-matters" ? [] : secret_ids)]
       assert.deepEqual(
@@ -100,7 +101,7 @@ test("each address of the matter answers like one of a matter that does not exis
         const { status, text } = await ask(
           method,
           addressOf(route, { ...shared, ...secret, [name]: id }),
-          kept_out,
+          screened,
         )
         const differing = /nonce="[^"]*"|name="(page_owner|message_id)" value="[^"]*"/g
         return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
@@ -122,7 +123,7 @@ test("numbers of matters count what whoever looks may see", async () => {
       .toSorted()
   }
   assert.deepEqual(
-    [await countOf(fixtures.admin), await countOf(kept_out)],
+    [await countOf(fixtures.admin), await countOf(screened)],
     [
       ["1", "1"],
       ["0", "1"],
@@ -137,12 +138,12 @@ test("a conflict check says that the name is in a restricted matter, and neither
       select full_name from contacts where matter_id = ${secret.matter_id ?? ""} and full_name <> '' limit 1`),
   )
   const url = `/console/conflicts?${new URLSearchParams({ name: full_name.replace(`_${canary}`, "") })}`
-  const { text } = await ask("GET", url, kept_out)
+  const { text } = await ask("GET", url, screened)
   assert.match(text, /Also in a restricted matter that you may not see/)
   assert.ok(!text.toUpperCase().includes(canary))
   assert.doesNotMatch((await ask("GET", url, fixtures.admin)).text, /restricted matter/)
-  const nobody = await ask("GET", "/console/conflicts?name=Xylophon+Quartz", kept_out)
-  assert.doesNotMatch(nobody.text, /restricted matter/)
+  const stranger = await ask("GET", "/console/conflicts?name=Xylophon+Quartz", screened)
+  assert.doesNotMatch(stranger.text, /restricted matter/)
 })
 
 test("what the firm's software reads stays the same", async () => {
@@ -167,14 +168,14 @@ test("a member who is neither assignee nor admin says nothing about who sees a m
 
 test("an admin who is kept out may let themselves in: everyone on the list is told, and the log keeps it", async () => {
   const { firm } = fixtures
-  const list = await ask("GET", "/console/restricted-matters", kept_out)
+  const list = await ask("GET", "/console/restricted-matters", screened)
   assert.match(list.text, new RegExp(secretId()))
   assert.doesNotMatch(
     (await ask("GET", "/console/restricted-matters", fixtures.admin)).text,
     new RegExp(secretId()),
   )
   const url = addressOf(admission, fixtures.secret)
-  assert.match((await ask("GET", url, kept_out)).text, /each of them is told, and the audit log keeps it/)
+  assert.match((await ask("GET", url, screened)).text, /each of them is told, and the audit log keeps it/)
   assert.equal((await ask("POST", url, fixtures.admin)).status, 404, "who is in already is not let in")
   const unread = () =>
     firm.run((tx) =>
@@ -182,8 +183,8 @@ test("an admin who is kept out may let themselves in: everyone on the list is to
                   where kind = 'access_changed' and user_id = ${firm.admin.user_id} and read_at is null`),
     )
   const told = (await unread()).length
-  assert.equal((await ask("POST", url, kept_out)).location, `/console/matters/${secretId()}`)
-  assert.equal((await ask("GET", `/console/matters/${secretId()}`, kept_out)).status, 200)
+  assert.equal((await ask("POST", url, screened)).location, `/console/matters/${secretId()}`)
+  assert.equal((await ask("GET", `/console/matters/${secretId()}`, screened)).status, 200)
   assert.equal((await unread()).length, told + 1)
   const entries = await firm.run((tx) =>
     tx.all<{ user_id: string }>(
@@ -192,6 +193,6 @@ test("an admin who is kept out may let themselves in: everyone on the list is to
   )
   assert.deepEqual(
     entries.map(({ user_id }) => user_id),
-    [kept_out_id],
+    [screened_id],
   )
 })

@@ -306,7 +306,7 @@ test("an entry of the audit log that a client's transaction leaves behind is par
 })
 
 /** As a member of staff on no list, in a firm in which both matters are restricted to somebody else. */
-const lookAsKeptOut = async (tx: Tx) => {
+const lookAsScreened = async (tx: Tx) => {
   await become(tx, "foyer_firm", firm_id)
   await tx.run(sql`select set_config('foyer.viewer_id', 'user_of_no_list', true)`)
   return seen(tx, ({ name, matter_column }) => {
@@ -318,11 +318,11 @@ const lookAsKeptOut = async (tx: Tx) => {
 const clientsOfBoth = () => sql`not is_firm_staff and id = any(${clients}::text[])`
 
 test("staff whom a restriction keeps out see no row of the matter, in any table, nor its clients", async () => {
-  assert.deepEqual(await undone(lookAsKeptOut), [])
+  assert.deepEqual(await undone(lookAsScreened), [])
   const ofMatters = tables.filter(({ matter_column }) => matter_column)
-  assert.deepEqual(await listUnnoticed("matter", ofMatters, lookAsKeptOut), [])
+  assert.deepEqual(await listUnnoticed("matter", ofMatters, lookAsScreened), [])
   const users = tables.filter(({ name }) => name === "users")
-  assert.deepEqual(await listUnnoticed("viewer", users, lookAsKeptOut), [])
+  assert.deepEqual(await listUnnoticed("viewer", users, lookAsScreened), [])
 })
 
 test("staff on the list of a restricted matter, and the firm's software, see it in every table", async () => {

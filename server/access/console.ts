@@ -5,8 +5,9 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
-import { isAtLeast, type StaffRole } from "../users/staff-roles.ts"
+import { isAtLeast } from "../users/staff-roles.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
+import { type RoleAccess, roleRefusal } from "./role-of-route.ts"
 import {
   createSession,
   endSession,
@@ -30,34 +31,6 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
   /** Notifications about matters they may see, counted to 100. */
   unread_notifications: number
   firm: Firm
-}
-
-export interface ConsoleAccess {
-  /** Settings, keys, webhooks and the team are the admins' alone. */
-  admin?: boolean
-  /** What a firm asks and writes: questionnaires and document templates. */
-  author?: boolean
-  /** A form whose page tells those who only read something, too. */
-  readable?: boolean
-  /** Changes nothing but what is one's own: everybody may. */
-  own?: boolean
-  /** Where two-factor authentication is set up, those who still lack one must be let in. */
-  without_second_factor?: boolean
-}
-
-/** What a request of the console asks of whoever sends it. */
-export interface RoleAccess extends Pick<ConsoleAccess, "without_second_factor"> {
-  role?: StaffRole
-}
-
-/** The one rule of who may do what: the least role that a route of the console asks for, by what it is. */
-export function neededRole(
-  { admin, author, readable, own }: ConsoleAccess,
-  route: "page" | "form shown" | "sent",
-): StaffRole {
-  if (admin) return "admin"
-  if (author) return "author"
-  return route === "page" || own || (readable && route === "form shown") ? "read_only" : "member"
 }
 
 /** Half a day without use, a week in all. */
@@ -170,27 +143,7 @@ function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access
       "Your firm requires two-factor authentication. Set it up first.",
     )
   }
-  if (access.role && !isAtLeast(role, access.role)) throw refusals[access.role]()
-}
-
-const refusals: Record<StaffRole, () => Failure> = {
-  admin: () => new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask an admin."),
-  author: () =>
-    new Failure(
-      "forbidden",
-      "author_only",
-      "This page is for those who write the firm’s questionnaires and templates. Ask an admin.",
-    ),
-  member: readOnly,
-  read_only: readOnly,
-}
-
-function readOnly(): Failure {
-  return new Failure(
-    "forbidden",
-    "read_only",
-    "Your account can read, but not change anything. Nothing was changed. Ask an admin for another role.",
-  )
+  if (access.role && !isAtLeast(role, access.role)) throw roleRefusal(access.role)
 }
 
 function noSession(): Failure {

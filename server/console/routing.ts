@@ -1,9 +1,10 @@
 // How a console page gets its address. Each runs in one transaction of the staff session; a form that cannot be
 // taken is rolled back first and then shown again, with what was typed.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { type ConsoleAccess, neededRole, type RoleAccess, type Staff } from "../access/console.ts"
+import type { Staff } from "../access/console.ts"
 import { lateField } from "../access/late-forms.ts"
 import { ownerField } from "../access/page-owner.ts"
+import { type ConsoleAccess, neededRole, type RoleAccess } from "../access/role-of-route.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
