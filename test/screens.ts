@@ -51,7 +51,7 @@ async function pictureForReadme(people: DemoPeople, browser: TestBrowser): Promi
   const client = await people.openClient("in_progress", { width: 360, height: 700 })
   const shots = await Promise.all(
     [
-      { page: staff, path: "/console/matters" },
+      { page: staff, path: "/console" },
       { page: client, path: "/portal" },
     ].map(async ({ page, path }) => {
       await page.goto(path)

@@ -34,7 +34,7 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
           <FileList
             label={words.list}
             files={files.map((file) => {
-              const { actions: _, ...item } = fileItem(req, file, "")
+              const item = fileItem({ ...req, may_edit: false }, file, "")
               const purpose = purposeOf(file)
               return purpose
                 ? {
