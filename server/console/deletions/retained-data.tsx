@@ -3,6 +3,7 @@ import { clientLifetime } from "../../access/portal.ts"
 import type { Lifetime } from "../../access/sessions.ts"
 import { grace_days } from "../../deletions/deletions.ts"
 import { retention_hours } from "../../exports/exports.ts"
+import { declined_days } from "../../inquiries/inquiries.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { retention_days } from "../../webhooks/deliveries.ts"
@@ -13,6 +14,10 @@ export function RetainedData() {
     [
       "Deleted matters",
       `${grace_days} days sealed, then removed for good. Their certificates are kept forever.`,
+    ],
+    [
+      "Inquiries",
+      `Until someone accepts or declines; declined ones ${declined_days} days more. What was accepted goes with its matter.`,
     ],
     ["Removed documents", "Their bytes leave the file store within a day, most within seconds."],
     ["Emails in the outbox", "Those about a matter as long as the matter; all others forever."],
