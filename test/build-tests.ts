@@ -121,7 +121,7 @@ const longest = [
 /** Whatever changes what is the whole process's, or measures its memory, runs alone. */
 function mayShare(source: string): boolean {
   const text = readFileSync(source, "utf8")
-  return !/\bdescribe\(|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.(chdir|umask)|mock\.timers/.test(
+  return !/\bdescribe\(|held-memory|paused-postgres|in this process alone|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.(chdir|umask)|mock\.timers/.test(
     text,
   )
 }
