@@ -7,6 +7,8 @@ export interface ConsoleAccess {
   admin?: boolean
   /** What a firm asks and writes: questionnaires and document templates. */
   author?: boolean
+  /** A page with which one could act, such as one that shows a client's link. */
+  member?: boolean
   /** A form whose page tells those who only read something, too. */
   readable?: boolean
   /** Changes nothing but what is one's own: everybody may. */
@@ -22,11 +24,12 @@ export interface RoleAccess extends Pick<ConsoleAccess, "without_second_factor">
 
 /** The least role that a route of the console asks for, by what it is. */
 export function neededRole(
-  { admin, author, readable, own }: ConsoleAccess,
+  { admin, author, member, readable, own }: ConsoleAccess,
   route: "page" | "form shown" | "sent",
 ): StaffRole {
   if (admin) return "admin"
   if (author) return "author"
+  if (member) return "member"
   return route === "page" || own || (readable && route === "form shown") ? "read_only" : "member"
 }
 

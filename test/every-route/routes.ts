@@ -16,6 +16,8 @@ export interface Line {
   admin?: true
   /** For authors and admins. */
   author?: true
+  /** A page that those who only read may not open: it shows what one could act with. */
+  member?: true
   /** A form that those who only read may look at, not send. */
   readable?: true
   /** What is sent is one's own affair: those who only read may, too. */
@@ -170,7 +172,7 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/reading": action,
   "/console/matters/:matter_id/assignee": action,
   "/console/matters/:matter_id/invitations/new": form,
-  "/console/matters/:matter_id/invitations/:invitation_id": page,
+  "/console/matters/:matter_id/invitations/:invitation_id": { ...page, member: true },
   "/console/matters/:matter_id/invitations/:invitation_id/mail": form,
   "/console/matters/:matter_id/invitations/:invitation_id/resending": action,
   "/console/matters/:matter_id/invitations/:invitation_id/address": form,
@@ -379,9 +381,10 @@ export const routes: Record<string, Line> = {
 }
 
 /** The least role of staff that may send this to the address of a line. */
-export function roleOf({ admin, author, readable, own, methods }: Line, method: string): StaffRole {
+export function roleOf({ admin, author, member, readable, own, methods }: Line, method: string): StaffRole {
   if (admin) return "admin"
   if (author) return "author"
+  if (member) return "member"
   const isPage = method === "GET" && (!methods.includes("POST") || readable)
   return isPage || own ? "read_only" : "member"
 }

@@ -74,7 +74,7 @@ export async function accessPage(req: PageRequest, refused?: RefusedForm): Promi
             value={typedOr(refused, "access", ids.length > 0 ? "listed" : "everyone")}
             error={faultAt(refused, "access")}
             options={[
-              { value: "everyone", label: "Everyone at the firm", hint: "Whom a role lets see matters." },
+              { value: "everyone", label: "Everyone at the firm", hint: "As far as their roles let them." },
               {
                 value: "listed",
                 label: "Only certain people",

@@ -18,7 +18,7 @@ const base = "/console/matters/:matter_id/invitations"
 
 export function invitationRoutes(console: Console): void {
   console.form(`${base}/new`, { show: invitePage, act: invite })
-  console.page(`${base}/:invitation_id`, invitationPage)
+  console.page(`${base}/:invitation_id`, invitationPage, { member: true })
   console.form(
     `${base}/:invitation_id/mail`,
     { show: mailPage, act: mail },
