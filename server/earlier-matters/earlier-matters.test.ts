@@ -8,6 +8,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listPriorAnswers } from "../answers/prior-answers.ts"
 import { findSectionOf } from "../definition/parts.ts"
+import { restrictMatter } from "../matters/access-list.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getInvitationLink, listInvitations } from "../matters/invitations.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
@@ -240,4 +241,29 @@ test("a member who is limited to assigned matters finds and starts from these al
   const { questionnaire_id } = await firm.run((tx) => getMatterRow(tx, earlier.matter_id))
   const form = { questionnaire_id, way: "link", first_name: "Ada", last_name: "Smith", copy: "people" }
   assert.equal((await ask("POST", `/console/matters/new?from=${earlier.matter_id}`, form)).status, 404)
+})
+
+test("what starts from a restricted matter is restricted to the same people, and to no one else it is there", async () => {
+  const firm = await service.newFirm()
+  const earlier = await fillIn(service, await newIntake(firm))
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "lena@example.com", name: "Lena", role: "admin" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, earlier.matter_id, [firm.admin.user_id]))
+  const other = await newStaffBrowser(service, firm, user_id)
+  assert.equal((await other("GET", `/console/matters/new?from=${earlier.matter_id}`)).status, 404)
+  assert.ok(
+    !(await other("GET", "/console/matters/new?earlier=ada%20smith")).text.includes(earlier.matter_id),
+  )
+  const matter_id = await create(firm, earlier.matter_id, everything, {})
+  assert.equal((await other("GET", `/console/matters/${matter_id}`)).status, 404)
+  const own = await newStaffBrowser(service, firm)
+  assert.equal((await own("GET", `/console/matters/${matter_id}`)).status, 200)
+  const total = /Matters opened[\s\S]*?funnel-count">(\d+)/
+  assert.equal(
+    total.exec((await own("GET", "/console/reports")).text)?.[1],
+    "2",
+    "in the figures of who sees them",
+  )
+  assert.match((await other("GET", "/console/reports")).text, /No matter was opened/)
 })

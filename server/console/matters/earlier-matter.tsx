@@ -3,6 +3,7 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { listPeople } from "../../contacts/contacts.ts"
 import { type CopiedPart, copiedParts, copyEarlierMatter } from "../../earlier-matters/earlier-matters.ts"
+import { listAdmitted, restrictMatter } from "../../matters/access-list.ts"
 import { listMatterOverviews } from "../../matters/list.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import type { Person } from "../../matters/parties.ts"
@@ -14,6 +15,7 @@ import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { listTeam } from "../../users/team.ts"
 import { type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import { requireMatter } from "./require-matter.ts"
@@ -114,6 +116,7 @@ export function EarlierCard({ earlier, refused }: { earlier: Earlier; refused: R
       <p>
         <a href={`/console/matters/${matter.id}`}>{matter.name}</a> ({title}, opened{" "}
         {dayText(matter.open_date)}). The earlier matter stays as it is.
+        {matter.is_restricted && " It is restricted, and so will be the new one, to the same people."}
       </p>
       <CheckboxGroup
         id="copy"
@@ -140,6 +143,9 @@ export async function takeAlong(
   matter_id: string,
   partner: Person | undefined,
 ): Promise<void> {
+  // What only certain people may see must not become everyone's by being copied.
+  const admitted = await readAdmitted(tx, matter.id)
+  if (admitted.length > 0) await restrictMatter(tx, matter_id, admitted)
   const chosen = copiedParts.filter((part) => form.copy?.includes(part))
   const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], { parts: chosen, partner })
   const counts = chosen.map((part) => `${copied[part]} ${part}`).join(", ")
@@ -149,4 +155,13 @@ export async function takeAlong(
     record_id: matter.id,
     label: `${matter.name}: ${counts}`,
   })
+}
+
+/** Ids of the people at work to whom a matter is restricted; none where everyone may see it. */
+async function readAdmitted(tx: PageRequest["tx"], matter_id: string): Promise<string[]> {
+  const people = await listAdmitted(tx, matter_id)
+  if (people.length === 0) return []
+  const team = await listTeam(tx)
+  const atWork = new Set(team.filter((member) => member.deactivated_at === null).map(({ id }) => id))
+  return people.map(({ id }) => id).filter((id) => atWork.has(id))
 }
