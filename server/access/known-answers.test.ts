@@ -75,6 +75,16 @@ test("every reading has an ETag, and whoever names it is told that nothing has c
   }
 })
 
+test("a faulty question is refused, whatever tag it names", async () => {
+  const { firm } = await newFilledFirm()
+  const { etag } = (await firm.request("GET", "/v1/matters")).headers
+  for (const named of ["*", String(etag)])
+    for (const url of ["/v1/matters?page=0", "/v1/matters?status=none", "/v1/events?page_size=x"]) {
+      const { status, headers } = await firm.request("GET", url, undefined, { "if-none-match": named })
+      assert.deepEqual([status, headers.etag, headers["cache-control"]], [400, undefined, "no-store"], url)
+    }
+})
+
 test("answers that hold links differ with their links, and so do their ETags", async () => {
   let now = new Date("2026-03-01T12:00:00Z")
   const own = await openTestService({ clock: () => now, settings: { NODE_ENV: "development" } })

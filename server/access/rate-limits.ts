@@ -34,12 +34,14 @@ export function limitRates(
   const failures = failure_rate_limit > 0 ? openRateLimit(failure_rate_limit, now_ms) : undefined
   const policies = policiesOf({ key: keys, network: failures })
 
+  app.decorateRequest("isCounted", false)
   app.addHook("onRequest", (request, reply, done) => {
     const { scope, takes_secret } = request.routeOptions.config
     if (!scope && !takes_secret) return done()
     const name = scope && keys ? nameOf(request) : undefined
     if (keys && name !== undefined && keys.knows(name)) {
       const count = keys.take(name)
+      request.isCounted = true
       reply.header("ratelimit-policy", policies.key)
       reply.header("ratelimit", `"key";r=${count.left};t=${count.ends_in_s}`)
       if (count.is_over) throw tooManyRequests(count)
@@ -70,7 +72,7 @@ export function limitRates(
 
   return {
     noteProven: (request) => {
-      const name = keys && nameOf(request)
+      const name = keys && !request.isCounted ? nameOf(request) : undefined
       if (name !== undefined && !keys?.knows(name)) keys?.take(name)
     },
     noteWrong: (request) => {
@@ -102,6 +104,10 @@ function policiesOf(limits: Record<"key" | "network", RateLimit | undefined>) {
 }
 
 declare module "fastify" {
+  interface FastifyRequest {
+    /** The request was counted under its key at the door: it need not be named again. */
+    isCounted: boolean
+  }
   interface FastifyContextConfig {
     /** The address holds a secret that a stranger might guess at; a wrong one is answered 404. */
     takes_secret?: boolean
