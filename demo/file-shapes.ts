@@ -1,6 +1,7 @@
 // The shape of the files beside this one. People, assets and the parts of questionnaires go by keys in them; loading
 // gives each its id.
 import Type from "typebox"
+import { approaches } from "../server/definition/definition.ts"
 import { Context, subscribableTypes } from "../server/events/schema.ts"
 import { parties } from "../server/matters/parties.ts"
 import { About, Key, optional, Records, strict } from "./record-shapes.ts"
@@ -34,6 +35,18 @@ const Webhook = Type.Object(
 )
 export type Webhook = Type.Static<typeof Webhook>
 
+const Both = Type.Object({ en: Type.String(), es: Type.String() }, strict)
+const Agreement = Type.Object(
+  {
+    created_at: Moment,
+    by: Key,
+    approaches: Type.Array(Type.Enum([...approaches])),
+    title: Both,
+    text: Both,
+  },
+  strict,
+)
+
 export const FirmFile = Type.Object(
   {
     name: Type.String(),
@@ -57,6 +70,8 @@ export const FirmFile = Type.Object(
     ),
     /** The template of each. */
     questionnaires: Type.Record(Key, Type.String()),
+    /** Texts that clients sign, by key. */
+    agreements: Type.Optional(Type.Record(Key, Agreement)),
     webhook: Type.Optional(Webhook),
   },
   strict,
@@ -84,6 +99,10 @@ const TimelineEvent = Type.Object(
     saves: Type.Optional(Records),
     /** Keys of sections that the client confirmed; with `submits`, all of them. */
     reviews: Type.Optional(Type.Array(Key)),
+    /** An agreement of the firm's, by its key, under the name that was typed. */
+    signs: Type.Optional(
+      Type.Object({ agreement: Key, name: Type.String(), language: Type.Enum(["en", "es"]) }, strict),
+    ),
     submits: Done,
     completes: Done,
     closes: Done,

@@ -25,6 +25,8 @@ export interface DemoFirm extends LoadingParts {
   past: Past
   staff: Readonly<Record<string, string>>
   questionnaires: Readonly<Record<string, DemoQuestionnaire>>
+  /** Filled as time goes by. */
+  agreements: Record<string, string>
 }
 
 /** Creates the firm with its staff and questionnaires; the transaction works for that firm from then on. */
@@ -46,7 +48,7 @@ export async function createDemoFirm(
   }
   const founder = found(Object.values(staff)[0], "the first member of staff")
   const questionnaires = await past.at(then, founder, (now) => publish(now, firm.questionnaires))
-  return { ...parts, firm_id, past, staff, questionnaires }
+  return { ...parts, firm_id, past, staff, questionnaires, agreements: {} }
 }
 
 async function createTeam(tx: Tx, staff: FirmFile["staff"]): Promise<DemoFirm["staff"]> {

@@ -21,7 +21,7 @@ export interface DemoIds {
 export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Promise<DemoIds> {
   const folder = await readFirmFolder("hartwell-pryce", tx.now)
   const firm = await createDemoFirm(tx, db, parts, folder)
-  const matterIds = await applyTimeline(firm, folder.matters)
+  const matterIds = await applyTimeline(firm, folder.matters, folder.firm.agreements)
   if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)
   await leaveFirm(tx)
 

@@ -1,4 +1,6 @@
 // Makes what the files tell happen by the product's own verbs, each event at its time.
+import { createAgreement } from "../server/agreements/agreements.ts"
+import { requestSignature, signAgreement } from "../server/agreements/signing.ts"
 import {
   collectCorrection,
   type NewCorrection,
@@ -15,7 +17,7 @@ import { markReviewed } from "../server/matters/section-reviews.ts"
 import type { Actor, Tx } from "../server/platform/db/database.ts"
 import { remindClients } from "../server/reminders/remind.ts"
 import { completeMatter, submitMatter } from "../server/submissions/submissions.ts"
-import type { CorrectionRequest, MatterFile, TimelineEvent } from "./file-shapes.ts"
+import type { CorrectionRequest, FirmFile, MatterFile, TimelineEvent } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
 import { found, type MatterKeys, partIn, personIn } from "./keys.ts"
 import type { Records } from "./record-shapes.ts"
@@ -25,6 +27,7 @@ import { saveRecords, uploadFiles } from "./records.ts"
 export async function applyTimeline(
   firm: DemoFirm,
   matters: Readonly<Record<string, MatterFile>>,
+  agreements: FirmFile["agreements"] = {},
 ): Promise<Record<string, string>> {
   const created: Record<string, MatterKeys> = {}
   const steps = Object.entries(matters).flatMap(([key, matter]) => [
@@ -39,6 +42,14 @@ export async function applyTimeline(
       run: () => applyEvent(firm, found(created[key], key), event),
     })),
   ])
+  for (const [key, { created_at, by, approaches, ...words }] of Object.entries(agreements)) {
+    const rules = { approaches, questionnaire_ids: [], by_both: true, is_required: true, is_active: true }
+    const create = (tx: Tx) => createAgreement(tx, words, rules)
+    const run = async () => {
+      firm.agreements[key] = await firm.past.at(new Date(created_at), found(firm.staff[by], by), create)
+    }
+    steps.push({ at: created_at, run })
+  }
   for (const { run } of steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) await run()
   return Object.fromEntries(Object.entries(created).map(([key, { matter_id }]) => [key, matter_id]))
 }
@@ -92,6 +103,8 @@ async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent
   for (const section_id of reviewedIn(event, keys)) {
     await act(4, (tx) => markReviewed(tx, matter_id, section_id))
   }
+  const { signs } = event
+  if (signs) await act(4, (tx) => sign(tx, firm, matter_id, event.by, signs))
   if (event.submits) await act(5, (tx) => submitMatter(tx, firm.ring, matter_id))
   if (event.completes) await act(0, (tx) => completeMatter(tx, firm.ring, matter_id))
   if (event.closes) await act(0, (tx) => closeMatter(tx, matter_id))
@@ -142,6 +155,28 @@ async function save(
   const config = { matter_storage: undefined, firm_storage: undefined }
   const parts = { db: firm.past.database(then), ring: firm.ring, files: firm.files, config }
   await uploadFiles(parts, { firm_id: firm.firm_id, ...actor }, keys, records.files ?? [])
+}
+
+async function sign(
+  tx: Tx,
+  firm: DemoFirm,
+  matter_id: string,
+  by: string,
+  { agreement, ...given }: NonNullable<TimelineEvent["signs"]>,
+): Promise<void> {
+  const agreement_id = found(firm.agreements[agreement], agreement)
+  // What was sent before there was an agreement does not ask for it by itself.
+  await requestSignature(tx, matter_id, agreement_id)
+  const { party, email } = found(
+    (await listInvitations(tx, matter_id)).find((invitation) => invitation.party === by),
+    by,
+  )
+  await signAgreement(tx, matter_id, {
+    ...given,
+    agreement_id,
+    ...{ version: 1, party, strokes: null, agrees: true, account: email },
+    ...{ address: "198.51.100.24", device: "Safari, iPhone" },
+  })
 }
 
 async function start(tx: Tx, matter_id: string, party: string): Promise<string> {

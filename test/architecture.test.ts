@@ -23,6 +23,7 @@ const nouns = [
   "roles",
   "assets",
   "answers",
+  "agreements",
   "documents",
   "submissions",
   "corrections",
@@ -62,6 +63,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   roles: ["platform", "questionnaires", "matters", "contacts"],
   assets: ["platform", "questionnaires", "matters", "contacts"],
   answers: ["platform", "questionnaires", "matters", "contacts"],
+  agreements: ["platform", "matters"],
   documents: ["platform", "audit", "events", "questionnaires", "matters", "assets"],
   submissions: [
     "platform",
@@ -72,6 +74,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
     "roles",
     "assets",
     "answers",
+    "agreements",
     "documents",
   ],
   corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],

@@ -30,6 +30,7 @@ const ofMatter = [
   "correction_id",
   "topic_id",
   "note_id",
+  "signature_id",
   "export_id",
 ]
 const ofFirm = [
@@ -37,6 +38,7 @@ const ofFirm = [
   "check_id",
   "view_id",
   "questionnaire_id",
+  "agreement_id",
   "section_id",
   "number",
   "session_id",

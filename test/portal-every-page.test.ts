@@ -18,6 +18,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } fro
 import { crawl } from "./harness/crawl.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
+import { addAgreement, signAsMain } from "./harness/signed-agreement.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
 
@@ -37,6 +38,8 @@ before(async () => {
   await started.ada.post("/portal/account/code", { to: "password" })
   sent = await newPortalIntake(service, firm, { define })
   await secure(sent)
+  const agreement_id = await addAgreement(firm)
+  await signAsMain(firm, sent.matter_id, agreement_id)
   await requestAllCorrections(sent, await fillIn(service, sent))
 })
 

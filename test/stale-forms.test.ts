@@ -32,6 +32,8 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/export": "reads",
   "/console/restricted-matters/:matter_id/admission": "lets in whoever is not",
   "/console/matters/:matter_id/document-templates": "reads",
+  "/console/matters/:matter_id/agreements/:agreement_id/request": "asks for the version there is",
+  "/console/agreements/new": "creates",
   "/console/imports/new": "creates",
   "/console/imports/:import_id": "says what the columns of one upload are, or creates once",
   "/console/imports/:import_id/undoing": "undoes once",

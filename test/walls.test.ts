@@ -205,7 +205,14 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
 })
 
 /** What a client's pages need of the firm as a whole. Anything else is about their matter, or closed to them. */
-const open_to_clients = ["event_heads", "firms", "questionnaire_versions", "questionnaires"]
+const open_to_clients = [
+  "agreement_versions",
+  "agreements",
+  "event_heads",
+  "firms",
+  "questionnaire_versions",
+  "questionnaires",
+]
 
 /** About a matter, and closed to its clients all the same. */
 const for_staff_alone = [

@@ -112,6 +112,19 @@ export const navItems: readonly NavEntry[] = [
     also: "csv upload table migrate add",
   },
   {
+    href: "/console/agreements",
+    text: "Agreements",
+    group: "Work",
+    icon: "edit",
+    also: "sign signature esign engagement letter consent joint representation",
+  },
+  {
+    href: "/console/agreements/new",
+    text: "New agreement",
+    group: "Work",
+    also: "add create sign engagement letter",
+  },
+  {
     href: "/console/document-templates",
     text: "Document templates",
     group: "Work",

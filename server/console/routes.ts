@@ -6,6 +6,7 @@ import { notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
+import { agreementPages } from "./agreements/routes.ts"
 import { auditPages } from "./audit/pages.tsx"
 import { conflictPages } from "./conflicts/routes.tsx"
 import { deletionPages } from "./deletions/routes.ts"
@@ -59,6 +60,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     reportPages(console)
     exportPages(console)
     documentTemplatePages(console)
+    agreementPages(console)
     matterImportPages(console)
     systemPages(console)
     firmPages(console)

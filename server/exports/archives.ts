@@ -1,7 +1,8 @@
-import type { Readable } from "node:stream"
+import { Readable } from "node:stream"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
+import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import { type Cell, csv } from "./csv.ts"
-import type { ExportedFile, MatterExport } from "./matter-export.ts"
+import type { ExportedFile, MatterExport, SignedFile } from "./matter-export.ts"
 import { matterTables } from "./matter-tables.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
 
@@ -19,9 +20,12 @@ export function tablesArchive(all: MatterExport): Readable {
   )
 }
 
-/** Every file of the matter, in a folder for what it was sent for. */
-export function documentsArchive(parts: FileParts, firm_id: string, { files }: MatterExport): Readable {
-  return zipOf(files.map((file) => entryOf(parts, firm_id, file, file.path)))
+/** Every file of the matter, in a folder for what it was sent for, and what was signed. */
+export function documentsArchive(parts: FileParts, firm_id: string, all: MatterExport): Readable {
+  return zipOf([
+    ...all.files.map((file) => entryOf(parts, firm_id, file, file.path)),
+    ...all.signed.map((signed) => signedEntry(signed, signed.path)),
+  ])
 }
 
 /** The matter in the interface's own words, `matter.json`, and every file beside it under `files/`. */
@@ -33,6 +37,7 @@ export function packageArchive(parts: FileParts, firm_id: string, all: MatterExp
     sensitive_answers: all.revealed.length > 0 ? "in clear" : "masked",
     ...all.parts,
     messages: all.messages,
+    signatures: all.signed.map(({ signature, path }) => ({ ...signature, path: `files/${path}` })),
     files: files.map(({ id, path, size, content_type }) => ({
       document_id: id,
       path: `files/${path}`,
@@ -43,7 +48,13 @@ export function packageArchive(parts: FileParts, firm_id: string, all: MatterExp
   return zipOf([
     { path: "matter.json", content: `${JSON.stringify(content, null, 2)}\n`, modified_at: exported_at },
     ...files.map((file) => entryOf(parts, firm_id, file, `files/${file.path}`)),
+    ...all.signed.map((signed) => signedEntry(signed, `files/${signed.path}`)),
   ])
+}
+
+function signedEntry({ signature, copy }: SignedFile, path: string): ZipEntry {
+  const content = async () => Readable.from([await renderCopyPdf(copy)])
+  return { path, modified_at: signature.signed_at, content, compress: false }
 }
 
 /** Pictures and office files are compressed already; of the others, text gains. */

@@ -85,7 +85,7 @@ export const exportKinds: Record<string, ExportKind> = {
   },
   documents: {
     label: "All documents",
-    hint: "Every file, in a folder for what it was sent for.",
+    hint: "Every file, in a folder for what it was sent for, and what was signed.",
     ending: "documents.zip",
     content_type: zip,
     has_files: true,

@@ -1,5 +1,6 @@
 // A whole matter as it is now, to be taken out of Foyer: what the interface answers with, and every file. Sensitive
 // answers are masked unless somebody who may asks for them; then the caller records their reading.
+import { listSignatures, type SignatureRow } from "../agreements/signatures.ts"
 import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
@@ -7,13 +8,16 @@ import { type CorrectionRow, listCorrections } from "../corrections/corrections.
 import { questionsOf } from "../definition/parts.ts"
 import { displayValue } from "../definition/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
+import { getFirm } from "../firms/firms.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { listAllMessages } from "../messages/listing.ts"
 import type { Message } from "../messages/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import type { Copy } from "../submissions/copy-shape.ts"
 import { readLive, type Snapshot } from "../submissions/snapshot.ts"
 import { openPaths } from "./file-paths.ts"
+import { signedCopyOf } from "./signed-copy.ts"
 
 export interface MatterExport {
   /** By part, each as the interface answers it; a masked answer's value is what people are shown of it. */
@@ -25,6 +29,8 @@ export interface MatterExport {
   /** What the firm and the clients wrote to each other, oldest first. */
   messages: Message[]
   files: ExportedFile[]
+  /** What clients signed, each with its copy. */
+  signed: SignedFile[]
   people: PersonRow[]
   corrections: CorrectionRow[]
   exported_at: Date
@@ -36,6 +42,13 @@ export interface ExportedFile extends StoredDocument {
   /** What it was sent for. */
   what: string
   uploaded_at: string
+}
+
+export interface SignedFile {
+  signature: SignatureRow
+  copy: Copy
+  /** In an archive of all files. */
+  path: string
 }
 
 /** Reads all of a matter; `reveal` puts sensitive answers in clear. Throws "not found". */
@@ -63,20 +76,39 @@ export async function readMatterExport(
     words[answer.id] =
       isMasked || !question ? answer.display_value : displayValue(question, answer.value, "en", names)
   }
+  const pathOf = openPaths()
   return {
     parts: { ...live, answers },
     words,
     revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
     messages: await listAllMessages(tx, ring, matter_id),
-    files: await listFiles(tx, live),
+    files: await listFiles(tx, live, pathOf),
+    signed: await listSigned(tx, matter_id, pathOf),
     people,
     corrections,
     exported_at: tx.now,
   }
 }
 
-async function listFiles(tx: Tx, { documents, financial_documents }: Snapshot): Promise<ExportedFile[]> {
-  const pathOf = openPaths()
+async function listSigned(
+  tx: Tx,
+  matter_id: string,
+  pathOf: ReturnType<typeof openPaths>,
+): Promise<SignedFile[]> {
+  const [firm, signatures] = await Promise.all([getFirm(tx), listSignatures(tx, matter_id)])
+  return Promise.all(
+    signatures.map(async (signature) => {
+      const { copy, filename } = await signedCopyOf(tx, firm, matter_id, signature.id)
+      return { signature, copy, path: pathOf("Signed", `${filename}.pdf`) }
+    }),
+  )
+}
+
+async function listFiles(
+  tx: Tx,
+  { documents, financial_documents }: Snapshot,
+  pathOf: ReturnType<typeof openPaths>,
+): Promise<ExportedFile[]> {
   const listed = [
     ...documents.map(({ document_request, ...file }) => ({ ...file, what: document_request.label })),
     ...financial_documents.map(({ fin_item, fin_category, ...file }) => ({

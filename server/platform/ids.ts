@@ -40,6 +40,8 @@ export const idPrefixes = {
   topic: "topic_",
   message: "message_",
   note: "note_",
+  agreement: "agreement_",
+  signature: "signature_",
   conflict_check: "check_",
   event: "evt_",
   endpoint: "ep_",

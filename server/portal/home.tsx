@@ -1,3 +1,4 @@
+import type { ToSign } from "../agreements/signing.ts"
 import { textIn } from "../definition/text.ts"
 import { FamilyTree } from "../family/tree.tsx"
 import { Actions } from "../ui/components/actions.tsx"
@@ -9,6 +10,8 @@ import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
 import { passkeyOffer } from "./account/passkey-offer.tsx"
+import { signTasks } from "./agreements/tasks.tsx"
+import { agreementUrl, nextToSign, signsFirst, titleOf } from "./agreements/to-sign.ts"
 import { correctionsPanel } from "./corrections/shown.tsx"
 import { allFilesOnHome } from "./documents/all-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
@@ -25,18 +28,21 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, corrections, messages, family, files, offer] = await Promise.all([
-    readProgress(req),
-    findLastSent(req),
-    req.impersonation !== undefined || hasWayBack(req),
-    correctionsPanel(req),
-    messagesOnHome(req),
-    readFamily(req),
-    allFilesOnHome(req),
-    passkeyOffer(req),
-  ])
+  const [parts, sent, canComeBack, corrections, messages, family, files, offer, unsigned, signing] =
+    await Promise.all([
+      readProgress(req),
+      findLastSent(req),
+      req.impersonation !== undefined || hasWayBack(req),
+      correctionsPanel(req),
+      messagesOnHome(req),
+      readFamily(req),
+      allFilesOnHome(req),
+      passkeyOffer(req),
+      nextToSign(req),
+      signTasks(req),
+    ])
   const done = parts.filter(({ state }) => state === "completed").length
-  const next = nextOf(req, parts, sent)
+  const next = nextOf(req, parts, sent, unsigned)
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
@@ -80,6 +86,7 @@ export async function showHome(req: PageRequest): Promise<View> {
             {next.text}
           </LinkButton>
         </Actions>
+        {signsFirst(req) && signing}
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
         {family.length > 0 && (
@@ -94,6 +101,7 @@ export async function showHome(req: PageRequest): Promise<View> {
             </div>
           </Card>
         )}
+        {!signsFirst(req) && signing}
         <h2>{sending}</h2>
         <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
         {files}
@@ -106,17 +114,30 @@ export async function showHome(req: PageRequest): Promise<View> {
 
 /** The one large button: whatever is next has one. */
 function nextOf(
-  { words: { home, review }, lang, may_edit, impersonation }: PageRequest,
+  req: PageRequest,
   parts: readonly Progress[],
   sent: LastSent | undefined,
+  unsigned: ToSign | undefined,
 ): { href: string; text: string } {
-  if (!may_edit) return { href: "/portal/check", text: review.read_title }
+  const {
+    words: { home, review, sign },
+    lang,
+    may_edit,
+    impersonation,
+  } = req
+  const signing = unsigned && {
+    href: agreementUrl(unsigned.agreement_id),
+    text: sign.read(titleOf(unsigned, req)),
+  }
+  if (signing && signsFirst(req)) return signing
+  if (!may_edit) return signing ?? { href: "/portal/check", text: review.read_title }
   const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
   if (next) {
     const isFirst = parts.every(({ state }) => state === "not_started" || state === "cannot_start")
     const text = (isFirst ? home.start : home.go_on)(textIn(next.section.title, lang))
     return { href: sectionUrl(next.section.id), text }
   }
+  if (signing) return signing
   // Sending is the client's own.
   if (impersonation) return { href: "/portal/check", text: home.all_title }
   if (sent && !sent.is_changed)

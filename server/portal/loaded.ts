@@ -1,4 +1,5 @@
 // What the pages of one request read from the database, each thing at most once.
+import { listToSign, type ToSign } from "../agreements/signing.ts"
 import { readAnswers } from "../answers/answers.ts"
 import { listPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { type AssetRecord, listAssetRecords } from "../assets/assets.ts"
@@ -37,6 +38,8 @@ export interface Loaded {
   /** Ids of categories of which the client said to have nothing. */
   categoriesWithout(): Promise<string[]>
   assignments(): Promise<Assignment[]>
+  /** The firm's texts to be signed here, and who signed them. */
+  toSign(): Promise<ToSign[]>
 }
 
 /** Nothing is read before it is asked for. `shows_corrections` is whether corrections wait for whoever is here. */
@@ -57,6 +60,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
     assets: once(() => listAssetRecords(tx, matter_id)),
     categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),
     assignments: once(() => listAssignments(tx, matter_id)),
+    toSign: once(() => listToSign(tx, matter_id)),
   }
 }
 

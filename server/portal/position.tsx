@@ -1,6 +1,8 @@
 // Where a page stands in the questionnaire: its part and how far along, above the heading; all parts at its side.
+import { mustSign, type ToSign } from "../agreements/signing.ts"
 import { textIn } from "../definition/text.ts"
 import { Icon } from "../ui/components/icon.tsx"
+import { agreementUrl, signsFirst } from "./agreements/to-sign.ts"
 import type { PageRequest } from "./page-request.ts"
 import type { Position } from "./position-line.tsx"
 import { type Part, readParts } from "./progress.ts"
@@ -9,6 +11,9 @@ import { type PageEntry, sectionUrl } from "./section.tsx"
 /** What stands last in the list of parts, where everything is read once more and sent. */
 export const sendingId = "sending"
 
+/** Where the firm's texts are signed: before that, or first. */
+export const signingId = "signing"
+
 /** The position of a page of a part, and the list of all parts; `way` are the pages one walks through. */
 export async function positionIn(
   req: PageRequest,
@@ -16,10 +21,10 @@ export async function positionIn(
   way: { pages: readonly PageEntry[]; path: string } = { pages: [], path: "" },
 ): Promise<Position> {
   const { words, lang } = req
-  const parts = await readParts(req)
+  const [parts, toSign] = await Promise.all([readParts(req), req.loaded.toSign()])
   const at = parts.findIndex(({ section }) => section.id === section_id)
   const part = parts[at]
-  const rail = <Rail req={req} parts={parts} current={section_id} />
+  const rail = <Rail req={req} parts={parts} toSign={toSign} current={section_id} />
   if (!part) return { rail }
   return {
     rail,
@@ -40,25 +45,35 @@ function shareOf({ pages, path }: { pages: readonly PageEntry[]; path: string })
 }
 
 /** All parts with what is done of them, for screens that have the room. */
-function Rail(props: { req: PageRequest; parts: readonly Part[]; current: string }) {
-  const { req, parts, current } = props
+function Rail(props: {
+  req: PageRequest
+  parts: readonly Part[]
+  toSign: readonly ToSign[]
+  current: string
+}) {
+  const { req, parts, toSign, current } = props
   const { words, lang } = req
   const sending = req.may_edit ? words.home.submit_title : words.home.all_title
+  const open = toSign.find((each) => mustSign(each, req.client.party)) ?? toSign[0]
+  const isSigned = toSign.every(({ is_signed }) => is_signed)
+  const signing = open && (
+    <li>
+      <a href={agreementUrl(open.agreement_id)} aria-current={current === signingId ? "step" : undefined}>
+        <span>{words.sign.part}</span> {isSigned && <Done text={words.sign.signed} />}
+      </a>
+    </li>
+  )
   return (
     <nav class="rail" aria-label={words.home.parts}>
       <a class="rail-home" href="/portal">
         {words.section.overview}
       </a>
       <ol>
+        {signsFirst(req) && signing}
         {parts.map(({ section, state }) => {
           const isCurrent = section.id === current
           const title = textIn(section.title, lang)
-          const mark = state === "completed" && (
-            <>
-              <Icon name="check" />
-              <span class="visually-hidden">({words.home.completed})</span>
-            </>
-          )
+          const mark = state === "completed" && <Done text={words.home.completed} />
           return (
             <li key={section.id}>
               {state === "cannot_start" && !isCurrent ? (
@@ -71,6 +86,7 @@ function Rail(props: { req: PageRequest; parts: readonly Part[]; current: string
             </li>
           )
         })}
+        {!signsFirst(req) && signing}
         <li>
           <a href="/portal/check" aria-current={current === sendingId ? "step" : undefined}>
             <span>{sending}</span>
@@ -78,5 +94,14 @@ function Rail(props: { req: PageRequest; parts: readonly Part[]; current: string
         </li>
       </ol>
     </nav>
+  )
+}
+
+function Done({ text }: { text: string }) {
+  return (
+    <>
+      <Icon name="check" />
+      <span class="visually-hidden">({text})</span>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
+import { agreementRoutes } from "./agreements/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerCorrection, goToCorrection } from "./corrections/items.ts"
 import { allFilesUrl, showAllFiles } from "./documents/all-page.tsx"
@@ -15,16 +16,18 @@ import { resumableRoutes } from "./documents/resumable-route.ts"
 import { uploadRoutes } from "./documents/upload-route.ts"
 import { entryRoutes } from "./entry/routes.ts"
 import { respondToFailures } from "./failures.tsx"
+import { familyCopy } from "./family/family-copy.ts"
 import { familyUrl, showFamily } from "./family/family-page.tsx"
 import { showHome } from "./home.tsx"
 import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
 import { messageRoutes } from "./messages/routes.ts"
 import { type Page, page } from "./page.ts"
+import { pdfPage } from "./pdf-page.ts"
 import { saveNewPerson, showNewPerson } from "./people/new-route.tsx"
 import { showCheck } from "./review/check.tsx"
-import { copyRoutes } from "./review/copy-route.ts"
 import { sendAnswers } from "./review/sending.tsx"
 import { showSubmission } from "./review/submission.tsx"
+import { submissionCopy } from "./review/submission-copy.ts"
 import { enterSection, savePage, showPage } from "./section-walk.tsx"
 import { startRoutes } from "./start/routes.tsx"
 
@@ -57,7 +60,11 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "GET", allFilesUrl, showAllFiles, shared)
     page(app, parts, "GET", "/portal/check", showCheck, shared)
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)
-    copyRoutes(app, parts)
+    pdfPage(app, parts, `${familyUrl}/copy.pdf`, familyCopy)
+    pdfPage(app, parts, "/portal/submissions/:number/copy.pdf", (req, { number = "" }) =>
+      submissionCopy(req, number),
+    )
+    agreementRoutes(app, parts)
     messageRoutes(app, parts)
 
     // To send is the client's own word.

@@ -6,6 +6,7 @@ import { lockForEditing } from "../matters/editing.ts"
 import { hasReviewed, markReviewed } from "../matters/section-reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
+import { agreementUrl, nextToSign } from "./agreements/to-sign.ts"
 import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
@@ -98,6 +99,8 @@ async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
   const at = parts.findIndex(({ section }) => section.id === id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(({ state }) => state === "open")
   if (next) return sectionUrl(next.section.id)
+  const unsigned = await nextToSign(req)
+  if (unsigned) return agreementUrl(unsigned.agreement_id)
   return req.impersonation || parts.some(({ state }) => state === "cannot_start")
     ? "/portal"
     : checkUrl(undefined)

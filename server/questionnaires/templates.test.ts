@@ -88,7 +88,7 @@ test("guardians are asked for minor children only", () => {
 })
 
 test("nothing is asked about minor children where their birth dates tell", () => {
-  for (const [has_minor_children, isAsked, hasGuardians] of [
+  for (const [has_minor_children, isExpected, hasGuardians] of [
     [true, false, true],
     [false, false, false],
     [null, true, false],
@@ -97,7 +97,7 @@ test("nothing is asked about minor children where their birth dates tell", () =>
     const found = ["question_minor_children", "section_guardians", "question_inherit_age"].map((id) =>
       parts.has(id),
     )
-    assert.deepEqual(found, [isAsked, hasGuardians, hasGuardians])
+    assert.deepEqual(found, [isExpected, hasGuardians, hasGuardians])
   }
 })
 

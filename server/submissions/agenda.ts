@@ -61,9 +61,9 @@ export async function listAgenda(
   const approximateDates = (section: Section): AgendaTopic[] =>
     unfinished.flatMap(({ record_id, field, typed, typed_at }) => {
       const person = people.find(({ id }) => id === record_id)
-      const isAsked = person && !person.is_client && groupOf(person.relationship_type) !== undefined
+      const isExpected = person && !person.is_client && groupOf(person.relationship_type) !== undefined
       const name = personFields.find((each) => each === field)
-      if (!isAsked || !name || person[name as "date_of_birth"] !== null) return []
+      if (!isExpected || !name || person[name as "date_of_birth"] !== null) return []
       if (!isApproximateDate(typed, tx.now.getUTCFullYear())) return []
       const day = displayApproximateDate(typed, language)
       const label = `${fieldLabel(name, language)}: ${dayUnknown[language](day)}`

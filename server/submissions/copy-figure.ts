@@ -46,7 +46,8 @@ function drawLine(
   top: number,
 ): void {
   doc.save().lineWidth(width * scale)
-  doc.strokeColor(look === "soft" ? "#d9cfbf" : "#857c70")
+  doc.strokeColor({ soft: "#d9cfbf", ink: "#1c1a17" }[look as string] ?? "#857c70")
+  if (look === "ink") doc.lineCap("round").lineJoin("round")
   if (look === "dashed") doc.dash(5 * scale, { space: 4 * scale })
   if (look === "dotted") doc.dash(1.5 * scale, { space: 3 * scale })
   points.forEach(([x, y], index) => {
@@ -68,11 +69,12 @@ function drawBox(doc: Pdf, box: FigureBox, scale: number, top: number): void {
   const needed = box.lines.reduce((sum, { size }) => sum + size * line_height, 0)
   const inset = box.border === "none" ? 0 : 10
   let at = box.y + (box.height - needed) / 2
-  for (const { text, size, bold = false, soft: isSoft } of box.lines) {
+  for (const { text, size, bold = false, soft: isSoft, slanted } of box.lines) {
     write(doc, text, {
       size: size * scale,
       bold,
       ...(isSoft && { color: soft }),
+      ...(slanted && { slanted }),
       x: x + inset * scale,
       y: top + at * scale,
       // Lines were broken to fit; a font that runs wider must not break them again.

@@ -132,8 +132,10 @@ function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: stri
 }
 
 function writeGroup(doc: Pdf, part: Structure, group: CopyGroup): void {
-  const { title, figure, rows, table } = group
+  const { title, text = [], figure, rows, table } = group
   if (title) writeHeading(doc, part, "H3", title, spaceOfContent(doc, group))
+  for (const paragraph of text)
+    part.add(doc.struct("P", {}, () => write(doc.moveDown(0.4), paragraph, { size: 10.5 })))
   if (figure) writeFigure(doc, part, figure)
   writeRows(doc, part, rows)
   if (table) writeTable(doc, part, table)

@@ -27,6 +27,8 @@ export interface CopySection {
 
 export interface CopyGroup {
   title?: string
+  /** Paragraphs, from edge to edge. */
+  text?: readonly string[]
   figure?: Figure
   rows: CopyRow[]
   table?: CopyTable
@@ -50,13 +52,13 @@ export interface FigureBox {
   /** Text alone has no border. */
   border: "none" | "plain" | "strong" | "cut"
   /** Broken into lines that fit. */
-  lines: readonly { text: string; size: number; bold?: boolean; soft?: boolean }[]
+  lines: readonly { text: string; size: number; bold?: boolean; soft?: boolean; slanted?: boolean }[]
 }
 
 export interface FigureLine {
   points: readonly (readonly [x: number, y: number])[]
   width?: number
-  look?: "solid" | "dashed" | "dotted" | "soft"
+  look?: "solid" | "dashed" | "dotted" | "soft" | "ink"
 }
 
 export interface CopyTable {

@@ -8,6 +8,7 @@ export const headings = { H2: { size: 15, above: 20 }, H3: { size: 11.5, above: 
 export const below_heading = 3
 /** Its head and two rows. */
 const table_beginning = 70
+const paragraph_beginning = 40
 
 /** A group's heading with what stands right below it. */
 export function spaceOfGroup(doc: Pdf, group: CopyGroup | undefined): number {
@@ -21,6 +22,7 @@ export function spaceOfContent(doc: Pdf, group: CopyGroup | undefined): number {
     const { width, height } = group.figure
     return height * Math.min(1, (doc.page.width - 2 * margin) / width) + gap
   }
+  if (group?.text) return paragraph_beginning
   return group?.table ? table_beginning : spaceOfRow(doc, group?.rows[0])
 }
 

@@ -18,6 +18,7 @@ export function drawable(copy: Copy, canDraw: (character: string) => boolean): C
       groups: section.groups.map((group) => ({
         ...group,
         title: group.title && shown(group.title),
+        ...(group.text && { text: group.text.map(shown) }),
         rows: rows(group.rows),
         ...(group.figure && { figure: drawableFigure(group.figure, shown) }),
         ...(group.table && { table: drawableTable(group.table, shown) }),
@@ -52,6 +53,7 @@ export function* textsOf({ firm_name, subject, running = "", facts, sections }: 
     yield section.title
     for (const group of section.groups) {
       yield group.title ?? ""
+      yield* group.text ?? []
       for (const { label, value } of group.rows) yield `${label}${value}`
       for (const { lines } of group.figure?.boxes ?? []) for (const { text } of lines) yield text
       for (const row of group.table?.rows ?? []) yield row.join("")

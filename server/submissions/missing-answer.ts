@@ -21,3 +21,4 @@ export type Where =
   | { request_id: string }
   | { asset_id: string; level: "primary" | "contingent" }
   | { asset_id: string; field: string }
+  | { agreement_id: string; signer_id: string }

@@ -3,7 +3,7 @@ import type { FaultCode } from "../definition/faults.ts"
 import type { PersonField } from "../definition/person-fields.ts"
 import type { Language } from "../definition/text.ts"
 
-export type MissingCode = FaultCode | "shares_incomplete"
+export type MissingCode = FaultCode | "shares_incomplete" | "signature_missing"
 
 /** The sentence of the one catalogue for what is missing; `person` tells apart what is asked of several people. */
 export function missingSentence(
@@ -13,7 +13,8 @@ export function missingSentence(
   language: Language,
 ): string {
   const name = person ? `${label} – ${person}` : label
-  return code === "shares_incomplete" ? name : faultSentence({ code }, name, language)
+  if (code === "shares_incomplete" || code === "signature_missing") return name
+  return faultSentence({ code }, name, language)
 }
 
 /** What a role is called that is asked for each of two clients: nobody is to read that the client serves. */
@@ -33,6 +34,12 @@ export function sharesSentence(
     return `Las partes de los beneficiarios ${who} de «${label}» suman ${total} %. Deben sumar 100 %.`
   }
   return `The shares of the ${level} beneficiaries of “${label}” come to ${total}%. They must come to 100%.`
+}
+
+/** Whose signature a text waits for. */
+export function signatureSentence(title: string, signer: string, language: Language): string {
+  if (language === "es") return `«${title}»: falta la firma de ${signer || "esta persona"}.`
+  return `“${title}” waits for the signature of ${signer || "this person"}.`
 }
 
 export function codeOfField(field: PersonField): FaultCode {

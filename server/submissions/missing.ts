@@ -1,3 +1,4 @@
+import { listToSign } from "../agreements/signing.ts"
 import { readAnswers } from "../answers/answers.ts"
 import { listAssetRecords } from "../assets/assets.ts"
 import { listPeople } from "../contacts/contacts.ts"
@@ -18,6 +19,7 @@ import { isLeftForLater } from "./agenda.ts"
 import type { Missing, Where } from "./missing-answer.ts"
 import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
+import { missingSignatures } from "./missing-signatures.ts"
 import { readIncompleteShares } from "./shares.ts"
 
 /**
@@ -41,6 +43,7 @@ export async function findMissing(
     shares,
     unfinished,
     agenda,
+    toSign,
   ] = await Promise.all([
     readVisibility(tx, matter_id),
     getMatterRow(tx, matter_id),
@@ -53,6 +56,7 @@ export async function findMissing(
     readIncompleteShares(tx, matter_id),
     listUnfinishedFields(tx, matter_id),
     listAgendaItems(tx, matter_id),
+    listToSign(tx, matter_id),
   ])
   const assets = unfinished.some(({ field }) => field.startsWith("finfield_"))
     ? await listAssetRecords(tx, matter_id)
@@ -149,8 +153,9 @@ export async function findMissing(
           message,
         }
       })
-  return definition.sections
+  const answers_missing = definition.sections
     .filter(({ id }) => visible.has(id))
     .flatMap(missingIn)
     .filter(({ code, where }) => code === "date_unfinished" || !isLeftForLater(agenda, matter_id, where))
+  return [...answers_missing, ...missingSignatures(toSign, language)]
 }

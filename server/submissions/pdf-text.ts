@@ -22,6 +22,8 @@ export interface Style {
   width?: number
   /** For text that one font can write alone, such as amounts. */
   align?: "right"
+  /** As if by hand. */
+  slanted?: boolean
 }
 
 /** Writes text in as many fonts as its characters need, all on one base line. */
@@ -37,6 +39,7 @@ export function write(doc: Pdf, text: string, style: Style): void {
       width,
       lineGap: 1,
       ...(align && { align }),
+      ...(style.slanted && { oblique: true }),
       baseline: isMixed ? "alphabetic" : "top",
     }
     doc.font(run.font)

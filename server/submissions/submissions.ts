@@ -27,6 +27,7 @@ export class Incomplete extends Failure {
 }
 
 function paramOf(where: Where): string {
+  if ("agreement_id" in where) return `${where.agreement_id}.${where.signer_id}`
   if ("field" in where) return `${"contact_id" in where ? where.contact_id : where.asset_id}.${where.field}`
   if ("question_id" in where) return answerKey(where.question_id, where.about)
   if ("role_id" in where) return answerKey(where.role_id, where.focus_contact_id)

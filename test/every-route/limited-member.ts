@@ -19,6 +19,7 @@ import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
 import { addPasskeyOf } from "./two-firms.ts"
 
 export const canary = "CANARY5B1D"
@@ -124,6 +125,9 @@ async function fill(service: TestService): Promise<LimitedMember> {
   )
   // She asked for both exports herself, when nothing was limited yet.
   const asker = { user_id: people.user_id }
+  const agreement_id = await addAgreement(firm)
+  await signAsMain(firm, own.matter_id, agreement_id)
+  await signAsMain(firm, hidden.matter_id, agreement_id, said)
   await askMore(service, firm, own, asker, "")
   await askMore(service, firm, hidden, asker, said)
   const [mine, secret] = [await paramsOf(firm, own.matter_id), await paramsOf(firm, hidden.matter_id)]
@@ -134,6 +138,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
     limited: `foyer_staff=${people.limited.token}`,
     shared: {
       ...(await firmParams(firm, own.matter_id)),
+      agreement_id,
       user_id: people.user_id,
       session_id: people.admin.session_id,
       passkey_id: await addPasskeyOf(firm, "Phone"),
@@ -196,6 +201,7 @@ async function paramsOf(firm: TestFirm, matter_id: string): Promise<Params> {
       correction_id: await first("corrections"),
       topic_id: await first("message_topics"),
       note_id: await first("notes"),
+      signature_id: await first("signatures"),
       export_id: await first("exports"),
       number: "1",
     }

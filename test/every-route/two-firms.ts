@@ -29,6 +29,7 @@ import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
 
 /** What one firm holds. */
 export interface Holdings {
@@ -153,6 +154,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
   const questionnaire_id = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id
   const definition = await firm.run((tx) => findDraft(tx, questionnaire_id))
   const section = definition?.sections.find(({ kind }) => kind === "questions")
+  const agreement_id = await addAgreement(firm, said)
   const params = {
     matter_id,
     queue: "unread",
@@ -173,6 +175,8 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     topic_id: await firm.run((tx) =>
       openTopic(tx, service, matter_id, { subject: `House${said}`, text: `Whose?${said}` }),
     ),
+    agreement_id,
+    signature_id: await signAsMain(firm, matter_id, agreement_id, said),
     note_id: await addNoteOf(firm, matter_id, said),
     number: "1",
     invitation_id: created.invitation.id,

@@ -33,6 +33,9 @@ const chosen: Record<string, Sql> = {
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
   "search_entries.kind": sql`'document'`,
+  "signatures.agreement_id": sql`select agreement_id from agreement_versions limit 1`,
+  "signatures.language": sql`'en'`,
+  "signatures.party": sql`'main'`,
   "staff_notifications.kind": sql`'started'`,
   "stored_files.purpose": sql`'document'`,
 }

@@ -43,6 +43,12 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     { name: "locale", label: "Language of emails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
     storedReplyDays(settings),
+    {
+      name: "sign_first",
+      label: "Agreements are signed first",
+      value: settings.sign_first === true ? "true" : "",
+      show: () => "Yes",
+    },
     { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
@@ -120,6 +126,14 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             options={timeZones}
           />
           <ReplyDaysField firm={firm} refused={refused} />
+          <Checkbox
+            id="sign_first"
+            label="Clients sign agreements first"
+            hint="Otherwise they sign once everything is filled in, before they send it."
+            checked={
+              tickedOr(refused, "sign_first", firm.settings.sign_first === true ? ["true"] : []).length > 0
+            }
+          />
         </Card>
         <Card title="Color">
           <TextField
@@ -183,6 +197,7 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   await changeSettings(tx, staff.firm_id, {
     require_second_factor: Boolean(form.require_second_factor),
     reply_days: readReplyDays(req),
+    sign_first: Boolean(form.sign_first),
   })
   await changeStalledDays(tx, staff.firm_id, stalled_days)
   await changeInvitationDays(tx, staff.firm_id, invitation_days)

@@ -2,6 +2,7 @@ import type { Console } from "../routing.ts"
 import { admissionPage, closedMattersPage, closedMattersUrl, letIn } from "./access/closed-matters.tsx"
 import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
 import { activityPage } from "./activity/page.tsx"
+import { matterAgreementRoutes } from "./agreements/pages.tsx"
 import { assetsPage } from "./assets/page.tsx"
 import { bulkRoutes } from "./bulk/bulk.ts"
 import { correctionRoutes } from "./corrections/page.tsx"
@@ -67,6 +68,7 @@ export function matterPages(console: Console): void {
   )
   exportRoutes(console)
   matterTemplateRoutes(console)
+  matterAgreementRoutes(console)
   correctionRoutes(console)
   invitationRoutes(console)
   messageRoutes(console)

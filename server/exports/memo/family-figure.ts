@@ -1,17 +1,20 @@
 import { drawFamily, isFamily, line_heights, text_sizes } from "../../contacts/family/drawn.ts"
 import type { Member } from "../../contacts/family/members.ts"
+import type { Language } from "../../definition/text.ts"
 import type { CopyGroup, CopyTable, Figure, FigureLine } from "../../submissions/copy-shape.ts"
+import { type FigureWords, figureWords } from "./figure-words.ts"
 
 /** The family as the console draws it, and person by person; nothing for two people or friends alone. */
-export function familyGroups(members: readonly Member[]): CopyGroup[] {
+export function familyGroups(members: readonly Member[], language: Language = "en"): CopyGroup[] {
   if (!isFamily(members)) return []
-  return [{ figure: figureOf(members), rows: [], table: tableOf(members) }]
+  const words = figureWords[language]
+  return [{ figure: figureOf(members, words.family_alt), rows: [], table: tableOf(members, words) }]
 }
 
-function figureOf(members: readonly Member[]): Figure {
+function figureOf(members: readonly Member[], alt: string): Figure {
   const { drawing, drawn } = drawFamily(members)
   return {
-    alt: "Drawing of the family. The table below says the same.",
+    alt,
     width: drawing.width,
     height: drawing.height,
     lines: drawing.lines.map(({ kind, points }) => ({ points, look: looks[kind] })),
@@ -36,14 +39,14 @@ const looks: Readonly<Record<string, NonNullable<FigureLine["look"]>>> = {
   unsure: "dotted",
 }
 
-function tableOf(members: readonly Member[]): CopyTable {
+function tableOf(members: readonly Member[], words: FigureWords): CopyTable {
   const differs = members.some(({ partner_relation }) => partner_relation)
   return {
     columns: [
-      { label: "Person", part: 3 },
-      { label: "Relation to the main person", part: 3 },
-      ...(differs ? [{ label: "Relation to the partner", part: 2 }] : []),
-      { label: "Life", part: 2 },
+      { label: words.person, part: 3 },
+      { label: words.relation, part: 3 },
+      ...(differs ? [{ label: words.partner_relation, part: 2 }] : []),
+      { label: words.years, part: 2 },
     ],
     rows: members.map(({ name, relation, partner_relation = "", years }) => [
       name,

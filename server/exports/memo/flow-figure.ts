@@ -2,7 +2,9 @@ import type { Asset } from "../../assets/schema.ts"
 import { inCents, percent, receiptsOf } from "../../assets/totals.ts"
 import { linesOf } from "../../contacts/family/name-lines.ts"
 import { displayMoney } from "../../definition/amounts.ts"
+import type { Language } from "../../definition/text.ts"
 import type { CopyGroup, CopyTable, Figure, FigureBox, FigureLine } from "../../submissions/copy-shape.ts"
+import { type FigureWords, figureWords } from "./figure-words.ts"
 
 type Names = Readonly<Record<string, string>>
 
@@ -16,12 +18,12 @@ const gap = 10
 const max_assets = 12
 
 /** Who gets what, by named beneficiaries: as a drawing and as a table. */
-export function flowGroups(assets: readonly Asset[], names: Names): CopyGroup[] {
+export function flowGroups(assets: readonly Asset[], names: Names, language: Language = "en"): CopyGroup[] {
   const receipts = receiptsOf(assets)
   if (receipts.length === 0) return []
-  return [
-    { title: "Who gets what", figure: figureOf(assets, names), rows: [], table: tableOf(receipts, names) },
-  ]
+  const words = figureWords[language]
+  const [figure, table] = [figureOf(assets, names, words), tableOf(receipts, names, words)]
+  return [{ title: words.flow_title, figure, rows: [], table }]
 }
 
 interface Source {
@@ -31,7 +33,7 @@ interface Source {
   shares: { contact: string; share: string }[]
 }
 
-function sourcesOf(assets: readonly Asset[]): Source[] {
+function sourcesOf(assets: readonly Asset[], words: FigureWords): Source[] {
   const primary = (asset: Asset) => (asset.beneficiaries ?? []).filter(({ level }) => level === "primary")
   const given = assets.filter((asset) => primary(asset).length > 0)
   const sorted = given.toSorted((a, b) => Number(b.net_value) - Number(a.net_value))
@@ -44,13 +46,13 @@ function sourcesOf(assets: readonly Asset[]): Source[] {
       shares: primary(asset),
     })),
     ...(rest.length > 0
-      ? [{ label: `${rest.length} more`, note: "See the table below", shares: rest.flatMap(primary) }]
+      ? [{ label: words.more(rest.length), note: words.see_table, shares: rest.flatMap(primary) }]
       : []),
   ]
 }
 
-function figureOf(assets: readonly Asset[], names: Names): Figure {
-  const sources = sourcesOf(assets)
+function figureOf(assets: readonly Asset[], names: Names, words: FigureWords): Figure {
+  const sources = sourcesOf(assets, words)
   const receivers = receiptsOf(assets).filter(({ from }) => from.length > 0)
   const total = Math.max(sources.length, receivers.length) * (height + gap) - gap
   // The shorter side stands in the middle of the longer one.
@@ -81,7 +83,7 @@ function figureOf(assets: readonly Asset[], names: Names): Figure {
     }),
   )
   return {
-    alt: "Which asset goes to whom, by named beneficiaries. The table below says the same.",
+    alt: words.flow_alt,
     width: right_x + right_width,
     height: total,
     lines,
@@ -89,24 +91,24 @@ function figureOf(assets: readonly Asset[], names: Names): Figure {
       ...sources.map(({ label, note }, index) => box(0, left_width, yOf(index, sources.length), label, note)),
       ...receivers.map(({ contact, amount }, index) => {
         const note = displayMoney(inCents(amount))
-        return box(right_x, right_width, yOf(index, receivers.length), names[contact] || "Someone", note)
+        return box(right_x, right_width, yOf(index, receivers.length), names[contact] || words.someone, note)
       }),
     ],
   }
 }
 
-function tableOf(receipts: ReturnType<typeof receiptsOf>, names: Names): CopyTable {
+function tableOf(receipts: ReturnType<typeof receiptsOf>, names: Names, words: FigureWords): CopyTable {
   const list = (parts: { what: string; share: string }[]) =>
-    parts.map(({ what, share }) => `${percent(share)} of ${what}`).join("\n")
+    parts.map(({ what, share }) => words.share_of(percent(share), what)).join("\n")
   return {
     columns: [
-      { label: "Person", part: 2 },
-      { label: "Receives", part: 3 },
-      { label: "If others cannot", part: 3 },
-      { label: "Net value of it", part: 2, align: "right" },
+      { label: words.person, part: 2 },
+      { label: words.receives, part: 3 },
+      { label: words.instead, part: 3 },
+      { label: words.amount, part: 2, align: "right" },
     ],
     rows: receipts.map(({ contact, amount, from, instead }) => [
-      names[contact] || "Someone",
+      names[contact] || words.someone,
       list(from),
       list(instead),
       from.length > 0 ? displayMoney(inCents(amount)) : "",

@@ -1,5 +1,6 @@
 // A matter on paper for the firm's own file: what needs attention first, then drawings and tables, then the whole
 // record in the order it was asked. Sensitive answers stay masked.
+import { listSignatures, type SignatureRow } from "../../agreements/signatures.ts"
 import { listAssets } from "../../assets/assets.ts"
 import { listContacts, listPeople } from "../../contacts/contacts.ts"
 import { membersOf, relativesOf } from "../../contacts/family/members.ts"
@@ -42,6 +43,7 @@ export async function memoOf(
     documents,
     financial,
     { definition },
+    signatures,
   ] = await Promise.all([
     copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
     getMatterRow(tx, matter_id),
@@ -55,6 +57,7 @@ export async function memoOf(
     listDocuments(tx, matter_id),
     listFinancialDocuments(tx, matter_id),
     definitionOf(tx, matter_id),
+    listSignatures(tx, matter_id),
   ])
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
   const titles = Object.fromEntries(
@@ -77,6 +80,7 @@ export async function memoOf(
   const overview = [
     { title: "To talk about", groups: [{ rows: agenda.map(agendaRow) }] },
     { title: "Worth a look", groups: [{ rows: findings.map(findingRow) }] },
+    { title: "Signed", groups: [{ rows: signatures.map((each) => signatureRow(each, reader.time_zone)) }] },
     { title: "Corrections", groups: [{ rows: corrections.map(correctionRow) }] },
     { title: "The family", groups: familyGroups(membersOf(relativesOf(matter, contacts, people))) },
     { title: "Who serves", groups: ladderGroups(roles, names) },
@@ -110,6 +114,14 @@ function isEmpty({ rows, figure, table }: CopyGroup): boolean {
 
 function agendaRow({ section, label, person }: AgendaTopic): CopyRow {
   return { label: section, value: person ? `${label} (${person})` : label }
+}
+
+function signatureRow(
+  { title, language, name, version, signed_at }: SignatureRow,
+  timeZone: string,
+): CopyRow {
+  const when = signed_at.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "short" })
+  return { label: title[language], value: `${name}, ${when} (version ${version})` }
 }
 
 function findingRow({ code, sentence }: Finding): CopyRow {

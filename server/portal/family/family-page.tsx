@@ -7,7 +7,9 @@ import { type Member, membersOf, relativesOf } from "../../contacts/family/membe
 import { displayMoney } from "../../definition/amounts.ts"
 import { Key } from "../../family/family.tsx"
 import { FamilyTree } from "../../family/tree.tsx"
+import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { shareInWords } from "../assets/holdings.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -45,6 +47,18 @@ export async function showFamily(req: PageRequest): Promise<View> {
         <PageHeading title={words.title} lede={words.lede} />
         {members.length === 0 && <p>{words.none_yet}</p>}
         {members.length > 0 && <Drawn req={req} members={members} />}
+        {members.length > 0 && (
+          <Actions>
+            <LinkButton
+              look="secondary"
+              icon="download"
+              href={`${familyUrl}/copy.pdf`}
+              attributes={{ download: true }}
+            >
+              {words.copy}
+            </LinkButton>
+          </Actions>
+        )}
         {receipts.length > 0 && <WhoGetsWhat req={req} receipts={receipts} names={names} />}
       </>
     ),

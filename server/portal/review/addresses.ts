@@ -1,5 +1,6 @@
 import { groupOf } from "../../definition/relationships.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
+import { agreementUrl } from "../agreements/to-sign.ts"
 import type { PageRequest } from "../page-request.ts"
 import { planPages } from "../questions/plan.ts"
 import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
@@ -7,6 +8,7 @@ import { openSection } from "../section-pages.ts"
 
 /** The address at which something missing is given: its page, and the field on it. */
 export async function addressOf(req: PageRequest, { section_id, where }: Missing): Promise<string> {
+  if ("agreement_id" in where) return agreementUrl(where.agreement_id)
   const [path, field] = await pathAndField(req, section_id, where)
   return `${sectionUrl(section_id, path)}?return=all#${field}`
 }
@@ -15,7 +17,7 @@ export async function addressOf(req: PageRequest, { section_id, where }: Missing
 export async function pathAndField(
   req: PageRequest,
   section_id: string,
-  where: Missing["where"],
+  where: Exclude<Missing["where"], { agreement_id: string }>,
 ): Promise<[path: string, field: string]> {
   if ("role_id" in where) {
     const { role_id, focus_contact_id } = where

@@ -143,6 +143,7 @@ async function missingErrors(req: PageRequest): Promise<SummaryError[]> {
   )
 }
 
-function titleOf({ definition, lang }: PageRequest, { section_id }: Missing): string {
+function titleOf({ definition, lang, words }: PageRequest, { section_id, where }: Missing): string {
+  if ("agreement_id" in where) return words.sign.part
   return textIn(definition.sections.find(({ id }) => id === section_id)?.title, lang)
 }

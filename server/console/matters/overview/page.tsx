@@ -1,3 +1,5 @@
+import { listSignatures } from "../../../agreements/signatures.ts"
+import { listMatching } from "../../../agreements/signing.ts"
 import { netWorth } from "../../../assets/assets.ts"
 import { findHold } from "../../../deletions/holds.ts"
 import { listAdmitted } from "../../../matters/access-list.ts"
@@ -16,6 +18,7 @@ import type { View } from "../../view.tsx"
 import { mayRestrict } from "../access/form.tsx"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
+import { AgreementsCard } from "../agreements/card.tsx"
 import { moneyText } from "../assets/money.ts"
 import { CorrectionsCard } from "../corrections/card.tsx"
 import { readCorrections } from "../corrections/table.tsx"
@@ -45,6 +48,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     is_unread,
     filing,
     admitted,
+    agreements,
+    signatures,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -59,6 +64,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     isSubmissionUnread(tx, matter.id),
     getFiling(tx, matter.id),
     listAdmitted(tx, matter.id),
+    listMatching(tx, matter.id),
+    listSignatures(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -110,6 +117,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           reminding={reminding}
           req={req}
         />
+        <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
         <div class="grid">
           <Facts
             matter={matter}

@@ -14,13 +14,13 @@ export function missingLines(missing: readonly Missing[]): ReviewLine[] {
     title: label,
     note: person,
     value: <span class="cell-note">{message}</span>,
-    subject: subjectAt(where),
+    subject: "agreement_id" in where ? undefined : subjectAt(where),
     section_id,
   }))
 }
 
 /** What the client is asked about where something is missing or was found. */
-function subjectAt(where: Where | Finding["where"]): LineSubject {
+function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["where"]): LineSubject {
   if ("contact_id" in where) return { kind: "contact", record_id: where.contact_id, about: null }
   if ("question_id" in where)
     return { kind: "question", record_id: where.question_id, about: where.about ?? null }

@@ -1,0 +1,192 @@
+// What the clients of a matter have to sign, and what they signed. Each client signs from an access of their own, and
+// nobody signs for anybody else.
+import type { Language } from "../definition/text.ts"
+import type { Party } from "../matters/parties.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { badRequest, conflict, type Fault, notFound } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { hashOf, languageSigned, type Words } from "./agreements.ts"
+import { listSignatures, type SignatureRow } from "./signatures.ts"
+import type { Strokes } from "./strokes.ts"
+
+export type SigningParty = Exclude<Party, "helper">
+
+export interface Signer {
+  party: SigningParty
+  contact_id: string
+  /** Blank while it is not known. */
+  full_name: string
+  /** That counts: of a version that the firm has not asked to be signed anew. */
+  signature: SignatureRow | undefined
+}
+
+export interface ToSign extends Words {
+  agreement_id: string
+  version: number
+  by_both: boolean
+  is_required: boolean
+  signers: Signer[]
+  /** Everybody who has to has signed. */
+  is_signed: boolean
+}
+
+interface Row extends Words {
+  agreement_id: string
+  version: number
+  by_both: boolean
+  is_required: boolean
+  least_version: number
+  is_expected: boolean
+}
+
+/**
+ * The texts that belong to a matter, oldest first, with who signed them. What was sent before a text was there does not
+ * ask for it, unless staff do. Throws "not found".
+ */
+export async function listToSign(tx: Tx, matter_id: string): Promise<ToSign[]> {
+  return (await listMatching(tx, matter_id)).filter(({ is_expected }) => is_expected)
+}
+
+/** The same, those that only staff may ask for included: nobody expects them yet. */
+export async function listMatching(
+  tx: Tx,
+  matter_id: string,
+): Promise<(ToSign & { is_expected: boolean })[]> {
+  const [rows, signers, signatures] = await Promise.all([
+    tx.all<Row>(sql`
+      select a.id as agreement_id, a.current_version as version, a.by_both, a.is_required, v.title, v.text,
+             greatest(a.least_version, coalesce(r.least_version, 1)) as least_version,
+             r.agreement_id is not null
+             or exists (select from signatures s where s.matter_id = m.id and s.agreement_id = a.id)
+             or (m.close_date is null and coalesce(m.submitted_at, m.completed_at, 'infinity') >= a.created_at)
+               as is_expected
+        from matters m
+        join questionnaires q on q.id = m.questionnaire_id
+        join agreements a on a.is_active and (a.approaches = '{}' or q.approach = any(a.approaches))
+                         and (a.questionnaire_ids = '{}' or q.id = any(a.questionnaire_ids))
+        join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version
+        left join signature_requests r on r.agreement_id = a.id and r.matter_id = m.id
+       where m.id = ${matter_id} order by a.id`),
+    listSigners(tx, matter_id),
+    listSignatures(tx, matter_id),
+  ])
+  return rows.map(({ least_version, ...row }) => {
+    const counting = signatures.filter(
+      (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
+    )
+    const all = signers.map((signer) => ({
+      ...signer,
+      signature: counting.find(({ party }) => party === signer.party),
+    }))
+    const hasSigned = ({ signature }: Signer) => signature !== undefined
+    return { ...row, signers: all, is_signed: row.by_both ? all.every(hasSigned) : all.some(hasSigned) }
+  })
+}
+
+/** Who signs in a matter: the one or two clients, main first, or the representative. Throws "not found". */
+async function listSigners(tx: Tx, matter_id: string): Promise<Omit<Signer, "signature">[]> {
+  return tx.all(sql`
+    select s.party, c.id as contact_id, c.full_name
+      from matters m
+      cross join lateral (values ('main', m.contact_main_id, 'self'), ('partner', m.contact_spouse_id, 'self'),
+                                 ('representative', m.contact_representative_id, 'representative'))
+                           as s (party, contact_id, client_type)
+      join contacts c on c.id = s.contact_id
+     where m.id = ${matter_id} and s.client_type = m.client_type and (s.party <> 'partner' or c.is_client)
+     order by s.party`)
+}
+
+/** Whether somebody still has to sign: nothing once the one signature that is enough is there. */
+export function mustSign(toSign: ToSign, party: Party): boolean {
+  return (
+    !toSign.is_signed &&
+    toSign.signers.some((signer) => signer.party === party && signer.signature === undefined)
+  )
+}
+
+export interface NewSignature {
+  agreement_id: string
+  /** The version that the signer read. */
+  version: number
+  party: Party
+  /** The language that the signer read it in. */
+  language: Language
+  /** The signer's own full name, as typed. */
+  name: string
+  strokes: Strokes | null
+  agrees: boolean
+  /** Of the access: its email address, the network address and the device it came from. */
+  account: string
+  address: string
+  device: string
+}
+
+/**
+ * Signs a text for the party whose access it is, and returns the signature's id; signing twice changes nothing. Throws
+ * "bad request" naming every fault, "conflict" where the text has changed since it was read or the matter is closed,
+ * "not found" for a text that this party does not sign.
+ */
+export async function signAgreement(tx: Tx, matter_id: string, given: NewSignature): Promise<string> {
+  const { close_date } = await tx.one<{ close_date: string | null }>(
+    sql`select close_date from matters where id = ${matter_id} for update`,
+  )
+  const toSign = (await listToSign(tx, matter_id)).find((each) => each.agreement_id === given.agreement_id)
+  const signer = toSign?.signers.find(({ party }) => party === given.party)
+  if (!toSign || !signer) throw notFound()
+  if (signer.signature) return signer.signature.id
+  if (close_date !== null) throw conflict("matter_closed", "The matter is closed.")
+  if (toSign.version !== given.version)
+    throw conflict("agreement_changed", "The text has changed since it was shown.")
+  const faults = faultsOf(given, signer, toSign.signers)
+  if (faults.length > 0) throw badRequest(faults)
+  const id = newId("signature")
+  const language = languageSigned(toSign, given.language)
+  await tx.run(sql`
+    insert into signatures (id, matter_id, agreement_id, version, language, text_sha256, party, contact_id, name,
+                            strokes, account, address, device, signed_at)
+    values (${id}, ${matter_id}, ${toSign.agreement_id}, ${toSign.version}, ${language},
+            ${hashOf(toSign, language)}, ${signer.party}, ${signer.contact_id}, ${given.name.trim()},
+            ${given.strokes && json(given.strokes)}, ${given.account}, ${given.address}, ${given.device}, ${tx.now})`)
+  return id
+}
+
+function faultsOf({ name, agrees }: NewSignature, signer: Signer, signers: readonly Signer[]): Fault[] {
+  const faults: Fault[] = []
+  const fault = (param: string, code: string) => faults.push({ param, code, message: code })
+  if (!/\p{L}/u.test(name)) fault("name", "name_missing")
+  else if (name.trim().length > 200) fault("name", "name_too_long")
+  else if (isNameOfOther(name, signer, signers)) fault("name", "name_of_other")
+  if (!agrees) fault("agree", "agreement_missing")
+  return faults
+}
+
+/** Each signs with their own name: the other's is refused, however it is written. */
+function isNameOfOther(name: string, signer: Signer, signers: readonly Signer[]): boolean {
+  const typed = plain(name)
+  return (
+    typed !== plain(signer.full_name) &&
+    signers.some((other) => other.party !== signer.party && plain(other.full_name) === typed)
+  )
+}
+
+function plain(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim()
+    .toLowerCase()
+}
+
+/**
+ * Asks the clients of one matter to sign the current version, whatever they signed or sent before. Throws "not found".
+ */
+export async function requestSignature(tx: Tx, matter_id: string, agreement_id: string): Promise<void> {
+  const toSign = (await listMatching(tx, matter_id)).find((each) => each.agreement_id === agreement_id)
+  if (!toSign) throw notFound()
+  await tx.run(sql`
+    insert into signature_requests (matter_id, agreement_id, least_version, asked_at)
+    values (${matter_id}, ${agreement_id}, ${toSign.version}, ${tx.now})
+        on conflict (firm_id, matter_id, agreement_id) do update
+       set least_version = excluded.least_version, asked_by = current_actor(), asked_at = excluded.asked_at`)
+}

@@ -1,0 +1,44 @@
+// A drawn signature: lines of points in a field of fixed size. Drawn as lines wherever it is shown, so that it needs no
+// picture and nothing but numbers comes in.
+
+export const field_width = 600
+export const field_height = 200
+
+const max_strokes = 200
+const max_points = 5_000
+
+export type Strokes = readonly (readonly (readonly [x: number, y: number])[])[]
+
+/** What a browser sent of a drawing; null where nothing was drawn, undefined where it is no drawing. */
+export function parseStrokes(text: string): Strokes | null | undefined {
+  if (text.trim() === "") return null
+  const value = parseJson(text)
+  if (!Array.isArray(value) || value.length > max_strokes) return undefined
+  if (!value.every((stroke) => Array.isArray(stroke) && stroke.every(isPoint))) return undefined
+  const strokes = (value as Strokes).filter((stroke) => stroke.length > 1)
+  if (strokes.flat().length > max_points) return undefined
+  return strokes.length > 0 ? strokes : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text.length > 200_000 ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isPoint(point: unknown): boolean {
+  if (!Array.isArray(point) || point.length !== 2) return false
+  const [x, y] = point as unknown[]
+  return isWithin(x, field_width) && isWithin(y, field_height)
+}
+
+function isWithin(value: unknown, max: number): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max
+}
+
+/** The points of a line as an SVG polyline has them. */
+export function pointsOf(stroke: Strokes[number]): string {
+  return stroke.map(([x, y]) => `${x},${y}`).join(" ")
+}

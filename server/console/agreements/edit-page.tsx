@@ -1,0 +1,123 @@
+import {
+  changeAgreement,
+  createAgreement,
+  getAgreement,
+  type Rules,
+  tidy,
+  type Words,
+} from "../../agreements/agreements.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { approaches } from "../../definition/definition.ts"
+import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { Seen, type StoredField } from "../stale-forms.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { PageResponse, View } from "../view.tsx"
+import { AgainField, RuleFields, WordFields } from "./fields.tsx"
+import { agreementsCrumb, home, nameOf } from "./list-page.tsx"
+
+export async function createPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "New agreement",
+    breadcrumbs: [agreementsCrumb],
+    heading: { lede: "Clients sign exactly these words. Have them checked before you use them." },
+    refused,
+    body: (
+      <form method="post" class="stack">
+        <Card title="The text">
+          <WordFields refused={refused} />
+        </Card>
+        <Card title="Who signs it">
+          <RuleFields refused={refused} questionnaires={await listQuestionnaireRows(req.tx)} />
+        </Card>
+        <SubmitOrCancel cancel={home}>Create</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+export async function saveNewAgreement({ tx, form }: PageRequest): Promise<PageResponse> {
+  const words = readWords(form)
+  const id = await createAgreement(tx, words, readRules(form))
+  await recordAudit(tx, "agreement_created", { record_id: id, label: nameOf(words) })
+  return { to: home, flash: { done: "agreement_created" } }
+}
+
+export async function editPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const agreement = await getAgreement(req.tx, req.param("agreement_id"))
+  const { version, signatures } = agreement
+  const signed = signatures === 1 ? "1 signature" : `${signatures} signatures`
+  return {
+    title: nameOf(agreement),
+    breadcrumbs: [agreementsCrumb],
+    heading: { lede: `Version ${version}, ${signed}. A changed text becomes version ${version + 1}.` },
+    refused,
+    body: (
+      <form method="post" class="stack">
+        <Seen req={req} />
+        <Card title="The text">
+          <WordFields refused={refused} stored={agreement} />
+          {signatures > 0 && <AgainField refused={refused} />}
+        </Card>
+        <Card title="Who signs it">
+          <RuleFields
+            refused={refused}
+            stored={agreement}
+            questionnaires={await listQuestionnaireRows(req.tx)}
+          />
+        </Card>
+        <SubmitOrCancel cancel={home}>Save</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+export async function saveAgreement({ tx, form, param }: PageRequest): Promise<PageResponse> {
+  const id = param("agreement_id")
+  const words = readWords(form)
+  const sign_again = textOf(form, "sign_again") !== ""
+  const version = await changeAgreement(tx, id, words, readRules(form), sign_again)
+  await recordAudit(tx, "agreement_changed", { record_id: id, label: `${nameOf(words)} (${version})` })
+  return { to: home, flash: { done: "agreement_changed" } }
+}
+
+export async function storedAgreement({ tx, param }: PageRequest): Promise<StoredField[]> {
+  const agreement = await getAgreement(tx, param("agreement_id"))
+  const { title, text, by_both, is_required, is_active } = agreement
+  const box = (name: string, label: string, isOn: boolean) => ({
+    name,
+    label,
+    value: isOn ? "true" : "",
+    show: () => "Yes",
+  })
+  return [
+    { name: "title_en", label: "Title", value: title.en },
+    { name: "text_en", label: "Text", value: text.en },
+    { name: "title_es", label: "Title in Spanish", value: title.es },
+    { name: "text_es", label: "Text in Spanish", value: text.es },
+    { name: "approaches", label: "Kinds of matter", value: agreement.approaches },
+    { name: "questionnaire_ids", label: "Questionnaires", value: agreement.questionnaire_ids },
+    box("by_both", "Each of two clients signs", by_both),
+    box("is_required", "Answers can be sent only once it is signed", is_required),
+    box("is_active", "In use", is_active),
+  ]
+}
+
+function readWords(form: PageRequest["form"]): Words {
+  const read = (name: string) => tidy(textOf(form, name))
+  return {
+    title: { en: read("title_en"), es: read("title_es") },
+    text: { en: read("text_en"), es: read("text_es") },
+  }
+}
+
+function readRules(form: PageRequest["form"]): Rules {
+  return {
+    approaches: approaches.filter((approach) => form.approaches?.includes(approach)),
+    questionnaire_ids: (form.questionnaire_ids ?? []).filter((id) => /^quest_[0-9A-F]{32}$/.test(id)),
+    by_both: textOf(form, "by_both") !== "",
+    is_required: textOf(form, "is_required") !== "",
+    is_active: textOf(form, "is_active") !== "",
+  }
+}

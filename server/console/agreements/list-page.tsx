@@ -1,0 +1,64 @@
+import { type Agreement, languageSigned, listAgreements } from "../../agreements/agreements.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+
+export const home = "/console/agreements"
+export const agreementsCrumb = { text: "Agreements", href: home }
+
+export async function agreementsPage(req: PageRequest): Promise<View> {
+  const agreements = await listAgreements(req.tx)
+  const create = (
+    <LinkButton href={`${home}/new`} icon="plus">
+      New agreement
+    </LinkButton>
+  )
+  return {
+    title: "Agreements",
+    heading: {
+      lede: "What clients read and sign in the portal: an engagement letter, a notice of joint representation.",
+      actions: agreements.length > 0 && create,
+    },
+    body: (
+      <DataTable
+        caption="Agreements that clients sign"
+        columns={[
+          { key: "title", label: "Agreement", primary: true },
+          { key: "version", label: "Version", align: "end", narrow: true },
+          { key: "signatures", label: "Signatures", align: "end", narrow: true },
+          { key: "when", label: "Changed" },
+          { key: "state", label: "State" },
+        ]}
+        rows={agreements.map((agreement) => ({
+          id: agreement.id,
+          cells: {
+            title: <a href={`${home}/${agreement.id}`}>{nameOf(agreement)}</a>,
+            version: agreement.version,
+            signatures: agreement.signatures,
+            when: <When at={agreement.published_at} req={req} />,
+            state: <State agreement={agreement} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="No agreements yet" icon="edit" action={create}>
+            Write a text once; clients sign it in the portal, and you keep a signed copy with each matter.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+function State({ agreement: { is_active, is_required } }: { agreement: Agreement }) {
+  if (!is_active) return <Tag>Not in use</Tag>
+  return is_required ? <Tag tone="accent">Required to send</Tag> : <Tag>Optional</Tag>
+}
+
+/** What staff call it: its English title, where it has one. */
+export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
+  return agreement.title[languageSigned(agreement, "en")]
+}

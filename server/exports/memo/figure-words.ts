@@ -1,0 +1,39 @@
+import type { Language } from "../../definition/text.ts"
+
+/** What drawings and their tables say, for the firm's memo and the clients' own paper. */
+export const figureWords = {
+  en: {
+    family_alt: "Drawing of the family. The table below says the same.",
+    person: "Person",
+    relation: "Relation to the main person",
+    partner_relation: "Relation to the partner",
+    years: "Life",
+    flow_title: "Who gets what",
+    flow_alt: "Which asset goes to whom, by named beneficiaries. The table below says the same.",
+    receives: "Receives",
+    instead: "If others cannot",
+    amount: "Net value of it",
+    someone: "Someone",
+    more: (count: number) => `${count} more`,
+    see_table: "See the table below",
+    share_of: (share: string, what: string) => `${share} of ${what}`,
+  },
+  es: {
+    family_alt: "Dibujo de la familia. La tabla de abajo dice lo mismo.",
+    person: "Persona",
+    relation: "Relación con la persona principal",
+    partner_relation: "Relación con la pareja",
+    years: "Vida",
+    flow_title: "Quién recibe qué",
+    flow_alt: "Qué bien va a quién, según los beneficiarios nombrados. La tabla de abajo dice lo mismo.",
+    receives: "Recibe",
+    instead: "Si los demás no pueden",
+    amount: "Valor neto",
+    someone: "Alguien",
+    more: (count: number) => `${count} más`,
+    see_table: "Vea la tabla de abajo",
+    share_of: (share: string, what: string) => `${share} de ${what}`,
+  },
+} satisfies Record<Language, unknown>
+
+export type FigureWords = (typeof figureWords)["en"]

@@ -1,0 +1,66 @@
+import type { ToSign } from "../../agreements/signing.ts"
+import { field_height, field_width, parseStrokes } from "../../agreements/strokes.ts"
+import type { Fault } from "../../platform/errors.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { textOf } from "../form.ts"
+import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { RoutedRequest } from "../section.tsx"
+import { agreementUrl } from "./to-sign.ts"
+
+/** The typed name is the signature; where script runs, it can be drawn as well. */
+export function SignForm(props: {
+  req: PageRequest
+  request: RoutedRequest
+  toSign: ToSign
+  faults: readonly Fault[]
+}) {
+  const { req, toSign, faults } = props
+  const { form } = props.request
+  const words = req.words.sign
+  const faultAt = (param: string) => faults.find((fault) => fault.param === param)?.message
+  const drawn = textOf(form, "strokes") ?? ""
+  return (
+    <section class="stack">
+      <h2 id="signing">{words.signing}</h2>
+      <PageForm action={agreementUrl(toSign.agreement_id)} words={req.words} submit={words.submit}>
+        <input type="hidden" name="version" value={toSign.version} />
+        <TextField
+          id="name"
+          label={words.name}
+          hint={words.name_hint}
+          value={textOf(form, "name")}
+          error={faultAt("name")}
+          autocomplete="name"
+          maxlength={200}
+        />
+        <div class="field signature-draw script-only">
+          <p class="label" id="draw-label">
+            {words.draw} <span class="optional">{req.words.frame.optional}</span>
+          </p>
+          <p class="hint">{words.draw_hint}</p>
+          <svg
+            class="signature signature-field"
+            viewBox={`0 0 ${field_width} ${field_height}`}
+            role="img"
+            aria-labelledby="draw-label"
+            data-signature="strokes"
+          />
+          <input type="hidden" id="strokes" name="strokes" value={parseStrokes(drawn) ? drawn : ""} />
+          <Button look="quiet" type="button" attributes={{ "data-clear": "strokes" }}>
+            {words.clear}
+          </Button>
+        </div>
+        <Checkbox
+          id="agree"
+          label={words.agree}
+          hint={words.agree_hint(req.firm.name)}
+          checked={textOf(form, "agree") !== undefined}
+          error={faultAt("agree")}
+        />
+      </PageForm>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+// A text of the firm to read and sign: the text, who has signed it, and the form for whoever is here.
+import type { FastifyRequest } from "fastify"
+import { hashOf, languageSigned } from "../../agreements/agreements.ts"
+import { type Block, blocksOf } from "../../agreements/blocks.ts"
+import { mustSign, signAgreement, type ToSign } from "../../agreements/signing.ts"
+import { parseStrokes } from "../../agreements/strokes.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { Failure, type Fault, notFound } from "../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { deviceName } from "../account/device-name.ts"
+import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
+import { positionIn, signingId } from "../position.tsx"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { SignForm } from "./sign-form.tsx"
+import { Signatures } from "./signatures.tsx"
+import { mailSignedReceipt } from "./signed-receipt.ts"
+import { agreementUrl, maySign, titleOf } from "./to-sign.ts"
+
+export async function showAgreement(
+  req: PageRequest,
+  request: RoutedRequest,
+  { faults = [], has_changed = false }: { faults?: readonly Fault[]; has_changed?: boolean } = {},
+): Promise<View> {
+  const words = req.words.sign
+  const toSign = await findToSign(req, request)
+  const language = languageSigned(toSign, req.lang)
+  const title = titleOf(toSign, req)
+  const signs = maySign(req) && mustSign(toSign, req.client.party)
+  const sentences = faults.map((fault) => ({ ...fault, message: sentenceOf(fault, req, toSign) }))
+  return {
+    title,
+    status: faults.length > 0 ? 422 : has_changed ? 409 : 200,
+    back: { href: "/portal" },
+    position: await positionIn(req, signingId),
+    errors: [
+      ...(has_changed ? [{ href: "text", text: words.changed }] : []),
+      ...sentences.map(({ param, message }) => ({ href: param, text: message })),
+    ],
+    islands: signs ? ["signature"] : [],
+    body: (
+      <>
+        <PageHeading
+          caption={words.part}
+          title={title}
+          lede={signs ? words.lede(req.firm.name) : undefined}
+        />
+        <Card id="text">
+          <div class="agreement" lang={language}>
+            {blocksOf(toSign.text[language]).map((block) => (
+              <Part key={block.title ?? block.paragraphs[0]} block={block} />
+            ))}
+          </div>
+        </Card>
+        <Signatures req={req} toSign={toSign} />
+        {signs && <SignForm req={req} request={request} toSign={toSign} faults={sentences} />}
+        <p class="hint checksum">
+          {words.checksum(toSign.version)} <code>{hashOf(toSign, language).toString("hex")}</code>
+        </p>
+      </>
+    ),
+  }
+}
+
+function Part({ block: { title, paragraphs } }: { block: Block }) {
+  return (
+    <>
+      {title !== undefined && <h2>{title}</h2>}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </>
+  )
+}
+
+/** From where a signature came: what the browser's request tells, whatever the form says. */
+export interface Origin {
+  address: string
+  device: string
+}
+
+export async function originOf(request: FastifyRequest): Promise<Origin> {
+  return { address: request.ip, device: deviceName(String(request.headers["user-agent"] ?? "")) }
+}
+
+/** Signs for whoever is signed in, and for nobody else: the form cannot say whose signature it is. */
+export async function sign(
+  req: PageRequest,
+  request: RoutedRequest,
+  origin: Origin = { address: "", device: "" },
+): Promise<View | Redirect> {
+  const { tx, matter, client, lang } = req
+  if (!maySign(req)) throw notFound()
+  const toSign = await findToSign(req, request)
+  const { form } = request
+  const wasSigned = !mustSign(toSign, client.party)
+  const strokes = parseStrokes(textOf(form, "strokes") ?? "")
+  try {
+    const id = await signAgreement(tx, matter.id, {
+      agreement_id: toSign.agreement_id,
+      version: Number(textOf(form, "version")),
+      party: client.party,
+      language: lang,
+      name: textOf(form, "name") ?? "",
+      strokes: strokes ?? null,
+      agrees: textOf(form, "agree") !== undefined,
+      account: client.email,
+      ...origin,
+    })
+    if (!wasSigned) {
+      const label = `${titleOf(toSign, req)} (${toSign.version})`
+      await recordAudit(tx, "agreement_signed", { matter_id: matter.id, record_id: id, label })
+      await mailSignedReceipt(req, titleOf(toSign, req))
+    }
+    return { to: agreementUrl(toSign.agreement_id), done: { key: "signed", name: titleOf(toSign, req) } }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === "agreement_changed") return showAgreement(req, request, { has_changed: true })
+    if (error.kind !== "bad_request") throw error
+    return showAgreement(req, request, { faults: error.errors ?? [] })
+  }
+}
+
+async function findToSign(req: PageRequest, { params }: RoutedRequest): Promise<ToSign> {
+  const toSign = (await req.loaded.toSign()).find(({ agreement_id }) => agreement_id === params.agreement_id)
+  if (!toSign) throw notFound()
+  return toSign
+}
+
+function sentenceOf({ code }: Fault, req: PageRequest, { signers }: ToSign): string {
+  const { faults } = req.words.sign
+  const other = signers.find(({ party }) => party !== req.client.party)?.full_name ?? ""
+  if (code === "name_of_other") return faults.name_of_other(other)
+  return { name_too_long: faults.name_too_long, agreement_missing: faults.agree }[code] ?? faults.name_missing
+}

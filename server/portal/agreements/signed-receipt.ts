@@ -1,0 +1,26 @@
+import { getInvitationLink } from "../../matters/invitations.ts"
+import { queueMail } from "../../platform/mail/outbox.ts"
+import type { PageRequest } from "../page-request.ts"
+import { momentIn } from "../time.ts"
+
+/** Mails whoever signed that the signed copy is there. The copy itself stays behind the sign-in. */
+export async function mailSignedReceipt(req: PageRequest, title: string): Promise<void> {
+  const { tx, parts, firm, client, lang, matter } = req
+  if (client.email === "") return
+  const words = req.words.sign.receipt
+  const { invite_url } = await getInvitationLink(tx, parts, client.invitation_id)
+  await queueMail(tx, parts.ring, {
+    recipient: client.email,
+    matter_id: matter.id,
+    subject: words.subject(title),
+    content: {
+      firm_name: firm.name,
+      color: firm.color,
+      heading: words.heading,
+      paragraphs: [words.signed(title, momentIn(tx.now, req)), words.copy],
+      button: { label: words.button, url: invite_url },
+      footer: firm.contact_line,
+      language: lang,
+    },
+  })
+}

@@ -1,0 +1,320 @@
+import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
+import { after, before, test } from "node:test"
+import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { readPdf } from "../../../test/harness/pdf-text.ts"
+import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { changeAgreement, createAgreement, getAgreement, type Rules } from "../../agreements/agreements.ts"
+import { listSignatures, type SignatureRow } from "../../agreements/signatures.ts"
+import { requestSignature } from "../../agreements/signing.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { listAudit } from "../../audit/listing.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
+import { changeSettings } from "../../firms/firms.ts"
+import { createInvitation } from "../../matters/invitations.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { assignRole } from "../../roles/roles.ts"
+import { completeMatter } from "../../submissions/submissions.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => new Date("2026-03-02T15:04:05Z") })
+})
+after(() => service.close())
+
+const words = {
+  title: { en: "Engagement letter", es: "Carta de encargo" },
+  text: {
+    en: "# What we do\n\nWe draft your will.\n\nYou tell us everything.",
+    es: "# Lo que hacemos\n\nRedactamos su testamento.",
+  },
+}
+const rules: Rules = {
+  approaches: ["planning"],
+  questionnaire_ids: [],
+  by_both: true,
+  is_required: true,
+  is_active: true,
+}
+
+interface Case extends PortalIntake {
+  firm: TestFirm
+  agreement_id: string
+  url: string
+  signatures(): Promise<SignatureRow[]>
+}
+
+async function newCase(given: Partial<Rules> = {}): Promise<Case> {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(service, firm)
+  const agreement_id = await firm.run((tx) => createAgreement(tx, words, { ...rules, ...given }))
+  const signatures = () => firm.run((tx) => listSignatures(tx, intake.matter_id))
+  return { ...intake, firm, agreement_id, url: `/portal/agreements/${agreement_id}`, signatures }
+}
+
+const signed = (name: string, more: Record<string, string> = {}) => ({
+  version: "1",
+  name,
+  agree: "true",
+  ...more,
+})
+
+async function download(client: PortalBrowser, html: string): Promise<string> {
+  const [, url = ""] = /href="(\/portal\/signatures\/[^"]+)"/.exec(html) ?? []
+  const { rawPayload, headers } = await service.app.inject({
+    url,
+    headers: { cookie: cookieHeader(client.cookies) },
+  })
+  assert.equal(headers["content-type"], "application/pdf")
+  return readPdf(rawPayload).text
+}
+
+test("each spouse signs from an access of their own, and neither signs for the other", async () => {
+  const { ada, ben, url, signatures, main, spouse } = await newCase()
+  assert.match((await ada.get("/portal")).html, new RegExp(`<h2 id="sign">Sign</h2>[\\s\\S]*href="${url}"`))
+  const asBen = await ada.post(url, signed("  BEN   smith", { party: "partner", contact_id: spouse }))
+  assert.equal(asBen.status, 422)
+  assert.match(asBen.html, /Type your own name\. Ben Smith signs with a link of their own\./)
+  assert.deepEqual(await signatures(), [])
+
+  const own = await ada.post(url, signed("Ada Q. Smith", { party: "partner" }))
+  assert.equal(own.location, `${url}#done`)
+  const [first, ...others] = await signatures()
+  assert.deepEqual([first?.party, first?.contact_id, first?.name, others], ["main", main, "Ada Q. Smith", []])
+  assert.match((await ada.get(url)).html, /Ben Smith has not signed yet/)
+  assert.match((await ada.get("/portal")).html, /Waiting for Ben Smith/)
+
+  await ben.post(url, signed("Ben Smith"))
+  const all = await signatures()
+  assert.deepEqual(
+    all.map(({ party, account, device, signed_at }) => [party, account, device, signed_at.toISOString()]),
+    [
+      ["main", "ada@example.com", "lightMyRequest", "2026-03-02T15:04:05.000Z"],
+      ["partner", "ben@example.com", "lightMyRequest", "2026-03-02T15:04:05.000Z"],
+    ],
+  )
+  assert.notEqual(all[0]?.signed_by, all[1]?.signed_by)
+  assert.match(all[0]?.address ?? "", /^127\.0\.0\.1$/)
+  // Pressing again signs nothing again.
+  await ben.post(url, signed("Somebody Else"))
+  assert.deepEqual(await signatures(), all)
+})
+
+test("without name or consent nothing is signed, and the page says both at once", async () => {
+  const { ada, url, signatures } = await newCase()
+  const { status, html } = await ada.post(url, { version: "1", name: " 7 " })
+  assert.equal(status, 422)
+  assert.match(html, /href="#name"[\s\S]*Type your full name\.[\s\S]*href="#agree"[\s\S]*Tick the box/)
+  assert.deepEqual(await signatures(), [])
+})
+
+test("neither a helper nor a stranger signs", async () => {
+  const { firm, matter_id, url, signatures } = await newCase()
+  const { invite_key } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "helper", email: "nora@example.com" }),
+  )
+  const nora = newPortalBrowser(service)
+  await nora.post(`/invite/${invite_key}/start`)
+  assert.match((await nora.get(url)).html, /Only the clients can sign this/)
+  assert.doesNotMatch((await nora.get(url)).html, /name="agree"/)
+  assert.equal((await nora.post(url, signed("Ada Smith"))).status, 404)
+  const { ada: other } = await newCase()
+  assert.equal((await other.post(url, signed("Ada Smith"))).status, 404)
+  assert.deepEqual(await signatures(), [])
+})
+
+test("the checksum on page, in record and copy is that of exactly what was shown, in its language", async () => {
+  const { ada, ben, url, signatures } = await newCase()
+  const shown = { en: "", es: "" }
+  for (const lang of ["en", "es"] as const) {
+    const hash = createHash("sha256").update(`${words.title[lang]}\n\n${words.text[lang]}`).digest("hex")
+    shown[lang] = hash
+  }
+  assert.ok((await ada.get(url)).html.includes(shown.en))
+  await ada.post(url, signed("Ada Smith"))
+  assert.ok((await ben.get(`${url}?lang=es`)).html.includes(shown.es))
+  await ben.post(url, signed("Ben Smith"))
+  assert.deepEqual(
+    (await signatures()).map(({ language, text_sha256 }) => [language, text_sha256]),
+    [
+      ["en", shown.en],
+      ["es", shown.es],
+    ],
+  )
+
+  const pdf = await download(ada, (await ada.get(url)).html)
+  for (const said of ["Engagement letter", "We draft your will.", "You tell us everything.", "Ada Smith"])
+    assert.ok(pdf.includes(said), said)
+  assert.match(pdf, /March 2, 2026/)
+  assert.match(pdf, /10:04:05/)
+  assert.match(pdf, /EST/)
+  assert.ok(pdf.replaceAll("\n", "").includes(shown.en))
+  // Hers is her own evidence, his is the firm's.
+  assert.ok(pdf.includes("ada@example.com") && !pdf.includes("ben@example.com"))
+  const spanish = await download(ben, (await ben.get(url)).html)
+  assert.ok(spanish.includes("Redactamos su testamento.") && spanish.includes("Copia firmada"))
+})
+
+test("a changed text asks again where the firm wants it, and what was signed stays as it was", async () => {
+  const { firm, ada, agreement_id, url, signatures } = await newCase({ by_both: false })
+  const change = (text: string, sign_again: boolean) =>
+    firm.run((tx) =>
+      changeAgreement(tx, agreement_id, { ...words, text: { ...words.text, en: text } }, rules, sign_again),
+    )
+  // It changes while she reads: she signs nothing that she has not seen.
+  assert.equal(await change("We draft two wills.", false), 2)
+  const stale = await ada.post(url, signed("Ada Smith"))
+  assert.equal(stale.status, 409)
+  assert.match(stale.html, /The text has changed since you opened it[\s\S]*We draft two wills/)
+  assert.deepEqual(await signatures(), [])
+  await ada.post(url, signed("Ada Smith", { version: "2" }))
+  const before = await download(ada, (await ada.get(url)).html)
+
+  assert.equal(await change("We draft two wills.", true), 2, "the same words are no new version")
+  assert.equal(await change("We draft three wills.", false), 3)
+  assert.doesNotMatch((await ada.get(url)).html, /name="agree"/)
+  assert.equal(await change("We draft four wills.", true), 4)
+  assert.match((await ada.get(url)).html, /We draft four wills[\s\S]*name="agree"/)
+  await ada.post(url, signed("Ada Smith", { version: "4" }))
+  assert.deepEqual(
+    (await signatures()).map(({ version, text }) => [version, text.en]),
+    [
+      [2, "We draft two wills."],
+      [4, "We draft four wills."],
+    ],
+  )
+  assert.ok(before.includes("two wills"))
+  assert.ok((await download(ada, (await ada.get(url)).html)).includes("four wills"))
+})
+
+test("staff ask the clients of one matter again, and no other", async () => {
+  const { firm, ada, agreement_id, url, matter_id } = await newCase({ by_both: false })
+  const { ada: neighbor } = await newPortalIntake(service, firm)
+  for (const client of [ada, neighbor]) await client.post(url, signed("Ada Smith"))
+  const text = { ...words.text, en: "We draft two wills." }
+  await firm.run((tx) => changeAgreement(tx, agreement_id, { ...words, text }, rules, false))
+  await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
+  assert.match((await ada.get(url)).html, /name="agree"/)
+  assert.doesNotMatch((await neighbor.get(url)).html, /name="agree"/)
+})
+
+test("nothing is sent before it is signed by everyone who has to, and each missing signature has its link", async () => {
+  const { firm, ada, ben, url, matter_id, ids, main, spouse, child } = await newCase()
+  await firm.run(async (tx) => {
+    for (const id of [main, spouse])
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+    for (const focus_contact_id of [main, spouse])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
+  })
+  const send = () => ada.post("/portal/submission", { after: "0" })
+  const refused = await send()
+  assert.equal(refused.status, 422)
+  for (const name of ["Ada", "Ben"])
+    assert.match(
+      refused.html,
+      new RegExp(`href="${url}"[^>]*>“Engagement letter” waits for the signature of ${name} Smith`),
+    )
+  await ada.post(url, signed("Ada Smith"))
+  assert.doesNotMatch((await send()).html, /signature of Ada/)
+  assert.equal((await send()).status, 422)
+  await ben.post(url, signed("Ben Smith"))
+  assert.equal((await send()).location, "/portal/submissions/1")
+})
+
+test("what was sent before there was a text asks for it only where staff do", async () => {
+  const firm = await service.newFirm()
+  const { ada, matter_id } = await newPortalIntake(service, firm)
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  const later = new Date("2026-03-03T00:00:00Z")
+  const agreement_id = await firm.run((tx) => createAgreement({ ...tx, now: later }, words, rules))
+  const url = `/portal/agreements/${agreement_id}`
+  assert.equal((await ada.get(url)).status, 404)
+  await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
+  assert.equal((await ada.post(url, signed("Ada Smith"))).status, 303)
+})
+
+test("a text that is optional, of another kind of matter or not in use keeps nobody from anything", async () => {
+  const { ada, firm, agreement_id, url } = await newCase({ is_required: false })
+  assert.doesNotMatch((await ada.get("/portal/check")).html, /waits for the signature/)
+  assert.equal((await ada.get(url)).status, 200)
+  for (const given of [{ approaches: ["rep-deceased"] }, { is_active: false }] as Partial<Rules>[]) {
+    await firm.run((tx) => changeAgreement(tx, agreement_id, words, { ...rules, ...given }, false))
+    assert.equal((await ada.get(url)).status, 404)
+    assert.doesNotMatch((await ada.get("/portal")).html, /id="sign"/)
+  }
+})
+
+test("it stands first where the firm says so, else right before sending", async () => {
+  const { ada, firm } = await newCase()
+  const order = async () =>
+    [...(await ada.get("/portal")).html.matchAll(/<h2 id="(sign|parts)"/g)].map(([, id]) => id)
+  assert.deepEqual(await order(), ["parts", "sign"])
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { sign_first: true }))
+  assert.deepEqual(await order(), ["sign", "parts"])
+  assert.match((await ada.get("/portal")).html, /Read and sign “Engagement letter”/)
+})
+
+test("what is drawn is kept as lines and shown again, and what is no drawing is not kept", async () => {
+  const { ada, ben, url, signatures } = await newCase()
+  await ada.post(url, signed("Ada Smith", { strokes: "[[[10,10],[90,120],[200,40]]]" }))
+  await ben.post(url, signed("Ben Smith", { strokes: '[[["<script>",1],[2,3]]]' }))
+  assert.deepEqual(
+    (await signatures()).map(({ strokes }) => strokes),
+    [
+      [
+        [
+          [10, 10],
+          [90, 120],
+          [200, 40],
+        ],
+      ],
+      null,
+    ],
+  )
+  assert.match((await ada.get(url)).html, /<polyline points="10,10 90,120 200,40"/)
+})
+
+test("a signature and the words it stands under cannot be changed, go with the matter, and come back with it", async () => {
+  const { firm, ada, url, signatures, matter_id } = await newCase({ by_both: false })
+  await ada.post(url, signed("Ada Smith"))
+  const [before] = await signatures()
+  for (const statement of [
+    sql`update signatures set name = 'Eve'`,
+    sql`update agreement_versions set text = '{"en": "All is ours.", "es": ""}'`,
+  ])
+    await assert.rejects(
+      firm.run((tx) => tx.run(statement)),
+      /cannot be changed/,
+    )
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  const id = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked" }))
+  assert.deepEqual(await signatures(), [])
+  await firm.run((tx) => restoreMatter(tx, service.ring, id))
+  assert.deepEqual(await signatures(), [before])
+})
+
+test("a client cannot write what the firm lets them sign, and the audit log knows who signed what", async () => {
+  const { firm, ada, client, url, agreement_id, matter_id } = await newCase({ by_both: false })
+  await ada.post(url, signed("Ada Smith"))
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 10, offset: 0 }))
+  const entry = rows.find(({ action }) => action === "agreement_signed")
+  assert.deepEqual([entry?.label, entry?.matter_id], ["Engagement letter (1)", matter_id])
+  await assert.rejects(
+    service.db.forFirm(
+      firm.firm_id,
+      async (tx) => {
+        await tx.run(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
+        await tx.run(sql`insert into agreement_versions (agreement_id, version, title, text, published_at)
+          values (${agreement_id}, 9, '{}', '{}', ${tx.now})`)
+      },
+      client,
+    ),
+    /row-level security/,
+  )
+  assert.equal((await firm.run((tx) => getAgreement(tx, agreement_id))).signatures, 1)
+})

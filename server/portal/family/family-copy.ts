@@ -1,0 +1,37 @@
+import { listAssets } from "../../assets/assets.ts"
+import { familyGroups } from "../../exports/memo/family-figure.ts"
+import { flowGroups } from "../../exports/memo/flow-figure.ts"
+import { notFound } from "../../platform/errors.ts"
+import type { Copy } from "../../submissions/copy-shape.ts"
+import type { PageRequest } from "../page-request.ts"
+import { momentIn } from "../time.ts"
+import { readFamily } from "./family-page.tsx"
+
+/** The family page on paper. Throws "not found" while there is no family to draw. */
+export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filename: string }> {
+  const { tx, matter, firm, lang } = req
+  const words = req.words.family
+  const [members, assets, people] = await Promise.all([
+    readFamily(req),
+    listAssets(tx, matter.id),
+    req.loaded.people(),
+  ])
+  if (members.length === 0) throw notFound()
+  const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
+  const flow = flowGroups(assets, names, lang)
+  const copy: Copy = {
+    language: lang,
+    firm_name: firm.name,
+    title: words.title,
+    subject: matter.questionnaire_title,
+    facts: [{ label: words.as_of, value: momentIn(tx.now, req) }],
+    sections: [
+      { title: words.drawn_title, groups: familyGroups(members, lang) },
+      ...(flow.length > 0
+        ? [{ title: words.receive_title, groups: flow.map(({ title: _, ...group }) => group) }]
+        : []),
+    ],
+    ...(flow.length > 0 && { note: words.receive_lede }),
+  }
+  return { copy, filename: words.title }
+}

@@ -1,0 +1,58 @@
+// Lets a signature be drawn with finger, pen or mouse. The typed name is enough, so that keys alone do it too.
+
+for (const field of document.querySelectorAll<SVGSVGElement>("svg[data-signature]")) {
+  const input = document.getElementById(field.dataset.signature ?? "")
+  const clear = document.querySelector<HTMLElement>(`[data-clear="${field.dataset.signature}"]`)
+  if (input instanceof HTMLInputElement) letDraw(field, input, clear)
+}
+
+type Stroke = [x: number, y: number][]
+
+function letDraw(field: SVGSVGElement, input: HTMLInputElement, clear: HTMLElement | null): void {
+  let strokes: Stroke[] = input.value ? (JSON.parse(input.value) as Stroke[]) : []
+  let line: SVGPolylineElement | undefined
+  for (const stroke of strokes) show(stroke)
+
+  function show(stroke: Stroke): SVGPolylineElement {
+    const drawn = document.createElementNS("http://www.w3.org/2000/svg", "polyline")
+    drawn.setAttribute("points", stroke.map((point) => point.join(",")).join(" "))
+    field.append(drawn)
+    return drawn
+  }
+
+  function pointAt({ clientX, clientY }: PointerEvent): [number, number] {
+    const { left, top, width, height } = field.getBoundingClientRect()
+    const { width: max_x, height: max_y } = field.viewBox.baseVal
+    const within = (value: number, max: number) => Math.round(Math.min(Math.max(value, 0), 1) * max)
+    return [within((clientX - left) / width, max_x), within((clientY - top) / height, max_y)]
+  }
+
+  field.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    field.setPointerCapture(event.pointerId)
+    const stroke: Stroke = [pointAt(event)]
+    strokes.push(stroke)
+    line = show(stroke)
+  })
+  field.addEventListener("pointermove", (event) => {
+    const stroke = strokes.at(-1)
+    if (!line || !stroke) return
+    const point = pointAt(event)
+    const [x, y] = stroke.at(-1) ?? [0, 0]
+    if (Math.abs(point[0] - x) + Math.abs(point[1] - y) < 3) return
+    stroke.push(point)
+    line.setAttribute("points", stroke.map((each) => each.join(",")).join(" "))
+  })
+  for (const over of ["pointerup", "pointercancel"] as const) {
+    field.addEventListener(over, () => {
+      line = undefined
+      input.value = JSON.stringify(strokes)
+    })
+  }
+  clear?.addEventListener("click", () => {
+    strokes = []
+    input.value = ""
+    field.replaceChildren()
+  })
+}

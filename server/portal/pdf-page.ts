@@ -1,0 +1,37 @@
+// A signed-in page as a PDF to keep: read in the client's transaction, made after it.
+import { attachment } from "../documents/content-disposition.ts"
+import { safeName } from "../exports/file-paths.ts"
+import { findLogoBytes } from "../firms/logo/logo.ts"
+import type { Parts } from "../parts.ts"
+import type { App } from "../platform/http/app.ts"
+import { renderCopyPdf } from "../submissions/copy-pdf.ts"
+import type { Copy } from "../submissions/copy-shape.ts"
+import { languageOf } from "./language.ts"
+import { openPageRequest, type PageRequest } from "./page-request.ts"
+
+/** Registers a PDF; `read` throws "not found" where there is none. Staff get it too, on the client's behalf. */
+export function pdfPage(
+  app: App,
+  parts: Parts,
+  url: string,
+  read: (req: PageRequest, params: Record<string, string>) => Promise<{ copy: Copy; filename: string }>,
+): void {
+  app.get(
+    url,
+    { config: { guard: "portal", allows_impersonation: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const { copy, filename, logo_file } = await request.inPortal(async (tx, client) => {
+        const req = await openPageRequest(tx, client, parts, languageOf(request))
+        const found = await read(req, request.params as Record<string, string>)
+        return { ...found, logo_file: req.firm.logo_file }
+      })
+      return reply
+        .headers({
+          "Content-Type": "application/pdf",
+          "Content-Disposition": attachment(`${safeName(filename)}.pdf`),
+          "Cache-Control": "private, no-store",
+        })
+        .send(await renderCopyPdf(copy, await findLogoBytes(parts, logo_file)))
+    },
+  )
+}

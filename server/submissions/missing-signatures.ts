@@ -1,0 +1,25 @@
+import { languageSigned } from "../agreements/agreements.ts"
+import type { ToSign } from "../agreements/signing.ts"
+import type { Language } from "../definition/text.ts"
+import type { Missing } from "./missing-answer.ts"
+import { signatureSentence } from "./missing-sentences.ts"
+
+/** The signatures without which answers cannot be sent: one for each signer who has not given theirs. */
+export function missingSignatures(all: readonly ToSign[], language: Language): Missing[] {
+  return all
+    .filter(({ is_required, is_signed }) => is_required && !is_signed)
+    .flatMap((toSign) => {
+      const label = toSign.title[languageSigned(toSign, language)]
+      const open = toSign.signers.filter(({ signature }) => signature === undefined)
+      return open.map(
+        ({ contact_id, full_name }): Missing => ({
+          section_id: "",
+          where: { agreement_id: toSign.agreement_id, signer_id: contact_id },
+          code: "signature_missing",
+          label,
+          ...(full_name && { person: full_name }),
+          message: signatureSentence(label, full_name, language),
+        }),
+      )
+    })
+}
