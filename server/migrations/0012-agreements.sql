@@ -66,7 +66,7 @@ comment on column signatures.address is 'Network address it came from.';
 call protect_firm_table('signatures');
 
 create function refuse_change_of_signature() returns trigger language plpgsql as $$
-begin raise exception 'A signature cannot be changed.'; end $$;
+begin raise insufficient_privilege using message = 'What was signed cannot be changed.'; end $$;
 create trigger unchanged_signature before update on signatures for each row
   execute function refuse_change_of_signature();
 create trigger unchanged_version before update on agreement_versions for each row

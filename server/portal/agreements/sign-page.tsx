@@ -26,9 +26,12 @@ export async function showAgreement(
 ): Promise<View> {
   const words = req.words.sign
   const toSign = await findToSign(req, request)
-  const language = languageSigned(toSign, req.lang)
-  const title = titleOf(toSign, req)
   const signs = maySign(req) && mustSign(toSign, req.client.party)
+  // Whoever has signed reads what they signed, whatever the text has become since.
+  const signed = toSign.signers.find(({ party }) => party === req.client.party)?.signature
+  const shown = signed ?? toSign
+  const language = signed?.language ?? languageSigned(toSign, req.lang)
+  const title = shown.title[language]
   const sentences = faults.map((fault) => ({ ...fault, message: sentenceOf(fault, req, toSign) }))
   return {
     title,
@@ -49,7 +52,7 @@ export async function showAgreement(
         />
         <Card id="text">
           <div class="agreement" lang={language}>
-            {blocksOf(toSign.text[language]).map((block) => (
+            {blocksOf(shown.text[language]).map((block) => (
               <Part key={block.title ?? block.paragraphs[0]} block={block} />
             ))}
           </div>
@@ -57,7 +60,7 @@ export async function showAgreement(
         <Signatures req={req} toSign={toSign} />
         {signs && <SignForm req={req} request={request} toSign={toSign} faults={sentences} />}
         <p class="hint checksum">
-          {words.checksum(toSign.version)} <code>{hashOf(toSign, language).toString("hex")}</code>
+          {words.checksum(shown.version)} <code>{hashOf(shown, language).toString("hex")}</code>
         </p>
       </>
     ),
