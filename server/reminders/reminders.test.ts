@@ -393,3 +393,18 @@ test("in Spanish the number of open questions is told too, and nothing once they
     await firm.run((tx) => resolveCorrection(tx, matter_id, id))
   assert.equal(await remindOn(12, firm), 0)
 })
+
+test("a text that waits for signatures is named once, also where nothing else is missing", () => {
+  const unsigned = (signer_id: string): Missing => ({
+    section_id: "",
+    where: { agreement_id: newId("agreement"), signer_id },
+    code: "signature_missing",
+    label: "Engagement letter",
+    message: "",
+  })
+  const missing = [unsigned(newId("contact")), unsigned(newId("contact"))]
+  const lines = (language: "en" | "es") =>
+    missingLines({ sections: [] }, missing, { language, is_begun: true })
+  assert.deepEqual(lines("en"), ["• To be signed: Engagement letter"])
+  assert.deepEqual(lines("es"), ["• Por firmar: Engagement letter"])
+})

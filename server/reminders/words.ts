@@ -19,7 +19,9 @@ export function missingLines(
   missing: readonly Missing[],
   { language, is_begun }: { language: Language; is_begun: boolean },
 ): string[] {
-  return definition.sections.flatMap((section) => {
+  const titles = missing.filter(({ where }) => "agreement_id" in where).map(({ label }) => label)
+  const unsigned = [...new Set(titles)].map((title) => `• ${words[language].to_sign(title)}`)
+  const unanswered = definition.sections.flatMap((section) => {
     const here = missing.filter(({ section_id }) => section_id === section.id)
     if (here.length === 0) return []
     const title = textIn(section.title, language)
@@ -29,6 +31,7 @@ export function missingLines(
     const rest = things.length - max_named
     return [`• ${title}: ${named}${rest > 0 ? words[language].more(rest) : ""}`]
   })
+  return [...unanswered, ...unsigned]
 }
 
 /** What the client was asked to look at again: what the questionnaire calls it, never what the client did. */
@@ -76,6 +79,7 @@ const english = {
   ...clientMailWords.en,
   shares: "shares of beneficiaries that do not come to 100%",
   more: (rest: number) => `; and ${rest} more`,
+  to_sign: (title: string) => `To be signed: ${title}`,
   subject: (firm: string) => `Reminder: your questionnaire for ${firm}`,
   headings: {
     new: "Your questionnaire is waiting for you",
@@ -111,6 +115,7 @@ const spanish: typeof english = {
   ...clientMailWords.es,
   shares: "partes de los beneficiarios que no suman 100 %",
   more: (rest) => `; y ${rest} más`,
+  to_sign: (title) => `Por firmar: ${title}`,
   subject: (firm) => `Recordatorio: su cuestionario para ${firm}`,
   headings: {
     new: "Su cuestionario le espera",
