@@ -18,8 +18,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } fro
 import { crawl } from "./harness/crawl.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
-import { addAgreement, signAsMain } from "./harness/signed-agreement.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { addAgreement, signAsMain } from "./harness/signed-agreement.ts"
 import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
 
 const opened = await openServiceAndBrowser()

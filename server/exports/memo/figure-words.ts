@@ -3,7 +3,7 @@ import type { Language } from "../../definition/text.ts"
 /** What drawings and their tables say, for the firm's memo and the clients' own paper. */
 export const figureWords = {
   en: {
-    family_alt: "Drawing of the family. The table below says the same.",
+    family_alt: "Drawing of the family. The table says the same.",
     person: "Person",
     relation: "Relation to the main person",
     partner_relation: "Relation to the partner",
@@ -19,7 +19,7 @@ export const figureWords = {
     share_of: (share: string, what: string) => `${share} of ${what}`,
   },
   es: {
-    family_alt: "Dibujo de la familia. La tabla de abajo dice lo mismo.",
+    family_alt: "Dibujo de la familia. La tabla dice lo mismo.",
     person: "Persona",
     relation: "Relación con la persona principal",
     partner_relation: "Relación con la pareja",

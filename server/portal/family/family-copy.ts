@@ -26,7 +26,14 @@ export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filena
     subject: matter.questionnaire_title,
     facts: [{ label: words.as_of, value: momentIn(tx.now, req) }],
     sections: [
-      { title: words.drawn_title, groups: familyGroups(members, lang) },
+      // A wide drawing has a page for itself: the table keeps the first from staying empty.
+      {
+        title: words.drawn_title,
+        groups: familyGroups(members, lang).flatMap(({ figure, ...listed }) => [
+          listed,
+          ...(figure ? [{ figure, rows: [] }] : []),
+        ]),
+      },
       ...(flow.length > 0
         ? [{ title: words.receive_title, groups: flow.map(({ title: _, ...group }) => group) }]
         : []),
