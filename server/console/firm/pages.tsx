@@ -28,6 +28,7 @@ import { InvitationDaysCard, readInvitationDays, storedInvitationDays } from "./
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
+import { SignFirstField, storedSignFirst } from "./sign-first.tsx"
 import { timeZones } from "./time-zones.ts"
 import { WebsiteCard } from "./website-card.tsx"
 
@@ -43,12 +44,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     { name: "locale", label: "Language of emails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
     storedReplyDays(settings),
-    {
-      name: "sign_first",
-      label: "Agreements are signed first",
-      value: settings.sign_first === true ? "true" : "",
-      show: () => "Yes",
-    },
+    storedSignFirst(settings),
     { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
@@ -126,14 +122,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             options={timeZones}
           />
           <ReplyDaysField firm={firm} refused={refused} />
-          <Checkbox
-            id="sign_first"
-            label="Clients sign agreements first"
-            hint="Otherwise they sign once everything is filled in, before they send it."
-            checked={
-              tickedOr(refused, "sign_first", firm.settings.sign_first === true ? ["true"] : []).length > 0
-            }
-          />
+          <SignFirstField firm={firm} refused={refused} />
         </Card>
         <Card title="Color">
           <TextField
