@@ -29,7 +29,7 @@ import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
 import { SignFirstField, storedSignFirst } from "./sign-first.tsx"
-import { timeZones } from "./time-zones.ts"
+import { isTimeZone, timeZones } from "./time-zones.ts"
 import { WebsiteCard } from "./website-card.tsx"
 
 export function firmPages(console: Console): void {
@@ -192,13 +192,4 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   await changeInvitationDays(tx, staff.firm_id, invitation_days)
   await recordAudit(tx, "firm_changed", { record_id: staff.firm_id, label: name })
   return { to: "/console/firm", flash: { done: "firm_changed" } }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name })
-    return name !== ""
-  } catch {
-    return false
-  }
 }

@@ -20,3 +20,13 @@ export const timeZones = [
       .map((value) => ({ value, label: value.replaceAll("_", " ") })),
   },
 ]
+
+/** Whether this machine knows a time zone by that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name })
+    return name !== ""
+  } catch {
+    return false
+  }
+}
