@@ -29,14 +29,14 @@ import {
 const isRoot = process.getuid?.() === 0
 
 /** A database that was made and ended: copying it costs a tenth of making one, which has tests of its own. */
-let made: string
+let sample: string
 before(async () => {
-  made = mkdtempSync(join(tmpdir(), "foyer-embedded-"))
-  chmodSync(made, 0o755)
-  const { stop } = await startEmbeddedPostgres({ application, data_dir: made, fsync: false })
+  sample = mkdtempSync(join(tmpdir(), "foyer-embedded-"))
+  chmodSync(sample, 0o755)
+  const { stop } = await startEmbeddedPostgres({ application, data_dir: sample, fsync: false })
   await stop()
 })
-after(() => rmSync(made, { recursive: true, force: true }))
+after(() => rmSync(sample, { recursive: true, force: true }))
 
 test("what was written is there after a stop and a start, and no process is left", async (t) => {
   const data_dir = temporaryFolder(t)
@@ -269,7 +269,7 @@ function later(t: TestContext, undo: () => unknown): void {
 
 function folderWithDatabase(t: TestContext): string {
   const data_dir = temporaryFolder(t)
-  spawnSync("cp", ["-a", `${made}/.`, data_dir])
+  spawnSync("cp", ["-a", `${sample}/.`, data_dir])
   assert.ok(existsSync(join(data_dir, "postgres", "PG_VERSION")))
   return data_dir
 }
