@@ -2,7 +2,7 @@
 import { listAssets } from "../assets/assets.ts"
 import { listContacts } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
-import { isAsked } from "../definition/definition.ts"
+import { takesAnswer } from "../definition/definition.ts"
 import { requestsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
@@ -85,7 +85,7 @@ function questionsOf(
     section.kind !== "questions"
       ? []
       : section.questions
-          .filter(({ type }) => isAsked(type) && type !== "file")
+          .filter(({ type }) => takesAnswer(type) && type !== "file")
           .flatMap(({ id, prompt, each_client }) =>
             (each_client ? facts.clients : [null])
               .filter((about) => visible.has(answerKey(id, about)))

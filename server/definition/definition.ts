@@ -187,7 +187,8 @@ export type QuestionType = (typeof questionTypes)[number]
 export const isNumeric = (type: QuestionType | FieldType | undefined): boolean =>
   type === "number" || type === "money" || type === "percentage" || type === "computed"
 /** Asked of the client; the others only tell something. */
-export const isAsked = (type: QuestionType | FieldType): boolean => type !== "notice" && type !== "computed"
+export const takesAnswer = (type: QuestionType | FieldType): boolean =>
+  type !== "notice" && type !== "computed"
 /** Never stored in clear, whatever the question says. */
 export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"
 

@@ -5,9 +5,9 @@ import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dat
 import {
   type AdditionalField,
   type FieldType,
-  isAsked,
   type Option,
   type QuestionType,
+  takesAnswer,
 } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
@@ -151,7 +151,7 @@ export function fitsQuestion(question: Answerable, value: AnswerValue): boolean 
 
 /** Answered in a form: not by sending files, nor by what is worked out. */
 function isTyped(type: Answerable["type"]): boolean {
-  return isAsked(type) && type !== "file"
+  return takesAnswer(type) && type !== "file"
 }
 
 /** Answered with a list: of choices, of the parts of an address, of rows. */

@@ -66,7 +66,8 @@ export const fileAnswers: Sql = sql`
      from documents d where d.request_id like 'question\\_%' and d.removed_at is null
     group by d.matter_id, d.request_id)`
 
-async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
+/** Every answer by `answerKey`; of a sensitive one only that there is one. */
+export async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
   const rows = await tx.all<{ question_id: string; about: string | null; value: AnswerValue | null }>(sql`
     select question_id, about, case when value_sealed is null then value else '"sealed"' end as value
       from answers where matter_id = ${matter_id}

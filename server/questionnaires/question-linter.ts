@@ -3,12 +3,12 @@ import { compareDecimals, isDecimal } from "../definition/decimals.ts"
 import {
   type AdditionalField,
   type Definition,
-  isAsked,
   isNumeric,
   isSecret,
   type Option,
   type Question,
   type QuestionsSection,
+  takesAnswer,
 } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
@@ -41,7 +41,7 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
         `${name} asks for a file. Ask it once for all clients, and not as sensitive: files are always stored encrypted.`,
       )
     }
-    if (!isAsked(question.type) && (question.required || question.sensitive || question.each_client)) {
+    if (!takesAnswer(question.type) && (question.required || question.sensitive || question.each_client)) {
       report(
         "notice_takes_no_answer",
         question.id,

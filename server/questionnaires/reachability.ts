@@ -4,6 +4,8 @@ import {
   type Condition,
   comparisonHolds,
   comparisonNames,
+  type Facts,
+  factNames,
 } from "../definition/conditions.ts"
 import type { Definition, Question } from "../definition/definition.ts"
 import { maritalStatuses } from "../definition/marital-status.ts"
@@ -25,8 +27,15 @@ type Way = readonly Demand[]
 const maxWays = 256
 const anyWay: readonly Way[] = [[]]
 
-/** `broken` conditions have findings of their own and are taken to hold. */
-export function findUnreachable(definition: Definition, broken: ReadonlySet<string>): ConditionalPart[] {
+/**
+ * `broken` conditions have findings of their own and are taken to hold. With `facts`, what no answers of a client of
+ * whom these are true could ever bring up.
+ */
+export function findUnreachable(
+  definition: Definition,
+  broken: ReadonlySet<string>,
+  facts?: Facts,
+): ConditionalPart[] {
   const waysTo = new Map<string, readonly Way[]>()
   const questions = new Map<string, Question>()
   const unreachable: ConditionalPart[] = []
@@ -35,7 +44,7 @@ export function findUnreachable(definition: Definition, broken: ReadonlySet<stri
       part.condition === undefined || broken.has(part.id) ? anyWay : waysToMeet(part.condition, true)
     const grounded = own.flatMap((way) => withGrounds(way, waysTo, questions))
     const around = part.section ? onlyOfMatter(waysTo.get(part.section) ?? anyWay, questions) : anyWay
-    const open = combined(grounded.slice(0, maxWays), around).filter((way) => isOpen(way, questions))
+    const open = combined(grounded.slice(0, maxWays), around).filter((way) => isOpen(way, questions, facts))
     const known = grounded.length > maxWays ? anyWay : open
     const inClosedSection = part.section !== undefined && waysTo.get(part.section)?.length === 0
     if (known.length === 0 && !inClosedSection) unreachable.push(part)
@@ -93,13 +102,14 @@ function onlyOfMatter(ways: readonly Way[], questions: ReadonlyMap<string, Quest
   return ways.map((way) => way.filter(({ subject }) => !questions.get(subject)?.each_client))
 }
 
-function isOpen(way: Way, questions: ReadonlyMap<string, Question>): boolean {
+function isOpen(way: Way, questions: ReadonlyMap<string, Question>, facts: Facts | undefined): boolean {
   return [...new Set(way.map(({ subject }) => subject))].every((subject) => {
     const demands = way.filter((demand) => demand.subject === subject)
     const mentioned = demands.flatMap(({ comparison }) =>
       comparisonNames.flatMap((name) => comparison[name] ?? []),
     )
-    const possible = valuesOf(subject, questions.get(subject), mentioned)
+    const fact = factNames.find((name) => name === subject)
+    const possible = facts && fact ? [facts[fact]] : valuesOf(subject, questions.get(subject), mentioned)
     return possible.some((value) =>
       demands.every(({ comparison, met }) => comparisonHolds({ ...comparison }, value) === met),
     )
@@ -107,7 +117,7 @@ function isOpen(way: Way, questions: ReadonlyMap<string, Question>): boolean {
 }
 
 /** Enough values to tell apart everything that is `mentioned`; null is no answer. */
-function valuesOf(
+export function valuesOf(
   subject: string,
   question: Question | undefined,
   mentioned: readonly unknown[],

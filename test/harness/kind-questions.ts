@@ -1,4 +1,4 @@
-// Questions of the kinds that take more than one control, or none, for tests of how they are asked.
+// Questions of the kinds that take more than one control, or none, for tests of how they are plain.
 
 import type { Definition, Question } from "../../server/definition/definition.ts"
 import { newId } from "../../server/platform/ids.ts"
@@ -17,11 +17,11 @@ export const cell = (row: number, column: string) => `${debts}_r${row}_${column}
 
 /** The sample questionnaire with one more section, of these kinds. */
 export function withKinds(ids: SampleParts): Definition {
-  const asked = { required: false, each_client: false, sensitive: false }
+  const plain = { required: false, each_client: false, sensitive: false }
   const questions: Question[] = [
-    { ...asked, id: place, type: "address", prompt: t("Where is the safe?", "¿Dónde está la caja fuerte?") },
+    { ...plain, id: place, type: "address", prompt: t("Where is the safe?", "¿Dónde está la caja fuerte?") },
     {
-      ...{ ...asked, id: debts, type: "table", prompt: t("Debts", "Deudas") },
+      ...{ ...plain, id: debts, type: "table", prompt: t("Debts", "Deudas") },
       columns: [
         { id: lender, type: "text", prompt: t("Lender", "Acreedor") },
         { id: amount, type: "money", prompt: t("Amount", "Importe") },
@@ -29,15 +29,15 @@ export function withKinds(ids: SampleParts): Definition {
       ],
     },
     {
-      ...{ ...asked, id: total, type: "computed", prompt: t("Debts in all", "Total de deudas") },
+      ...{ ...plain, id: total, type: "computed", prompt: t("Debts in all", "Total de deudas") },
       formula: { kind: "sum", of: [{ question: debts, column: amount }], money: true },
     },
     {
-      ...{ ...asked, id: largest, type: "text", prompt: t("Who is owed most?", "¿A quién se le debe más?") },
+      ...{ ...plain, id: largest, type: "text", prompt: t("Who is owed most?", "¿A quién se le debe más?") },
       condition: { question: total, greater_than: "10000" },
     },
     {
-      ...asked,
+      ...plain,
       id: deed,
       type: "file",
       required: true,

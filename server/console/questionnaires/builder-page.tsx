@@ -140,6 +140,9 @@ function Tools({ draft, part, looks, steps }: ToolsProps) {
       <LinkButton href={url({ spanish: !looks.spanish })} look="secondary" small icon="globe">
         {looks.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
       </LinkButton>
+      <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} look="secondary" small icon="people">
+        Who sees what
+      </LinkButton>
       <p class="builder-status" role="status" id="builder-status">
         {draft.row.has_draft
           ? ""

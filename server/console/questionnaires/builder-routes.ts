@@ -8,6 +8,7 @@ import { moveForward, outdatedPage } from "./outdated-page.tsx"
 import { previewPage, type RenderPreview } from "./preview-page.ts"
 import { publicationPage, publish } from "./publication-page.tsx"
 import { changeSettings, settingsPage, storedHead } from "./settings-page.tsx"
+import { simulatorPage } from "./simulator-page.tsx"
 
 export function builderPages(console: Console, renderPreview: RenderPreview): void {
   const author = { author: true }
@@ -25,6 +26,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${draft}/removal`, { show: discardPage, act: discard }, author)
   console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
+  console.page(`${draft}/simulation`, simulatorPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview), author)
   console.page(`${draft}/preview/:section_id`, previewPage(renderPreview), author)
 }

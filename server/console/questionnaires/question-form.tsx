@@ -1,4 +1,4 @@
-import { isAsked, isSecret, type Question, questionTypes } from "../../definition/definition.ts"
+import { isSecret, type Question, questionTypes, takesAnswer } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
@@ -29,7 +29,7 @@ export const questionForm: PartForm<Question> = {
         />
         <WordingField
           name="prompt"
-          label={isAsked(question.type) ? "Question" : "Text"}
+          label={takesAnswer(question.type) ? "Question" : "Text"}
           stored={question.prompt}
           refused={refused}
           rows={2}
@@ -42,7 +42,7 @@ export const questionForm: PartForm<Question> = {
           optional
           rows={2}
         />
-        {isAsked(question.type) && (
+        {takesAnswer(question.type) && (
           <WordingField
             name="why"
             label="Why you ask"
@@ -66,7 +66,7 @@ export const questionForm: PartForm<Question> = {
           What each row holds, such as a name, an amount and a date. Empty columns are left out.
         </AdditionalFields>
       )}
-      {isAsked(question.type) && (
+      {takesAnswer(question.type) && (
         <Card title="How it is asked">
           <Tick
             name="required"
@@ -96,7 +96,7 @@ export const questionForm: PartForm<Question> = {
         </Card>
       )}
       <ConditionFields
-        noun={isAsked(question.type) ? "question" : "notice"}
+        noun={takesAnswer(question.type) ? "question" : "notice"}
         definition={definition}
         condition={question.condition}
         questions={questionsBefore(definition, section.id, question.id)}
@@ -108,7 +108,7 @@ export const questionForm: PartForm<Question> = {
   read(reader, question, { definition, section }) {
     const type = readOneOf(reader, "type", [...questionTypes])
     const { help: _, why: __, condition: stored, ...rest } = question
-    const isQuestion = isAsked(type)
+    const isQuestion = takesAnswer(type)
     const before = questionsBefore(definition, section.id, question.id)
     return {
       ...rest,

@@ -1,4 +1,4 @@
-import { isAsked, isNumeric, type Question, type QuestionType } from "../../definition/definition.ts"
+import { isNumeric, type Question, type QuestionType, takesAnswer } from "../../definition/definition.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { readAdditionalFields } from "./additional-fields.tsx"
@@ -8,7 +8,7 @@ import { type FormReader, isTicked, noteFault, readWhole } from "./form-reader.t
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
-const hasBounds = (type: QuestionType) => (isNumeric(type) && isAsked(type)) || type === "date"
+const hasBounds = (type: QuestionType) => (isNumeric(type) && takesAnswer(type)) || type === "date"
 const hasLength = (type: QuestionType) => type === "text" || type === "long_text"
 
 /** The settings that only some kinds of answer have. */

@@ -5,7 +5,7 @@ import { addContact, changeContact } from "../../contacts/editing.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import { addPartner } from "../../contacts/partner.ts"
 import { answerKey } from "../../definition/conditions.ts"
-import { type Approach, type Definition, isAsked } from "../../definition/definition.ts"
+import { type Approach, type Definition, takesAnswer } from "../../definition/definition.ts"
 import { clientsSectionOf, questionsOf } from "../../definition/parts.ts"
 import type { Language } from "../../definition/text.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
@@ -112,7 +112,7 @@ export async function answersOf(req: PageRequest): Promise<string> {
   const answers = await req.loaded.answers()
   const sample = questionsOf(req.definition).flatMap(
     ({ id, type, sensitive, each_client }): SampleAnswer[] => {
-      if (sensitive || type === "contact" || type === "file" || !isAsked(type)) return []
+      if (sensitive || type === "contact" || type === "file" || !takesAnswer(type)) return []
       return (each_client ? req.facts.clients : [null]).flatMap((about, of): SampleAnswer[] => {
         const value = answers[answerKey(id, about)]
         if (value === null || value === undefined || String(value).length > longest_answer) return []

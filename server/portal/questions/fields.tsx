@@ -8,7 +8,7 @@ import {
   conditionHolds,
   isAnswered,
 } from "../../definition/conditions.ts"
-import { isAsked, type Question } from "../../definition/definition.ts"
+import { type Question, takesAnswer } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { computeAnswers, visibleParts } from "../../definition/visible-parts.ts"
@@ -36,7 +36,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   // What is given and hidden from view stands for itself: the page holds no control to look at.
   const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
   const own = new Set(
-    questions.filter((question) => isAsked(question.type) && !isMasked(question)).map(({ id }) => id),
+    questions.filter((question) => takesAnswer(question.type) && !isMasked(question)).map(({ id }) => id),
   )
   const computed = { ...answers, ...computeAnswers(req.definition, answers, req.facts, req.visible) }
   const store = answersStore(req, answers, about)
@@ -59,7 +59,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       hint: textIn(question.help, req.lang) || undefined,
       why: textIn(question.why, req.lang) || undefined,
       correction: corrections[index],
-      required: required && isAsked(type),
+      required: required && takesAnswer(type),
       sensitive,
       value: sensitive ? null : stored,
       given: isAnswered(stored),
@@ -67,7 +67,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       seen: revisions[req.matter.id]?.[key] ?? 0,
       people,
       store,
-      message_url: isAsked(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
+      message_url: takesAnswer(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
       inline: (question.options?.length ?? 0) <= 3,
       as_list: (question.options?.length ?? 0) > 12,
       hidden: !req.visible.has(key),
@@ -78,7 +78,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   const recorded = await withUnfinished(req, req.matter.id, fields, fieldOf)
   const deferrable = await Promise.all(
     recorded.map((field) =>
-      isAsked(field.type)
+      takesAnswer(field.type)
         ? withLater(req, field, { record_id: req.matter.id, field: fieldOf(field) })
         : field,
     ),

@@ -1,5 +1,5 @@
 import type { Condition } from "../../definition/conditions.ts"
-import { isAsked, type Question } from "../../definition/definition.ts"
+import { type Question, takesAnswer } from "../../definition/definition.ts"
 
 /** Which questions share a page, and of whom they are asked. */
 export interface PlannedPage {
@@ -77,7 +77,7 @@ function groupsOf(run: readonly Question[]): Question[][] {
 
 function belongsTo(group: readonly Question[], { type, condition }: Question): boolean {
   if (type === "file" || type === "computed" || group.some((each) => each.type === "file")) return false
-  if (group.every(({ type }) => !isAsked(type))) return true
+  if (group.every(({ type }) => !takesAnswer(type))) return true
   return condition !== undefined && group.some(({ id }) => refersTo(condition, id))
 }
 

@@ -2,7 +2,7 @@
 // own one after the other. Each has a page of its own as well, for changing one answer.
 import { nameOr } from "../../contacts/contacts.ts"
 import { answerKey } from "../../definition/conditions.ts"
-import { isAsked, type Question, type QuestionsSection } from "../../definition/definition.ts"
+import { type Question, type QuestionsSection, takesAnswer } from "../../definition/definition.ts"
 import { requestOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
@@ -90,7 +90,9 @@ function isShown({ visible }: PageRequest, { questions, about }: PlannedPage): b
 async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
   const fields = await questionFields(req, planned)
   return fields
-    .filter((field) => !field.hidden && (isAsked(field.type) || (field.type === "computed" && field.given)))
+    .filter(
+      (field) => !field.hidden && (takesAnswer(field.type) || (field.type === "computed" && field.given)),
+    )
     .map((ask) => {
       const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
       const words =
@@ -130,7 +132,8 @@ export async function questionPage(
   return formPage({
     path: planned.path,
     // What only tells something is no heading, nor is one question of several.
-    title: lead && isAsked(lead.type) && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
+    title:
+      lead && takesAnswer(lead.type) && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
     caption: planned.about ? await aboutClient(req, planned.about) : undefined,
     fields,
     // Without script, what an answer leads to could not show at once: then the page is shown again, with it.
@@ -138,7 +141,7 @@ export async function questionPage(
       const { visible } = await refresh(req)
       const followUp = planned.questions.find(
         ({ id, type }) =>
-          isAsked(type) &&
+          takesAnswer(type) &&
           visible.has(answerKey(id, planned.about)) &&
           seenOf(form, id) === undefined &&
           fields.some(({ name, hidden }) => name === id && hidden),

@@ -1,5 +1,5 @@
 import { answerKey } from "../../../definition/conditions.ts"
-import { isAsked, type Section } from "../../../definition/definition.ts"
+import { takesAnswer, type Section } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { isOnAgenda } from "../../../matters/agenda.ts"
 import type { ReviewLine } from "./line.tsx"
@@ -29,14 +29,14 @@ export function questionParts(records: Records): QuestionPart[] {
       for (const about of shown_for) {
         const key = answerKey(question.id, about)
         const answer = answers.get(key)
-        if (!answer && !isAsked(question.type)) continue
+        if (!answer && !takesAnswer(question.type)) continue
         part.lines.push({
           id: answerLineId({ question: question.id, about }),
           title: prompt,
           note: about ? names[about] : undefined,
           value: answer && <AnswerWords {...{ answer, question, names, home, req }} />,
           tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
-          subject: isAsked(question.type)
+          subject: takesAnswer(question.type)
             ? { kind: question.type === "file" ? "request" : "question", record_id: question.id, about }
             : undefined,
           section_id: section.id,

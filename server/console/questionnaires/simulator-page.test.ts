@@ -1,0 +1,45 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { sql } from "../../platform/db/sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a draft is seen through invented clients and through a matter under way, and nothing is stored", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newIntake(firm)
+  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/questionnaires/${id}/draft/simulation`
+  const rowOf = (html: string) =>
+    new RegExp(`id="part_${ids.will_date}"[\\s\\S]*?</tr>`).exec(html)?.[0] ?? ""
+  const page = await staff("GET", url)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /Widow with minors[\s\S]*Fewest questions|Fewest questions[\s\S]*Widow with minors/)
+  assert.match(rowOf(page.text), /By answers/)
+  assert.doesNotMatch(rowOf(page.text), /Hidden|Shown/)
+  assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Hidden/)
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
+  assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Shown/)
+  const drafts = await firm.run((tx) => tx.all(sql`select from questionnaires where draft is not null`))
+  assert.equal(drafts.length, 0)
+})
+
+test("no matter of another firm can be looked at", async () => {
+  const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
+  await newIntake(ours)
+  const { matter_id } = await newIntake(theirs)
+  const { id } = await ours.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const staff = await newStaffBrowser(service, ours)
+  assert.equal(
+    (await staff("GET", `/console/questionnaires/${id}/draft/simulation?matter=${matter_id}`)).status,
+    404,
+  )
+})

@@ -1,0 +1,203 @@
+import { type FactName, type Facts, factNames } from "../../definition/conditions.ts"
+import { textIn } from "../../definition/text.ts"
+import { visibleParts } from "../../definition/visible-parts.ts"
+import { listMatters } from "../../matters/list.ts"
+import { readFacts, readPlainAnswers } from "../../matters/visibility.ts"
+import { notFound } from "../../platform/errors.ts"
+import { conditionalPartsOf } from "../../questionnaires/condition-linter.ts"
+import { personasFor } from "../../questionnaires/personas.ts"
+import { factsOf, type Sight, simulate } from "../../questionnaires/simulator.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { type Column, DataTable } from "../../ui/components/data-table.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { crumbsOf, type Draft, draftUrl, editorUrl, openDraft } from "./draft.ts"
+import { findingsOf } from "./findings.tsx"
+
+/** How many of the latest matters can be looked at through the draft. */
+const max_matters = 50
+
+/** Which kinds of clients meet which parts of a draft, and what the client of one matter would meet. Stores nothing. */
+export async function simulatorPage(req: PageRequest): Promise<View> {
+  const draft = await openDraft(req)
+  const { row, definition } = draft
+  const today = req.tx.now.toISOString().slice(0, 10)
+  const isRepresented = row.approach.startsWith("rep-")
+  const walks = personasFor(row.approach)
+    .filter((persona) => !persona.sees_everything)
+    .map((persona) => {
+      const { sight, ...lengths } = simulate(definition, factsOf(persona, definition, isRepresented, today))
+      return { ...persona, ...lengths, sight }
+    })
+  const { rows: matters } = await listMatters(
+    req.tx,
+    { questionnaire_id: row.id },
+    { limit: max_matters, offset: 0, page: 1 },
+  )
+  const matter = matters.find(({ id }) => id === req.query.matter)
+  if (req.query.matter && !matter) throw notFound()
+  const seen = matter && (await seenIn(req, draft, matter.id))
+  const parts = conditionalPartsOf(definition)
+  const columns: Column[] = [
+    { key: "part", label: "Part", primary: true },
+    ...walks.map(({ name, label }) => ({ key: name, label })),
+    ...(matter ? [{ key: "matter", label: matter.name }] : []),
+  ]
+  return {
+    title: "Who sees what",
+    breadcrumbs: crumbsOf(draft),
+    heading: {
+      caption: row.title,
+      lede: "Invented clients walk every way through this draft. Nothing here is stored or sent.",
+    },
+    body: (
+      <>
+        <Card title="Ways through">
+          <DataTable
+            caption="The shortest and the longest way of each client"
+            columns={[
+              { key: "who", label: "Client", primary: true },
+              { key: "shortest", label: "Fewest questions", align: "end" },
+              { key: "longest", label: "Most questions", align: "end" },
+            ]}
+            rows={walks.map(({ name, label, shortest, longest }) => ({
+              id: `way_${name}`,
+              cells: {
+                who: <a href={editorUrl(row.id, "", { spanish: false, persona: name })}>{label}</a>,
+                shortest,
+                longest,
+              },
+            }))}
+          />
+        </Card>
+        <NeverSeen draft={draft} walks={walks} />
+        <Card title="Part by part">
+          {matters.length > 0 && (
+            <form method="get" action={simulatorUrl(row.id)} class="builder-persona">
+              <SelectField
+                id="matter"
+                label="What would this client see?"
+                placeholder="No matter"
+                value={matter?.id ?? ""}
+                options={matters.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <Button look="secondary" small>
+                Show
+              </Button>
+            </form>
+          )}
+          {seen && <p>{factsInWords(seen.facts)}</p>}
+          <DataTable
+            caption="What each client sees"
+            compact
+            columns={columns}
+            empty={<p>No sections yet.</p>}
+            rows={parts.map(({ id, words, section }) => ({
+              id: `part_${id}`,
+              cells: {
+                part: (
+                  <PartLink
+                    {...{ id, section }}
+                    words={textIn(words, "en") || "Without words"}
+                    draft={draft}
+                  />
+                ),
+                ...Object.fromEntries(
+                  walks.map(({ name, sight }) => [
+                    name,
+                    <SightTag key={name} sight={sight.get(id) ?? "never"} />,
+                  ]),
+                ),
+                ...(seen && { matter: <SightTag sight={seen.visible.has(id) ? "always" : "never"} seen /> }),
+              },
+            }))}
+          />
+        </Card>
+      </>
+    ),
+  }
+}
+
+export const simulatorUrl = (id: string) => `${draftUrl(id)}/simulation`
+
+/** The draft with the answers and facts of a matter that is under way. */
+async function seenIn({ tx }: PageRequest, { definition }: Draft, matter_id: string) {
+  const [facts, answers] = await Promise.all([readFacts(tx, matter_id), readPlainAnswers(tx, matter_id)])
+  return { facts, visible: visibleParts(definition, answers, facts) }
+}
+
+function PartLink(props: { draft: Draft; id: string; section: string | undefined; words: string }) {
+  const link = <a href={`${editorUrl(props.draft.row.id, props.id)}#editor`}>{props.words}</a>
+  return props.section ? link : <strong>{link}</strong>
+}
+
+const sightWords: Record<Sight, string> = { always: "Always", by_answers: "By answers", never: "Never" }
+
+function SightTag({ sight, seen = false }: { sight: Sight; seen?: boolean }) {
+  const tone = sight === "always" ? "success" : sight === "never" ? "neutral" : "info"
+  return <Tag tone={tone}>{seen ? (sight === "always" ? "Shown" : "Hidden") : sightWords[sight]}</Tag>
+}
+
+/** What no answers bring up, and what none of the invented clients meets. */
+function NeverSeen({
+  draft,
+  walks,
+}: {
+  draft: Draft
+  walks: readonly { sight: ReadonlyMap<string, Sight> }[]
+}) {
+  const unreachable = new Set(
+    findingsOf(draft).flatMap(({ code, where }) => (code === "unreachable" ? [where] : [])),
+  )
+  const unmet = conditionalPartsOf(draft.definition).filter(({ id }) =>
+    walks.every(({ sight }) => sight.get(id) === "never"),
+  )
+  const list = (title: string, lede: string, parts: typeof unmet) =>
+    parts.length > 0 && (
+      <Card title={`${title} (${parts.length})`}>
+        <p>{lede}</p>
+        <ul>
+          {parts.map(({ id, words }) => (
+            <li key={id}>
+              <a href={`${editorUrl(draft.row.id, id)}#editor`}>{textIn(words, "en") || "Without words"}</a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    )
+  return (
+    <>
+      {list(
+        "No answers can reach",
+        "The rules of these parts contradict each other. Change them, or remove the parts.",
+        unmet.filter(({ id }) => unreachable.has(id)),
+      )}
+      {list(
+        "None of these clients reaches",
+        "Other clients may. Check that the rules say what you mean.",
+        unmet.filter(({ id }) => !unreachable.has(id)),
+      )}
+    </>
+  )
+}
+
+const factWords: Record<FactName, string> = {
+  marital_status: "marital status",
+  number_of_children: "children",
+  has_minor_children: "children under 18",
+  client_type: "filled in by",
+  has_partner: "partner takes part",
+}
+
+function factsInWords(facts: Facts): string {
+  const said = factNames.map((name) => {
+    const value = facts[name]
+    const words =
+      typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "").replaceAll("_", " ")
+    return `${factWords[name]}: ${words || "not known"}`
+  })
+  return `What is known of this matter: ${said.join(", ")}.`
+}

@@ -1,0 +1,134 @@
+import {
+  type Answers,
+  answerKey,
+  type Comparable,
+  type Condition,
+  comparisonHolds,
+  comparisonNames,
+  deepest,
+  type Facts,
+  type Leaf,
+} from "../definition/conditions.ts"
+import { type Definition, type Question, takesAnswer } from "../definition/definition.ts"
+import { clientsSectionOf, questionsOf } from "../definition/parts.ts"
+import { visibleParts } from "../definition/visible-parts.ts"
+import { conditionalPartsOf, lintConditions } from "./condition-linter.ts"
+import type { Persona } from "./personas.ts"
+import { findUnreachable, valuesOf } from "./reachability.ts"
+
+/** What clients of different kinds meet in a definition, whatever they answer. Pure. */
+
+/** Whether a kind of client sees a part: whatever they answer, by what they answer, or never. */
+export type Sight = "always" | "by_answers" | "never"
+
+export interface Simulation {
+  sight: ReadonlyMap<string, Sight>
+  /** Questions on the shortest and on the longest way through, as far as a bounded search finds them. */
+  shortest: number
+  longest: number
+}
+
+/** What a persona brings along, on this day. */
+export function factsOf(
+  persona: Persona,
+  definition: Definition,
+  isRepresented: boolean,
+  today: string,
+): Facts {
+  const mayHavePartner = isRepresented || clientsSectionOf(definition)?.with_partner === true
+  const has_partner = persona.has_partner && mayHavePartner
+  return {
+    client_type: isRepresented ? "representative" : "self",
+    marital_status: persona.marital_status,
+    number_of_children: persona.children.length,
+    has_minor_children: persona.children.some((age) => age < 18),
+    has_partner,
+    clients: has_partner ? ["main", "partner"] : ["main"],
+    open_date: today,
+  }
+}
+
+export function simulate(definition: Definition, facts: Facts): Simulation {
+  const broken = lintConditions(definition, () => undefined)
+  const unreachable = new Set(findUnreachable(definition, broken, facts).map(({ id }) => id))
+  const unanswered = visibleParts(definition, {}, facts)
+  const sight = new Map(
+    conditionalPartsOf(definition).map(({ id, section, condition }): [string, Sight] => {
+      const around = definition.sections.find((each) => each.id === section)?.condition
+      if (unreachable.has(id) || (section && unreachable.has(section))) return [id, "never"]
+      const depends = [condition, around].some((each) => leavesOf(each).some((leaf) => "question" in leaf))
+      return [id, depends || !unanswered.has(id) ? "by_answers" : "always"]
+    }),
+  )
+  const [shortest, longest] = lengthsOf(definition, facts)
+  return { sight, shortest, longest }
+}
+
+/** Answers kept while looking for the longest and the shortest way; more would find little and take long. */
+const beam = 12
+
+/** Walks the questions that decide what shows, in order, with one value for each way they can decide. */
+function lengthsOf(definition: Definition, facts: Facts): [shortest: number, longest: number] {
+  const leaves = conditionalPartsOf(definition).flatMap(({ condition }) => leavesOf(condition))
+  const count = (answers: Answers) =>
+    countQuestions(definition, visibleParts(definition, answers, facts), facts)
+  let ways: { answers: Answers; length: number }[] = [{ answers: {}, length: count({}) }]
+  for (const question of questionsOf(definition)) {
+    const values = decidingValues(question, leaves)
+    if (values.length < 2) continue
+    for (const about of question.each_client ? facts.clients : [null]) {
+      const key = answerKey(question.id, about)
+      const next = ways.flatMap((way) =>
+        visibleParts(definition, way.answers, facts).has(key)
+          ? values.map((value) => {
+              const answers = { ...way.answers, [key]: value as Answers[string] }
+              return { answers, length: count(answers) }
+            })
+          : [way],
+      )
+      const sorted = next.toSorted((a, b) => a.length - b.length)
+      ways = [...new Set([...sorted.slice(0, beam), ...sorted.slice(-beam)])]
+    }
+  }
+  const lengths = ways.map((way) => way.length)
+  return [Math.min(...lengths), Math.max(...lengths)]
+}
+
+/** One value for each outcome of the comparisons that look at a question. */
+function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparable | null)[] {
+  const own = leaves.filter((leaf) => "question" in leaf && leaf.question === question.id)
+  const mentioned = own.flatMap((leaf) => comparisonNames.flatMap((name) => leaf[name] ?? []))
+  const possible = valuesOf(question.id, question, mentioned).filter(
+    (value) => value !== null || !question.required,
+  )
+  const outcomes = new Map(
+    possible.map((value) => [own.map((leaf) => comparisonHolds({ ...leaf }, value)).join(), value] as const),
+  )
+  return own.length === 0 || !takesAnswer(question.type) ? [] : [...outcomes.values()].map(asStored)
+}
+
+/** Numbers are stored as decimals. */
+function asStored(value: Comparable | null): Comparable | null {
+  return typeof value === "number" ? String(value) : value
+}
+
+function countQuestions(definition: Definition, visible: ReadonlySet<string>, facts: Facts): number {
+  const requests = definition.sections.flatMap((section) =>
+    section.kind === "documents" ? section.requests : [],
+  )
+  const questions = questionsOf(definition)
+    .filter(({ type }) => takesAnswer(type))
+    .flatMap(({ id, each_client }) =>
+      (each_client ? facts.clients : [null]).map((about) => answerKey(id, about)),
+    )
+  return [...questions, ...requests.map(({ id }) => id)].filter((key) => visible.has(key)).length
+}
+
+function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
+  if (typeof condition !== "object" || condition === null || depth > deepest) return []
+  const each = (parts: Condition[]) =>
+    Array.isArray(parts) ? parts.flatMap((part) => leavesOf(part, depth + 1)) : []
+  if ("all" in condition) return each(condition.all)
+  if ("any" in condition) return each(condition.any)
+  return "not" in condition ? leavesOf(condition.not, depth + 1) : [condition]
+}
