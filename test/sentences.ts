@@ -16,7 +16,7 @@ walkSources(
     if (text !== undefined && isForPeople(text) && !isForMachines(node)) add(path, `${line()}: ${text}`)
   },
 )
-for (const path of globSync("server/questionnaires/templates/*.json").filter((path) =>
+for (const path of globSync("server/questionnaires/{templates,library}/*.json").filter((path) =>
   path.startsWith(wanted),
 ))
   JSON.parse(readFileSync(path, "utf8"), (_, value: unknown) => {

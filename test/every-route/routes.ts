@@ -222,6 +222,7 @@ export const routes: Record<string, Line> = {
   "/console/questionnaires/:questionnaire_id/draft/removal": author(form),
   "/console/questionnaires/:questionnaire_id/draft/publication": author(form),
   "/console/questionnaires/:questionnaire_id/draft/preview": author(page),
+  "/console/questionnaires/:questionnaire_id/draft/library": author(form),
   "/console/questionnaires/:questionnaire_id/draft/simulation": author(page),
   "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": author(page),
   "/console/questionnaires/:questionnaire_id/questionnaire.json": page,

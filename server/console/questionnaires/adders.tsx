@@ -3,6 +3,7 @@ import type { Finding } from "../../definition/findings.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Details } from "../../ui/components/details.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -10,6 +11,7 @@ import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { type Draft, editorUrl, type Looks } from "./draft.ts"
 import { Revision } from "./fields.tsx"
 import { typeWords } from "./kind-words.ts"
+import { libraryUrl } from "./library-page.tsx"
 import { formOf, type Selected } from "./selected.ts"
 
 export interface OutlineProps {
@@ -72,6 +74,12 @@ export function AddParts({
           {`Add ${noun}`}
           <span class="visually-hidden">{` to ${title}`}</span>
         </Button>
+        {section.kind === "questions" && (
+          <LinkButton href={libraryUrl(draft.row.id, section.id)} look="secondary" small>
+            Add from library
+            <span class="visually-hidden">{` to ${title}`}</span>
+          </LinkButton>
+        )}
       </form>
     </Details>
   )

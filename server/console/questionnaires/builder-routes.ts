@@ -3,6 +3,7 @@ import type { Console } from "../routing.ts"
 import { storedUse } from "./activation-page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive-page.tsx"
 import { builderPage, changeDraft } from "./builder-page.tsx"
+import { addFromLibrary, libraryPage } from "./library-page.tsx"
 import { newQuestionnairePage, saveNewQuestionnaire } from "./new-page.tsx"
 import { moveForward, outdatedPage } from "./outdated-page.tsx"
 import { previewPage, type RenderPreview } from "./preview-page.ts"
@@ -26,6 +27,11 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${draft}/removal`, { show: discardPage, act: discard }, author)
   console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
+  console.form(
+    `${draft}/library`,
+    { show: libraryPage, act: addFromLibrary },
+    { ...author, audit: "nothing" },
+  )
   console.page(`${draft}/simulation`, simulatorPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview), author)
   console.page(`${draft}/preview/:section_id`, previewPage(renderPreview), author)

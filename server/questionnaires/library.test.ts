@@ -1,0 +1,57 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import Value from "typebox/value"
+import { Definition } from "../definition/definition.ts"
+import { listLibrary, searchLibrary, withLibraryQuestions } from "./library.ts"
+import { lintDefinition } from "./linter.ts"
+import { countWithoutSpanish } from "./translations.ts"
+
+const clients = { id: "clients", kind: "clients" as const, title: "You", with_partner: true, fields: {} }
+const blank: Definition = {
+  sections: [clients, { id: "section_x", kind: "questions", title: "Questions", questions: [] }],
+}
+const keysOf = (areas: ReturnType<typeof searchLibrary>) =>
+  areas.flatMap(({ questions }) => questions.map(({ id }) => id))
+
+test("all five areas have questions in both languages, of the right shape and with nothing for the linter", () => {
+  assert.deepEqual(
+    listLibrary().map(({ area }) => area),
+    ["estate", "probate", "tax", "business", "family"],
+  )
+  for (const { questions } of listLibrary()) assert.ok(questions.length >= 10)
+  const keys = keysOf(listLibrary())
+  assert.equal(new Set(keys).size, keys.length)
+  const { definition, questions } = withLibraryQuestions(blank, "section_x", keys)
+  assert.equal(questions.length, keys.length)
+  assert.ok(Value.Check(Definition, definition))
+  assert.equal(countWithoutSpanish(questions), 0)
+  const own = new Set(questions.map(({ id }) => id))
+  assert.deepEqual(
+    lintDefinition(definition).filter(({ where }) => own.has(where)),
+    [],
+  )
+})
+
+test("words are found in either language, without accents, and in one area alone", () => {
+  assert.deepEqual(keysOf(searchLibrary("  CRYPTOCURRENCY receive ")), ["question_crypto"])
+  assert.deepEqual(keysOf(searchLibrary("organos")), ["question_organs"])
+  assert.deepEqual(keysOf(searchLibrary("organos", "tax")), [])
+  assert.equal(searchLibrary("", "family").length, 1)
+})
+
+test("what is taken over gets ids of its own, twice, and stands where it is wanted", () => {
+  const first = withLibraryQuestions(blank, "section_x", ["question_organs", "question_pets"])
+  const second = withLibraryQuestions(
+    first.definition,
+    "section_x",
+    ["question_pets"],
+    first.questions[1]?.id,
+  )
+  const section = second.definition.sections[1]
+  assert(section?.kind === "questions")
+  assert.deepEqual(
+    section.questions.map(({ id }) => id),
+    [first.questions[0]?.id, second.questions[0]?.id, first.questions[1]?.id],
+  )
+  assert.equal(new Set(section.questions.map(({ id }) => id)).size, 3)
+})

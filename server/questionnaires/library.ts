@@ -1,0 +1,69 @@
+// Questions that come with Foyer, by area of law: an author takes over those that fit. They depend on no other, so that
+// any of them can be taken alone; in the file their ids are keys.
+import { readFileSync } from "node:fs"
+import type { Definition, Question } from "../definition/definition.ts"
+import { type Text, textIn } from "../definition/text.ts"
+import { withPartPlaced, withSection } from "./editing.ts"
+import { withFreshIds } from "./fresh-ids.ts"
+
+export interface LibraryArea {
+  area: string
+  title: Text
+  questions: Question[]
+}
+
+let areas: readonly LibraryArea[] | undefined
+
+/** Every area with its questions, in the order of the file. */
+export function listLibrary(): readonly LibraryArea[] {
+  areas ??= JSON.parse(
+    readFileSync(new URL("library/questions.json", import.meta.url), "utf8"),
+  ) as LibraryArea[]
+  return areas
+}
+
+/** Of one area or of all, the questions that say each of the words, in either language; accents are ignored. */
+export function searchLibrary(words: string, area = ""): readonly LibraryArea[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  return listLibrary()
+    .filter((each) => area === "" || each.area === area)
+    .map((each) => ({
+      ...each,
+      questions: each.questions.filter((question) => {
+        const said = plain(textsOf(each.title, question.prompt, question.help, question.why))
+        return wanted.every((word) => said.includes(word))
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0)
+}
+
+/**
+ * The definition with these questions of the library, under ids of their own, before a part of a section or at its
+ * end; and the first of them.
+ */
+export function withLibraryQuestions(
+  definition: Definition,
+  section_id: string,
+  keys: readonly string[],
+  before?: string,
+): { definition: Definition; questions: Question[] } {
+  const chosen = listLibrary().flatMap(({ questions }) => questions.filter(({ id }) => keys.includes(id)))
+  const section = { id: "section", kind: "questions" as const, title: "", questions: chosen }
+  const fresh = withFreshIds(withSection({ sections: [] }, section)).definition.sections[0]
+  const questions = fresh?.kind === "questions" ? fresh.questions : []
+  return {
+    questions,
+    definition: questions.reduce(
+      (given, question) => withPartPlaced(given, section_id, question, before),
+      definition,
+    ),
+  }
+}
+
+function textsOf(...texts: (Text | undefined)[]): string {
+  return texts.map((text) => `${textIn(text, "en")} ${textIn(text, "es")}`).join(" ")
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+}
