@@ -1,7 +1,7 @@
 import { readAnswers } from "../answers/answers.ts"
 import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { type AnswerValue, answerKey, isAnswered } from "../definition/conditions.ts"
-import { isAsked, type Question } from "../definition/definition.ts"
+import { type Question, takesAnswer } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
 import { fitsQuestion } from "../definition/values.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -18,7 +18,7 @@ export async function copyAnswers(
   const answers = await readAnswers(tx, ring, from.id)
   const former = new Map([...people].map(([before, now]) => [now, before]))
   const offered = questionsOf(target.definition).flatMap((question): PriorAnswer[] => {
-    if (!isAsked(question.type)) return []
+    if (!takesAnswer(question.type)) return []
     const same = findSame(questionsOf(source.definition), question, ({ prompt }) => prompt)
     if (!same || same.type !== question.type || same.each_client !== question.each_client) return []
     if (same.sensitive || question.sensitive) return []

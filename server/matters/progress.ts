@@ -6,7 +6,7 @@ import {
   type Facts,
   isAnswered,
 } from "../definition/conditions.ts"
-import { type Definition, isAsked, type Section } from "../definition/definition.ts"
+import { type Definition, type Section, takesAnswer } from "../definition/definition.ts"
 import type { Text } from "../definition/text.ts"
 import { visibleParts } from "../definition/visible-parts.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -115,7 +115,7 @@ function partsOf(
       return [{ part: null, required: true, given: unnamed_clients === 0 }]
     case "questions":
       return section.questions
-        .filter(({ type }) => isAsked(type))
+        .filter(({ type }) => takesAnswer(type))
         .flatMap(({ id, prompt, required, each_client }) =>
           (each_client ? clients : [null])
             .map((about) => answerKey(id, about))

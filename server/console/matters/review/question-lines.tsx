@@ -1,5 +1,5 @@
 import { answerKey } from "../../../definition/conditions.ts"
-import { takesAnswer, type Section } from "../../../definition/definition.ts"
+import { type Section, takesAnswer } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { isOnAgenda } from "../../../matters/agenda.ts"
 import type { ReviewLine } from "./line.tsx"
