@@ -9,6 +9,10 @@ const descriptions = {
   probate:
     "The estate of a person who died, filled in by a representative: heirs, the will, assets and debts.",
   "tax-organizer": "One client or a couple, once a year: household, income, deductions and tax forms.",
+  "business-formation":
+    "A new company: names, form, owners and their shares, how it is run, and who signs for it.",
+  "family-law":
+    "Divorce, custody, support or an agreement: safety first, the children, income and costs, and what there is.",
 } as const
 
 export type TemplateName = keyof typeof descriptions

@@ -7,6 +7,8 @@ const templates = await listTemplates()
 export const planning = fileOf("estate-planning")
 export const probate = fileOf("probate")
 export const tax = fileOf("tax-organizer")
+export const business = fileOf("business-formation")
+export const family = fileOf("family-law")
 
 function fileOf(name: TemplateName): QuestionnaireFile {
   const template = templates.find((one) => one.name === name)

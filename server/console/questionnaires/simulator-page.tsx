@@ -1,4 +1,3 @@
-import { type FactName, type Facts, factNames } from "../../definition/conditions.ts"
 import { textIn } from "../../definition/text.ts"
 import { visibleParts } from "../../definition/visible-parts.ts"
 import { listMatters } from "../../matters/list.ts"
@@ -6,16 +5,15 @@ import { readFacts, readPlainAnswers } from "../../matters/visibility.ts"
 import { notFound } from "../../platform/errors.ts"
 import { conditionalPartsOf } from "../../questionnaires/condition-linter.ts"
 import { personasFor } from "../../questionnaires/personas.ts"
-import { factsOf, type Sight, simulate } from "../../questionnaires/simulator.ts"
+import { factsOf, simulate } from "../../questionnaires/simulator.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { type Column, DataTable } from "../../ui/components/data-table.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { crumbsOf, type Draft, draftUrl, editorUrl, openDraft } from "./draft.ts"
-import { findingsOf } from "./findings.tsx"
+import { factsInWords, NeverSeen, SightTag } from "./simulator-parts.tsx"
 
 /** How many of the latest matters can be looked at through the draft. */
 const max_matters = 50
@@ -132,72 +130,4 @@ async function seenIn({ tx }: PageRequest, { definition }: Draft, matter_id: str
 function PartLink(props: { draft: Draft; id: string; section: string | undefined; words: string }) {
   const link = <a href={`${editorUrl(props.draft.row.id, props.id)}#editor`}>{props.words}</a>
   return props.section ? link : <strong>{link}</strong>
-}
-
-const sightWords: Record<Sight, string> = { always: "Always", by_answers: "By answers", never: "Never" }
-
-function SightTag({ sight, seen = false }: { sight: Sight; seen?: boolean }) {
-  const tone = sight === "always" ? "success" : sight === "never" ? "neutral" : "info"
-  return <Tag tone={tone}>{seen ? (sight === "always" ? "Shown" : "Hidden") : sightWords[sight]}</Tag>
-}
-
-/** What no answers bring up, and what none of the invented clients meets. */
-function NeverSeen({
-  draft,
-  walks,
-}: {
-  draft: Draft
-  walks: readonly { sight: ReadonlyMap<string, Sight> }[]
-}) {
-  const unreachable = new Set(
-    findingsOf(draft).flatMap(({ code, where }) => (code === "unreachable" ? [where] : [])),
-  )
-  const unmet = conditionalPartsOf(draft.definition).filter(({ id }) =>
-    walks.every(({ sight }) => sight.get(id) === "never"),
-  )
-  const list = (title: string, lede: string, parts: typeof unmet) =>
-    parts.length > 0 && (
-      <Card title={`${title} (${parts.length})`}>
-        <p>{lede}</p>
-        <ul>
-          {parts.map(({ id, words }) => (
-            <li key={id}>
-              <a href={`${editorUrl(draft.row.id, id)}#editor`}>{textIn(words, "en") || "Without words"}</a>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    )
-  return (
-    <>
-      {list(
-        "No answers can reach",
-        "The rules of these parts contradict each other. Change them, or remove the parts.",
-        unmet.filter(({ id }) => unreachable.has(id)),
-      )}
-      {list(
-        "None of these clients reaches",
-        "Other clients may. Check that the rules say what you mean.",
-        unmet.filter(({ id }) => !unreachable.has(id)),
-      )}
-    </>
-  )
-}
-
-const factWords: Record<FactName, string> = {
-  marital_status: "marital status",
-  number_of_children: "children",
-  has_minor_children: "children under 18",
-  client_type: "filled in by",
-  has_partner: "partner takes part",
-}
-
-function factsInWords(facts: Facts): string {
-  const said = factNames.map((name) => {
-    const value = facts[name]
-    const words =
-      typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "").replaceAll("_", " ")
-    return `${factWords[name]}: ${words || "not known"}`
-  })
-  return `What is known of this matter: ${said.join(", ")}.`
 }
