@@ -6,10 +6,12 @@ import { join } from "node:path"
 import { withCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
 import { deleteDueMatters } from "../server/deletions/retention.ts"
+import { sendDigests } from "../server/digests/digests.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "../server/notifications/later-changes.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { json, type Sql, sql } from "../server/platform/db/sql.ts"
+import { notifyOfStalled } from "../server/queues/stalled-notices.ts"
 import { remindBySchedule } from "../server/reminders/schedule.ts"
 import type { Core } from "../server/service.ts"
 import { environmentOf } from "./servers.ts"
@@ -25,6 +27,8 @@ const jobs: Record<string, (core: Core) => Promise<number>> = {
   reminders: (core) => remindBySchedule(core),
   "changes after sending": (core) => notifyOfLaterChanges(core),
   "answered corrections": (core) => notifyOfAnswers(core),
+  "stalled matters": (core) => notifyOfStalled(core),
+  "daily summaries": (core) => sendDigests(core),
   "retention rule": deleteDueMatters,
 }
 
@@ -72,9 +76,9 @@ async function addFirms(tx: Tx, from: number, until: number): Promise<void> {
   const id = (prefix: string, nth = 0) => sql`${`${prefix}_`} || ${hex(sql`n * 4 + ${nth}::integer`)}`
   const firm = sql`'firm_' || ${hex(sql`n`)}`
   const many = sql`generate_series(${from}::integer, ${until}::integer) n`
-  const ahead = 12 - tx.now.getUTCHours()
+  const ahead = 10 - tx.now.getUTCHours()
   const settings = { reminders: { by_schedule: true }, retention_years: 7, retention_automatic: true }
-  // Where it is noon: nobody is reminded at night.
+  // Where it is ten in the morning: nobody is reminded at night, and summaries come before noon.
   await tx.run(sql`
     insert into firms (id, name, time_zone, settings)
     select ${firm}, 'Firm ' || n, ${`Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`}, ${json(settings)} from ${many}`)
@@ -124,4 +128,6 @@ async function createDueWork(tx: Tx, core: Core): Promise<void> {
     select firm_id, replace(id, 'matter', 'correction'), id, 'contact', contact_main_id, 'Ada', 'Look again',
            now() - interval '2 days', now() - interval '2 days', now() - interval '3 hours' from matters where is_submitted`)
   await tx.run(sql`update matters set close_date = '2010-01-01' where close_date is not null`)
+  await tx.run(sql`update matters set last_activity_at = now() - interval '15 days' where id = ${waiting}`)
+  await tx.run(sql`update users set preferences = '{"digest": "daily"}' where is_firm_staff`)
 }

@@ -10,6 +10,7 @@ import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
+import { sendDigests } from "./digests/digests.ts"
 import { sweepRemoved } from "./documents/sweep.ts"
 import { sweepUploads } from "./documents/unfinished.ts"
 import { removeOldEvents } from "./events/pruning.ts"
@@ -32,6 +33,7 @@ import { openMailer } from "./platform/mail/mailer.ts"
 import { removeOldMails } from "./platform/mail/pruning.ts"
 import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
+import { notifyOfStalled } from "./queues/stalled-notices.ts"
 import { remindBySchedule } from "./reminders/schedule.ts"
 import { removeOldAttempts } from "./users/attempts.ts"
 import { removeOldCodes } from "./users/mailed-codes.ts"
@@ -72,6 +74,12 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on("notify-changes", { batch: 100 }, async () => {
     await notifyOfLaterChanges(parts)
     await notifyOfAnswers(parts)
+  })
+  await on("notify-stalled", { batch: 100 }, async () => {
+    await notifyOfStalled(parts)
+  })
+  await on("send-digests", { batch: 100 }, async () => {
+    await sendDigests(parts)
   })
   await on("remind-clients", { batch: 100 }, async () => {
     await remindBySchedule(parts)
@@ -123,6 +131,9 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await boss.schedule("retention", "50 * * * *")
   await boss.schedule("notify-changes", "*/10 * * * *")
   await boss.schedule("remind-clients", "25 * * * *")
+  await boss.schedule("notify-stalled", "35 * * * *")
+  // Some time zones are a quarter or half an hour off.
+  await boss.schedule("send-digests", "*/15 * * * *")
 
   const unreadable = await db.forPlatform((tx) => countUnreadableEndpoints(tx, parts.ring.key_ids))
   if (unreadable > 0)

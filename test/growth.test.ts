@@ -6,11 +6,13 @@ import { after, before, test } from "node:test"
 import pg from "pg"
 import { addManyMatters } from "../bench/matters.ts"
 import { deleteDueMatters } from "../server/deletions/retention.ts"
+import { sendDigests } from "../server/digests/digests.ts"
 import { changeSettings } from "../server/firms/firms.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "../server/notifications/later-changes.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { type Sql, sql } from "../server/platform/db/sql.ts"
 import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import { notifyOfStalled } from "../server/queues/stalled-notices.ts"
 import { remindBySchedule } from "../server/reminders/schedule.ts"
 import { consoleLines } from "./every-route/routes.ts"
 import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
@@ -327,9 +329,11 @@ test("jobs by the clock go through what may be due, not through firms and matter
     answers: () => notifyOfAnswers(service),
     retention: () => deleteDueMatters(service),
     reminders: () => remindBySchedule(service),
+    stalls: () => notifyOfStalled(service),
+    summaries: () => sendDigests(service),
   }
   const statements = await gatherFrom(Object.keys(jobs), async (name) => jobs[name]?.())
-  assert.equal(statements.length, 6, statements.map(({ url, text }) => `${url}: ${text}`).join("\n"))
+  assert.equal(statements.length, 8, statements.map(({ url, text }) => `${url}: ${text}`).join("\n"))
   const role = "foyer_platform"
   assert.deepEqual(await measure(statements, { role }), [])
   const mutation = "drop index matters_by_close_date"

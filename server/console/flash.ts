@@ -125,8 +125,7 @@ export const dones = {
   firm_changed: "The firm's settings were saved.",
   reminders_changed: "The schedule of reminders was saved.",
   notifications_changed: "The rules for emails to colleagues were saved.",
-  matter_mails_on: "You get emails about matters, as your firm's rules say.",
-  matter_mails_off: "You get no more emails about matters.",
+  own_notifications_changed: "Your notifications were changed.",
   member_invited: "The person was invited.",
   member_changed: "The changes were saved.",
   member_deactivated:

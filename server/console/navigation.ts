@@ -266,6 +266,12 @@ export const navItems: readonly NavEntry[] = [
     key: "y",
     also: "profile sessions sign out",
   },
+  {
+    href: "/console/account/notifications",
+    text: "Your notifications",
+    group: "You",
+    also: "emails summary digest preferences",
+  },
   { href: "/console/account/name", text: "Change your name", group: "You" },
   { href: "/console/account/email", text: "Change your email address", group: "You", also: "e-mail" },
   { href: "/console/account/password", text: "Change your password", group: "You" },

@@ -1,6 +1,7 @@
 // Receiving and removing files. An upload is checked, then streamed into the store outside of any transaction, then
 // written down: a failure at any point leaves nothing that can be seen, and what it left in the store is swept.
 import type { Readable } from "node:stream"
+import { queueStaffNotice } from "../events/staff-notices.ts"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
@@ -142,7 +143,17 @@ async function insertDocument(
     values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${file.filename}, ${file.size},
             ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key}, ${tx.now})`)
   await recordFile(tx, matter_id, file.document_id, null, file.filename)
+  if (await isLateFromClient(tx, matter_id))
+    await queueStaffNotice(tx, { kind: "document_added", matter_id, about: file.document_id })
   return file.document_id
+}
+
+/** Whether a client acts, and has sent the matter in before: staff expect no document of it. */
+async function isLateFromClient(tx: Tx, matter_id: string): Promise<boolean> {
+  const late = await tx.maybe(sql`
+    select m.id from matters m join users u on u.id = current_actor() and u.is_client_user
+     where m.id = ${matter_id} and m.submitted_at is not null`)
+  return late !== undefined
 }
 
 /**

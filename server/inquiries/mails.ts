@@ -2,7 +2,7 @@
 // nobody can have the firm's mail server say something to a third person.
 import type { Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
-import { wantsMails } from "../notifications/own-mails.ts"
+import { wantsInquiryMails } from "../notifications/preferences.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
@@ -57,7 +57,7 @@ export async function mailStaffOfInquiry(
   const firm = await getFirm(tx)
   const admins = await tx.all<{ email: string }>(sql`
     select u.email from users u
-     where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null and u.email <> '' and ${wantsMails}
+     where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null and u.email <> '' and ${wantsInquiryMails}
      order by u.id limit 20`)
   for (const { email } of admins)
     await queueMail(tx, ring, {
@@ -71,7 +71,7 @@ export async function mailStaffOfInquiry(
           `Someone asks to become a client, on the start page of “${inquiry.questionnaire_title}”. Nothing is created before you accept.`,
         ],
         button: { label: "Open the inquiry", url: `${base_url}/console/inquiries/${inquiry.id}` },
-        footer: "You can switch these emails off under “Your account” in the console.",
+        footer: "You choose what comes by email under “Your account” in the console.",
       },
     })
 }

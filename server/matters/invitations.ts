@@ -1,6 +1,7 @@
 // Links into one matter, each bound to one party, so that the order in which spouses open theirs never swaps them.
 // A link works until it is revoked or renewed, or expires unused; only its hash finds it, and staff can show it again.
 
+import { queueStaffNotice } from "../events/staff-notices.ts"
 import { actAs } from "../platform/db/acting.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -119,11 +120,7 @@ export async function getInvitationLink(
  * The link of a live invitation for an email that is about to go out: its time begins anew. A link that has expired
  * stays dead, and the email carries a new one. Throws as `getInvitationLink` does.
  */
-export async function handOutLink(
-  tx: Tx,
-  parts: InvitationParts,
-  id: string,
-): Promise<{ invite_key: string; invite_url: string }> {
+export async function handOutLink(tx: Tx, parts: InvitationParts, id: string) {
   const { is_expired, revoked_at } = await getInvitation(tx, id)
   if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
@@ -151,7 +148,9 @@ export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: st
   const user_id =
     invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
   await actAs(tx, user_id)
-  await markStarted(tx, matter_id)
+  const isFirst = await markStarted(tx, matter_id)
+  if (!isFirst && invitation.started_at === null)
+    await queueStaffNotice(tx, { kind: "invitation_opened", matter_id, about: id })
   await tx.run(sql`
     update invitations set user_id = ${user_id}, started_at = coalesce(started_at, ${tx.now}), claimed_at = ${tx.now}
      where id = ${id}`)

@@ -10,11 +10,12 @@ import { conflict } from "../platform/errors.ts"
 import { lockForEditing } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"
 
-/** The client pressed Start. Recorded once; any later press changes nothing. */
-export async function markStarted(tx: Tx, matter_id: string): Promise<void> {
+/** The client pressed Start. Recorded once; any later press changes nothing. Returns whether it was the first. */
+export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
   const matter = await lockForEditing(tx, matter_id)
-  if (matter.started_at) return
+  if (matter.started_at) return false
   await change(tx, matter, sql`started_at = ${tx.now}`, "intakeform.started")
+  return true
 }
 
 /** The client sent the matter in, for the first time or again; returns which. Submissions call it. */

@@ -166,6 +166,9 @@ create unique index users_staff_email on users (firm_id, lower(email)) where is_
 create index users_by_staff_email on users (lower(email)) where is_firm_staff;
 create index users_by_client_email on users (firm_id, lower(email)) where is_client_user and email <> '';
 create index users_emptied on users (emptied_at) where emptied_at is not null;
+-- The few people to whom a summary is sent each morning.
+create index users_with_digest on users (firm_id, id)
+  where is_firm_staff and deactivated_at is null and preferences ->> 'digest' in ('daily', 'weekdays');
 -- Clients see the firm's staff, themselves, and who else is invited to their matter. Start adds a user before the
 -- invitation names it.
 create function is_invited_within_reach(client text) returns boolean language plpgsql stable as

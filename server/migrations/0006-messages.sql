@@ -54,38 +54,55 @@ comment on column reminders.step is 'Place in the firm''s schedule, each taken o
 create unique index reminders_once_a_step on reminders (firm_id, invitation_id, step) where step is not null;
 create index reminders_of_invitation on reminders (firm_id, invitation_id, reminded_at);
 create index reminders_of_matter on reminders (firm_id, matter_id, id desc);
+create index reminders_in_order on reminders (firm_id, reminded_at, matter_id);
 call protect_firm_table('reminders');
 
 create table notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
-  kind text not null check (kind in ('started', 'submitted', 'changed', 'corrected', 'message', 'mail_failed')),
+  kind text not null check (kind in (
+    'started', 'invitation_opened', 'submitted', 'changed', 'corrected', 'document_added', 'message', 'mail_failed', 'stalled')),
   about text not null,
   notified_at timestamptz not null,
   primary key (firm_id, matter_id, kind, about),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table notifications is 'What staff were told of by mail: a row is claimed before anybody is told, so that it happens once.';
-comment on column notifications.about is 'The event; for changes after submission, the moment up to which they are told.';
+comment on table notifications is 'What staff were told of: a row is claimed before anybody is told, so that it happens once.';
+comment on column notifications.about is 'The event, invitation, document or email; for changes after submission and for stalls, their moment.';
 call protect_firm_table('notifications');
 
 create table staff_notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
   user_id record_id not null,
-  kind text not null check (kind in ('started', 'submitted', 'submitted_again', 'changed', 'corrected', 'message', 'mail_failed', 'mentioned', 'access_changed')),
+  kind text not null check (kind in (
+    'started', 'invitation_opened', 'submitted', 'submitted_again', 'changed', 'corrected', 'document_added', 'message',
+    'mail_failed', 'stalled', 'mentioned', 'access_changed')),
   about text not null,
   notified_at timestamptz not null,
   read_at timestamptz,
+  waits_for_digest boolean not null default false,
   primary key (firm_id, matter_id, user_id, kind, about),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table staff_notifications is 'What each member of staff is told of in the console, with or without an email.';
 comment on column staff_notifications.about is 'The same as in notifications; of a mention, the note.';
+comment on column staff_notifications.waits_for_digest is 'The next daily summary of the user counts it.';
 create index staff_notifications_of_user on staff_notifications (firm_id, user_id, notified_at desc, matter_id);
 create index staff_notifications_unread on staff_notifications (firm_id, user_id) where read_at is null;
+create index staff_notifications_for_digest on staff_notifications (firm_id, user_id) where waits_for_digest;
 create index staff_notifications_to_prune on staff_notifications (notified_at);
 call protect_firm_table('staff_notifications', clients_see => 'false');
+
+create table digests (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  user_id record_id not null,
+  day date not null,
+  primary key (firm_id, user_id),
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
+);
+comment on table digests is 'The last day, by the firm''s calendar, for which a member of staff was looked after: a day is claimed before its summary is queued.';
+call protect_firm_table('digests');
 
 create function unread_notifications() returns integer language sql stable
   return (select count(*)::integer from (

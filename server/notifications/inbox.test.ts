@@ -77,7 +77,7 @@ test("whoever a mail goes to is told in the console too, once, and no one of wha
 
 test("who has the emails off is still told in the console, and so are the admins who get the mail instead", async () => {
   const { firm, matter_id, ruth, admin } = await newOffice()
-  await firm.run((tx) => changePreferences(tx, ruth, { matter_mails: "off" }))
+  await firm.run((tx) => changePreferences(tx, ruth, { notify_submitted: "foyer" }))
   await tell(firm, matter_id, "one")
   const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 9, offset: 0 }))
   assert.deepEqual(

@@ -19,16 +19,17 @@ interface InboxSubject {
   about: string
 }
 
-/** Shows what happened to these members of staff, once. */
+/** Shows what happened to these members of staff, once; some of them find it counted in their next summary. */
 export async function addToInbox(
   tx: Tx,
   { matter_id, kind, about }: InboxSubject,
   user_ids: readonly string[],
+  in_digest_of: readonly string[] = [],
 ): Promise<void> {
   if (user_ids.length === 0) return
   await tx.run(sql`
-    insert into staff_notifications (matter_id, user_id, kind, about, notified_at)
-    select ${matter_id}, user_id, ${kind}, ${about}, ${tx.now} from unnest(${user_ids}::text[]) as named (user_id)
+    insert into staff_notifications (matter_id, user_id, kind, about, notified_at, waits_for_digest)
+    select ${matter_id}, user_id, ${kind}, ${about}, ${tx.now}, user_id = any(${in_digest_of}::text[]) from unnest(${user_ids}::text[]) as named (user_id)
     on conflict do nothing`)
 }
 
@@ -75,6 +76,30 @@ export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
     update staff_notifications n set read_at = ${tx.now} from matters m, users u
      where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until}
        and m.id = n.matter_id and u.id = n.user_id and ${isReachableBy}`)
+}
+
+/** An older one is in no summary: whoever switched theirs on again is not told of weeks ago. */
+const digest_after_days = 7
+
+export interface DigestCount {
+  kind: ShownKind
+  count: number
+}
+
+/**
+ * How many notifications of each kind wait for the summary of the transaction's actor, who has not read them and may see
+ * their matters; none of them waits afterwards.
+ */
+export function takeForDigest(tx: Tx): Promise<DigestCount[]> {
+  return tx.all(sql`
+    with taken as (
+      update staff_notifications set waits_for_digest = false
+       where user_id = current_actor() and waits_for_digest returning matter_id, user_id, kind, notified_at, read_at)
+    select n.kind, count(*)::integer as count
+      from taken n join matters m on m.id = n.matter_id join users u on u.id = n.user_id
+     where n.read_at is null and ${isReachableBy}
+       and n.notified_at > ${tx.now}::timestamptz - make_interval(days => ${digest_after_days})
+     group by n.kind order by n.kind`)
 }
 
 /** Forgets notifications of all firms once they are 90 days old; returns how many. */

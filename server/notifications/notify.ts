@@ -1,18 +1,19 @@
 // Tells staff what happened to a matter, in the console and by mail. A mail is thin: the matter's name and a link,
 // nothing a client wrote. A row claims each happening in the transaction that tells of it, so that nobody is told twice.
 import type { EventType } from "../events/schema.ts"
+import type { StaffNotice } from "../events/staff-notices.ts"
 import { getFirm } from "../firms/firms.ts"
-import { isLetIn, isReachableBy } from "../matters/assignment.ts"
+import { lockForEditing } from "../matters/editing.ts"
 import { causedBy } from "../platform/causes.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
-import { type Sql, sql } from "../platform/db/sql.ts"
+import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { addToInbox } from "./inbox.ts"
 import { isNewsToStaff } from "./messages.ts"
-import { wantsMails } from "./own-mails.ts"
-import { type Audience, audiences, type NotificationKind, notificationRulesOf } from "./rules.ts"
-import { words } from "./words.ts"
+import { listRecipients } from "./recipients.ts"
+import { type NotificationKind, notificationRulesOf } from "./rules.ts"
+import { notificationTitle, words } from "./words.ts"
 
 export interface NotificationParts {
   db: Database
@@ -20,20 +21,39 @@ export interface NotificationParts {
   base_url: string
 }
 
-export interface NotifiedEvent {
-  firm_id: string
-  event_id: string
-  request_id?: string
-}
+/** An event that was recorded, or something staff want to know that is none. */
+export type NotifiedEvent = { firm_id: string; request_id?: string } & ({ event_id: string } | StaffNotice)
 
-/** Tells staff of events that were recorded; any number of times, each is told once. */
+/** Tells staff of what happened; any number of times, each is told once. */
 export async function notifyOfEvents(
   parts: NotificationParts,
   events: readonly NotifiedEvent[],
 ): Promise<void> {
-  for (const { firm_id, event_id, request_id } of events) {
-    await causedBy([request_id], () => parts.db.forFirm(firm_id, (tx) => notifyOfEvent(tx, parts, event_id)))
+  for (const event of events) {
+    const notify = (tx: Tx) =>
+      "event_id" in event ? notifyOfEvent(tx, parts, event.event_id) : notifyOfNotice(tx, parts, event)
+    await causedBy([event.request_id], () => parts.db.forFirm(event.firm_id, notify))
   }
+}
+
+/** From one notification of documents added to a matter to the next: ten files are sent one after the other. */
+export const document_minutes = 60
+
+async function notifyOfNotice(
+  tx: Tx,
+  parts: NotificationParts,
+  { kind, matter_id, about }: StaffNotice,
+): Promise<void> {
+  // Whose matter was deleted meanwhile has nothing to be told of.
+  if (!(await tx.maybe(sql`select id from matters where id = ${matter_id}`))) return
+  if (kind === "document_added") {
+    await lockForEditing(tx, matter_id)
+    const since = new Date(tx.now.getTime() - document_minutes * 60_000)
+    const told = await tx.maybe(sql`
+      select from notifications where matter_id = ${matter_id} and kind = ${kind} and notified_at > ${since}`)
+    if (told) return
+  }
+  await notifyStaff(tx, parts, { kind, matter_id, about })
 }
 
 async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string): Promise<void> {
@@ -66,8 +86,8 @@ export interface Notice {
 }
 
 /**
- * Notifies each member of staff whom the firm's rules name, in the console and, unless they have these mails off, by a
- * mail in the outbox; returns how many mails.
+ * Notifies each member of staff whom the firm's rules and their own choices name, in the console and, where they chose
+ * so, by a mail in the outbox; returns how many mails.
  */
 export async function notifyStaff(
   tx: Tx,
@@ -83,77 +103,27 @@ export async function notifyStaff(
     on conflict do nothing`)
   if (claimed === 0) return 0
   const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
-  const { notified, mailed } = await listRecipients(tx, matter_id, audience, caused_by)
+  const recipients = await listRecipients(tx, { kind, matter_id, caused_by }, audience)
+  const idsOf = (people: typeof recipients) => people.map(({ id }) => id)
   const shown = again ? "submitted_again" : kind
-  const say = words[shown]
-  await addToInbox(tx, { matter_id, kind: shown, about }, notified)
+  const title = notificationTitle(shown, name)
+  const in_digest = recipients.filter(({ way }) => way === "digest")
+  await addToInbox(tx, { matter_id, kind: shown, about }, idsOf(recipients), idsOf(in_digest))
+  const mailed = recipients.filter(({ way }) => way === "email")
   for (const { email } of mailed) {
     await queueMail(tx, ring, {
       recipient: email,
       matter_id,
-      subject: say.subject(name),
+      subject: title,
       content: {
         firm_name: firm.name,
         color: firm.color,
-        heading: say.subject(name),
-        paragraphs: [say.sentence],
+        heading: title,
+        paragraphs: [words[shown].sentence],
         button: { label: "Open the matter", url: `${base_url}/console/matters/${matter_id}` },
-        footer: "You can switch these emails off under “Your account” in the console.",
+        footer: "You choose what comes by email under “Your account” in the console.",
       },
     })
   }
   return mailed.length
-}
-
-interface Recipient {
-  id: string
-  email: string
-  is_named: boolean
-  is_mailed: boolean
-}
-
-/**
- * Staff at work here who may see the matter and did not cause it themselves. Where the rule finds nobody, or nobody who
- * wants such mails, the admins stand in: a matter is never heard by nobody because its assignee has left.
- */
-async function listRecipients(
-  tx: Tx,
-  matter_id: string,
-  audience: Audience,
-  caused_by: string,
-): Promise<{ notified: string[]; mailed: Recipient[] }> {
-  const rows = await tx.all<Recipient>(sql`
-    select u.id, u.email, ${isNamed(audience)} as is_named, ${isMailed} as is_mailed
-      from users u join matters m on m.id = ${matter_id}
-     where ${isAtWork} and ${isLetIn} and (${isNamed(audience)} or u.role = 'admin')
-     order by u.id`)
-  const namedOrAll = (people: Recipient[]) => {
-    const named = people.filter(({ is_named }) => is_named)
-    return (named.length > 0 ? named : people).filter(({ id }) => id !== caused_by)
-  }
-  const mailed = namedOrAll(rows.filter(({ is_mailed }) => is_mailed))
-  const notified = new Set([...namedOrAll(rows), ...mailed].map(({ id }) => id))
-  return { notified: [...notified], mailed }
-}
-
-const isAtWork = sql`u.is_firm_staff and u.deactivated_at is null`
-/** Whether a mail about matters reaches the member of staff `u`, who is at work here. */
-const isMailed = sql`(u.email <> '' and ${wantsMails})`
-
-/** Whether a firm's rule names the member of staff `u` for the matter `m`. */
-function isNamed(audience: Audience): Sql {
-  return audience === "all" ? isReachableBy : sql`(u.id is not distinct from m.assignee_id)`
-}
-
-/** Of these matters, those of which nobody would get any mail, not even an admin, though the firm's rules ask it. */
-export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
-  const { settings } = await getFirm(tx)
-  const chosen = new Set(Object.values(notificationRulesOf(settings)))
-  const audience = audiences.findLast((one) => one !== "none" && chosen.has(one))
-  if (!audience) return new Set()
-  const rows = await tx.all<{ id: string }>(sql`
-    select m.id from matters m
-     where m.id = any(${matter_ids}::text[]) and m.close_date is null
-       and not exists (select from users u where ${isAtWork} and ${isMailed} and ${isLetIn} and (${isNamed(audience)} or u.role = 'admin'))`)
-  return new Set(rows.map(({ id }) => id))
 }

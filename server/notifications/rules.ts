@@ -1,12 +1,15 @@
-// Which staff get a mail when something happens to a matter: a choice of the firm for each kind of happening.
+// Which staff are responsible when something happens to a matter: a choice of the firm for each kind.
 
 export const notificationKinds = [
   "started",
+  "invitation_opened",
   "submitted",
   "changed",
   "corrected",
+  "document_added",
   "message",
   "mail_failed",
+  "stalled",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -16,12 +19,15 @@ export type Audience = (typeof audiences)[number]
 export type NotificationRules = Record<NotificationKind, Audience>
 
 export const usual_rules: NotificationRules = {
-  started: "none",
+  started: "assigned",
+  invitation_opened: "assigned",
   submitted: "assigned",
   changed: "assigned",
   corrected: "assigned",
+  document_added: "assigned",
   message: "assigned",
   mail_failed: "assigned",
+  stalled: "assigned",
 }
 
 /** The rules a firm has chosen, among its settings. */

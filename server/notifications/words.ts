@@ -1,48 +1,66 @@
 import type { ShownKind } from "./inbox.ts"
 
 interface Words {
-  subject: (matter_name: string) => string
+  title: string
   sentence: string
 }
 
 export const words: Record<ShownKind, Words> = {
   started: {
-    subject: (name) => `Started: ${name}`,
+    title: "Started",
     sentence: "The client has opened the questionnaire and begun to fill it in.",
   },
+  invitation_opened: {
+    title: "Invitation opened",
+    sentence: "Another person who was invited has opened the link.",
+  },
   submitted: {
-    subject: (name) => `Submitted: ${name}`,
+    title: "Submitted",
     sentence: "The client has sent everything in. It is your turn to review it.",
   },
   submitted_again: {
-    subject: (name) => `Submitted again: ${name}`,
+    title: "Submitted again",
     sentence: "The client has changed something and sent it in again. The matter shows what changed.",
   },
   changed: {
-    subject: (name) => `Changed since it was sent: ${name}`,
+    title: "Changed since it was sent",
     sentence:
       "The client has changed something after sending it in, and has not sent it in again. The matter shows what changed.",
   },
   corrected: {
-    subject: (name) => `Corrections answered: ${name}`,
+    title: "Corrections answered",
     sentence:
       "The client has answered what you asked to be looked at again. The matter shows what was changed and what is still open.",
   },
+  document_added: {
+    title: "Document added",
+    sentence: "The client has uploaded a document since sending everything in. The matter shows it.",
+  },
   message: {
-    subject: (name) => `New message: ${name}`,
+    title: "New message",
     sentence: "The client has written a message. The matter shows it, and you can reply there.",
   },
   mail_failed: {
-    subject: (name) => `An email did not get through: ${name}`,
+    title: "An email did not get through",
     sentence:
       "An email to a client could not be delivered. The matter shows which one and why. Send it again from there, or copy the link and hand it over yourself.",
   },
   access_changed: {
-    subject: (name) => `Who may see it has changed: ${name}`,
+    title: "Who may see it has changed",
     sentence: "A colleague has changed who may see this matter.",
   },
+  stalled: {
+    title: "Stalled",
+    sentence:
+      "The client has not submitted, and nothing has happened for as many days as your firm’s settings say. Remind the client, or call.",
+  },
   mentioned: {
-    subject: (name) => `You were mentioned: ${name}`,
+    title: "You were mentioned",
     sentence: "A colleague has mentioned you in a note.",
   },
+}
+
+/** What happened to which matter, in one line. */
+export function notificationTitle(kind: ShownKind, matter_name: string): string {
+  return `${words[kind].title}: ${matter_name}`
 }

@@ -24,7 +24,7 @@ export interface Scope {
   is_whole_firm: boolean
 }
 
-const usual_stalled_days = 14
+export const usual_stalled_days = 14
 export const max_stalled_days = 365
 
 /** Days without activity after which a matter that waits for its client is stalled: the firm's setting. */

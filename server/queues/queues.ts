@@ -2,10 +2,23 @@ import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
 import { type Queue, queues, type Scope } from "./queue.ts"
-import { type FirmSettings, sourceOf } from "./sources.ts"
+import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
 
 /** Counting stops here: a longer queue is "more than" this. */
 export const max_counted = 1_000
+
+/** The queues that a member of staff has: some are for admins, or make no sense for who reaches their own alone. */
+export function queuesOf(
+  { role, assigned_matters_only }: { role: string; assigned_matters_only: boolean },
+  settings: FirmSettings,
+): readonly Queue[] {
+  return queues.filter(
+    (queue) =>
+      isQueueUsed(queue, settings) &&
+      !(queue === "due" && role !== "admin") &&
+      !(queue === "unassigned" && assigned_matters_only),
+  )
+}
 
 export interface QueueCounts {
   /** Assigned to the user. */

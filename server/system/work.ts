@@ -60,6 +60,8 @@ export const queueWords: Record<Queue, string> = {
   "send-mail": "sending email",
   "notify-staff": "notifying colleagues",
   "notify-changes": "notifying colleagues of later changes",
+  "notify-stalled": "notifying colleagues of stalled matters",
+  "send-digests": "sending daily summaries",
   "remind-clients": "reminding clients by schedule",
   "sweep-files": "clearing away removed files",
   "prepare-export": "preparing exports",

@@ -314,7 +314,7 @@ export const routes: Record<string, Line> = {
   "/console/account/email": own(form),
   "/console/account/email/confirmation": own(form),
   "/console/account/password": own(form),
-  "/console/account/matter-mails": own(action),
+  "/console/account/notifications": own(form),
   "/console/account/second-step": own(form),
   "/console/account/second-step/removal": own(form),
   "/console/account/recovery-codes": own(form),

@@ -1,5 +1,5 @@
 import { listSessions, type SessionRow } from "../../access/sessions.ts"
-import { hasMatterMails } from "../../notifications/own-mails.ts"
+import { readOwnNotifications } from "../../notifications/preferences.ts"
 import type { ColorScheme } from "../../ui/color-scheme.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -9,7 +9,7 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { listPasskeys } from "../../users/passkeys.ts"
 import { countRecoveryCodes } from "../../users/recovery-codes.ts"
-import { MatterMailsCard } from "../notifications/own-card.tsx"
+import { NotificationsCard } from "../notifications/own-card.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { roleNames } from "../team/team-page.tsx"
 import { When } from "../times.tsx"
@@ -20,10 +20,10 @@ import { SwitchCard } from "./switch-card.tsx"
 
 export async function accountPage(req: PageRequest): Promise<View> {
   const { staff, tx } = req
-  const [sessions, passkeys, isMailed, codes] = await Promise.all([
+  const [sessions, passkeys, notifications, codes] = await Promise.all([
     listSessions(tx, staff.user_id),
     listPasskeys(tx, staff.user_id),
-    hasMatterMails(tx, staff.user_id),
+    readOwnNotifications(tx),
     countRecoveryCodes(tx, staff.user_id),
   ])
   return {
@@ -53,7 +53,7 @@ export async function accountPage(req: PageRequest): Promise<View> {
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
         <AppearanceCard scheme={staff.color_scheme} />
         <KeyboardCard req={req} />
-        <MatterMailsCard isOn={isMailed} />
+        <NotificationsCard own={notifications} />
         <SessionTable sessions={sessions} req={req} />
       </>
     ),

@@ -1,5 +1,6 @@
 import { stalledDaysOf } from "../../queues/queue.ts"
 import { listQueue, max_counted } from "../../queues/queues.ts"
+import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -15,7 +16,7 @@ import { readActions } from "./actions.tsx"
 import { QueueList } from "./queue-list.tsx"
 import { countOf, type QueueView, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
-import { cappedCountText, queueWords } from "./words.ts"
+import { queueWords } from "./words.ts"
 
 /** As many of a queue as the first page shows. */
 const shown = 5

@@ -1,4 +1,5 @@
 import { listQueue, max_counted } from "../../queues/queues.ts"
+import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
@@ -8,7 +9,7 @@ import { readActions } from "./actions.tsx"
 import { QueueList } from "./queue-list.tsx"
 import { countOf, queueOf, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
-import { cappedCountText, queueWords } from "./words.ts"
+import { queueWords } from "./words.ts"
 
 const page_size = 25
 

@@ -1,7 +1,6 @@
 import { notFound } from "../../platform/errors.ts"
-import { type Queue, queues } from "../../queues/queue.ts"
-import { countQueues, type QueueCounts } from "../../queues/queues.ts"
-import { isQueueUsed } from "../../queues/sources.ts"
+import type { Queue } from "../../queues/queue.ts"
+import { countQueues, type QueueCounts, queuesOf } from "../../queues/queues.ts"
 import type { PageRequest } from "../page-request.ts"
 
 /** What a page of queues shows: the queues this person has, how long each is, and whose matters are listed. */
@@ -18,12 +17,7 @@ export interface QueueView {
 export async function readQueues({ tx, staff, query }: PageRequest): Promise<QueueView> {
   const counts = await countQueues(tx, staff.user_id, staff.firm.settings)
   const isLimited = staff.assigned_matters_only
-  const mine = queues.filter(
-    (queue) =>
-      isQueueUsed(queue, staff.firm.settings) &&
-      !(queue === "due" && staff.role !== "admin") &&
-      !(queue === "unassigned" && isLimited),
-  )
+  const mine = queuesOf(staff, staff.firm.settings)
   const isIdle = mine.every((queue) => counts[queue].own === 0)
   const is_whole_firm = !isLimited && (query.of === "firm" || (query.of !== "own" && isIdle))
   return { queues: mine, counts, is_whole_firm }

@@ -1,60 +1,56 @@
 import type { Queue } from "../../queues/queue.ts"
+import { queueTitles } from "../../queues/words.ts"
 
 /** What a queue is called, and what its matters wait for since a moment. */
 export const queueWords: Record<Queue, { title: string; since: string; hint: string }> = {
   unread: {
-    title: "Submitted, not read",
+    title: queueTitles.unread,
     since: "Submitted",
     hint: "A client submitted, and no one has marked it as read.",
   },
   changed: {
-    title: "Changes not seen",
+    title: queueTitles.changed,
     since: "Changed",
     hint: "A client changed something after submitting, and no one has acknowledged it.",
   },
   answered: {
-    title: "Corrections answered",
+    title: queueTitles.answered,
     since: "Answered",
     hint: "The client answered every correction. Resolve them, or ask again.",
   },
   messages: {
-    title: "Messages to answer",
+    title: queueTitles.messages,
     since: "Written",
     hint: "A client wrote a message, and no one has replied.",
   },
   notes: {
-    title: "Tasks and mentions",
+    title: queueTitles.notes,
     since: "Since",
     hint: "Tasks that are due or have no date, and notes that mention you and that you have not seen.",
   },
   undelivered: {
-    title: "Email not delivered",
+    title: queueTitles.undelivered,
     since: "Failed",
     hint: "An invitation, a reminder or a request for corrections did not reach the client.",
   },
   expired: {
-    title: "Links expired",
+    title: queueTitles.expired,
     since: "Expired",
     hint: "No one started with the invitation in time. A new one carries a new link.",
   },
   unassigned: {
-    title: "No assignee",
+    title: queueTitles.unassigned,
     since: "Created",
     hint: "Open matters without an assignee. The admins get the emails about them.",
   },
   stalled: {
-    title: "Stalled",
+    title: queueTitles.stalled,
     since: "No activity since",
     hint: "Not submitted, and no activity or reminder for as many days as the firm’s settings say.",
   },
   due: {
-    title: "Due for deletion",
+    title: queueTitles.due,
     since: "Closed",
     hint: "Closed as long ago as the firm’s retention rule says.",
   },
-}
-
-/** A count in a link: `1,000+` where counting stopped. */
-export function cappedCountText(count: number, max: number): string {
-  return count > max ? `${max.toLocaleString("en-US")}+` : count.toLocaleString("en-US")
 }

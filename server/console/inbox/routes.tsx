@@ -5,7 +5,7 @@ import {
   markInboxRead,
   type ShownKind,
 } from "../../notifications/inbox.ts"
-import { words } from "../../notifications/words.ts"
+import { notificationTitle, words } from "../../notifications/words.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -39,7 +39,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
-        What clients submit, change, answer or write to you appears here, and notes that mention you.
+        What clients start, submit, change, add or write to you appears here, and notes that mention you.
       </EmptyState>
     ) : (
       <>
@@ -52,8 +52,8 @@ async function inboxPage(req: PageRequest): Promise<View> {
         </Card>
         <ListPages label="Pages of notifications" {...list} />
         <p class="hint">
-          Notifications are kept for {inbox_days} days. Whether they come by email too is set under{" "}
-          <a href="/console/account#matter-mails">Your account</a>.
+          Notifications are kept for {inbox_days} days.{" "}
+          <a href="/console/account/notifications">Choose what you are notified of, and how</a>
         </p>
       </>
     ),
@@ -61,15 +61,14 @@ async function inboxPage(req: PageRequest): Promise<View> {
 }
 
 function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
-  const { subject, sentence } = words[row.kind]
   return (
     <li>
       <div class="queue-item">
         <a class="queue-name" href={`/console/matters/${row.matter_id}${placeOf[row.kind]}`}>
-          {subject(row.matter_name)}
+          {notificationTitle(row.kind, row.matter_name)}
         </a>
         <p class="cell-note">
-          {sentence} · <When at={row.notified_at} req={req} />
+          {words[row.kind].sentence} · <When at={row.notified_at} req={req} />
         </p>
       </div>
       {row.is_unread && <Tag tone="accent">Unread</Tag>}
@@ -80,12 +79,15 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
 /** Where in the matter what happened is seen. */
 const placeOf: Record<ShownKind, string> = {
   started: "",
+  invitation_opened: "",
   submitted: "/review",
   submitted_again: "/review",
   changed: "/review#changes",
   corrected: "/review#corrections",
+  document_added: "/documents",
   message: "/messages",
   mail_failed: "",
+  stalled: "",
   mentioned: "/notes",
   access_changed: "",
 }

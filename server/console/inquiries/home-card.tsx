@@ -1,7 +1,7 @@
 import { countInquiries, type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
+import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { cappedCountText } from "../home/words.ts"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import { inquiriesUrl, nameOf } from "./require-inquiry.ts"

@@ -1,19 +1,28 @@
-import { SwitchCard } from "../account/switch-card.tsx"
+import type { OwnNotifications } from "../../notifications/preferences.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { digestWords } from "./own-page.tsx"
 
-/** On the account page: the switch for one's own mails about matters. */
-export function MatterMailsCard({ isOn }: { isOn: boolean }) {
+/** On the account page: what one has chosen, in two lines. */
+export function NotificationsCard({ own }: { own: OwnNotifications }) {
+  const mailed = Object.values(own.ways).filter((way) => way === "email").length
+  const actions = (about: string) => [{ href: "/console/account/notifications", text: "Change", about }]
   return (
-    <SwitchCard
-      title="Emails about matters"
-      id="matter-mails"
-      action="/console/account/matter-mails"
-      name="matter_mails"
-      isOn={isOn}
-      what="these emails"
-    >
-      {isOn
-        ? "You get an email when a client starts, submits or changes something, as far as your firm’s rules name you."
-        : "You get no email about what happens to matters, whatever your firm’s rules say."}
-    </SwitchCard>
+    <Card title="Notifications" id="notifications" flush>
+      <SummaryList
+        rows={[
+          {
+            key: "Emails about matters",
+            value: mailed === 0 ? "None" : `For ${mailed} of ${Object.keys(own.ways).length} kinds`,
+            actions: actions("what you are notified of"),
+          },
+          {
+            key: "Daily summary",
+            value: digestWords[own.digest],
+            actions: actions("when the daily summary comes"),
+          },
+        ]}
+      />
+    </Card>
   )
 }

@@ -11,6 +11,8 @@ export const queues = {
   "send-mail": { expire_s: 60, retries: 30 },
   "notify-staff": { expire_s: 60, retries: 30 },
   "notify-changes": { expire_s: 600, retries: 0 },
+  "notify-stalled": { expire_s: 3_000, retries: 0 },
+  "send-digests": { expire_s: 3_000, retries: 0 },
   "remind-clients": { expire_s: 3_000, retries: 0 },
   "sweep-files": { expire_s: 3_600, retries: 2 },
   "prepare-export": { expire_s: 3_600, retries: 3 },

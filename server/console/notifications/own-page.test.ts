@@ -1,0 +1,121 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { expectNoAxeViolations } from "../../../test/harness/browser.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
+import { enterConsole, newStaffBrowser, seenIn } from "../../../test/harness/staff-browser.ts"
+import { listAudit } from "../../audit/listing.ts"
+import { changeSettings } from "../../firms/firms.ts"
+import { assignMatter } from "../../matters/assignment.ts"
+import { notifyStaff } from "../../notifications/notify.ts"
+import { readOwnNotifications, usual_ways } from "../../notifications/preferences.ts"
+import { actAs } from "../../platform/db/acting.ts"
+import { changeMember } from "../../users/team.ts"
+import { createStaff } from "../../users/users.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+const own = "/console/account/notifications"
+
+for (const [width, javascript] of [
+  [360, true],
+  [1280, true],
+  [360, false],
+] as const)
+  test(`everyone chooses how they are notified, at ${width} px ${javascript ? "with" : "without"} script`, async () => {
+    const firm = await service.newFirm()
+    const page = await enterConsole({ browser, service, firm }, { javascript, width, height: 740 })
+    await page.goto("/console/account")
+    await page.getByRole("link", { name: "Change what you are notified of" }).click()
+    await page.getByRole("heading", { level: 1, name: "Your notifications" }).waitFor()
+    const radio = (name: string) => page.getByRole("radio", { name, exact: true })
+    assert.ok(await radio("A client submits: Email at once").isChecked())
+    assert.ok(await radio("A matter stalls: In Foyer only").isChecked())
+    assert.ok(await radio("Never").isChecked())
+    if (javascript) {
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      await expectNoAxeViolations(page, { also_dark: true })
+    }
+    await radio("A client submits: Daily summary").check()
+    await radio("A matter stalls: Not at all").check()
+    await radio("All matters I may see").check()
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("link", { name: /Choose on which days the daily summary comes/ }).waitFor()
+    assert.ok(await radio("A matter stalls: Not at all").isChecked(), "what was chosen is still there")
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
+    await radio("Monday to Friday").check()
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("Your notifications were changed.").waitFor()
+    await page.getByText("Monday to Friday").waitFor()
+    await page.goto(own)
+    assert.ok(await radio("A client submits: Daily summary").isChecked())
+    assert.ok(await radio("All matters I may see").isChecked())
+    await page.context().close()
+  })
+
+test("a choice counts for whoever made it and from then on, and stands in the audit log", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm)
+  const { matter_id } = await newIntake(firm)
+  await firm.run((tx) => assignMatter(tx, matter_id, user_id))
+  const staff = await newStaffBrowser(service, firm, user_id)
+  const tell = (about: string) =>
+    firm.run((tx) => notifyStaff(tx, service, { kind: "message", matter_id, about }))
+  assert.equal(await tell("one"), 1)
+  const choices = { ...usual_ways, message: "digest", scope: "firm", digest: "daily", inquiry_mails: "off" }
+  assert.equal((await staff("POST", own, choices)).status, 303)
+  assert.equal(await tell("two"), 0)
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 9, offset: 0 }))
+  assert.deepEqual(
+    rows.map(({ action }) => action).filter((action) => action === "own_notifications_changed"),
+    ["own_notifications_changed"],
+  )
+  const ofAdmin = await firm.run(async (tx) => {
+    await actAs(tx, firm.admin.user_id)
+    return readOwnNotifications(tx)
+  })
+  assert.deepEqual(ofAdmin, { ways: usual_ways, scope: "firm", digest: "off", inquiry_mails: "on" })
+})
+
+test("what cannot be is named and changes nothing; a form that was overtaken is refused", async () => {
+  const firm = await service.newFirm()
+  const staff = await newStaffBrowser(service, firm)
+  const choices = { ...usual_ways, scope: "firm", digest: "off", inquiry_mails: "on" }
+  const bad = await staff("POST", own, { ...choices, message: "fax", scope: "" })
+  assert.equal(bad.status, 400)
+  assert.match(bad.text, /Choose how you are notified: A client writes a message\./)
+  assert.match(
+    (await staff("POST", own, { ...choices, inquiry_mails: "" })).text,
+    /Choose how you learn of inquiries/,
+  )
+  assert.match(bad.text, /Choose of which matters you are notified\./)
+  const seen = seenIn((await staff("GET", own)).text) ?? ""
+  assert.equal((await staff("POST", own, { ...choices, message: "none" })).status, 303)
+  const late = await staff("POST", own, { ...choices, stalled: "email", seen })
+  assert.equal(late.status, 409)
+  assert.match(late.text, /What is stored now/)
+})
+
+test("a kind the firm switched off is shown as off and keeps one's choice; who sees assigned matters only chooses no scope", async () => {
+  const firm = await service.newFirm()
+  const user_id = await firm.run(async (tx) => {
+    const id = await createStaff(tx, { email: "max@example.com", name: "Max Lee", role: "member" })
+    await changeMember(tx, id, { assigned_matters_only: true })
+    return id
+  })
+  const staff = await newStaffBrowser(service, firm, user_id)
+  assert.doesNotMatch((await staff("GET", own)).text, /All matters I may see/)
+  await staff("POST", own, { ...usual_ways, submitted: "none", digest: "off" })
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { submitted: "none" } }))
+  assert.match(
+    (await staff("GET", own)).text,
+    /Your firm’s notification rules switch this off for everyone\./,
+  )
+  const { submitted: _, ...others } = usual_ways
+  assert.equal((await staff("POST", own, { ...others, digest: "off" })).status, 303)
+  const { ways } = await firm.run(async (tx) => {
+    await actAs(tx, user_id)
+    return readOwnNotifications(tx)
+  })
+  assert.equal(ways.submitted, "none")
+})

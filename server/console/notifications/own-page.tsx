@@ -1,0 +1,192 @@
+import {
+  type DigestDays,
+  digestDays,
+  type InquiryMails,
+  inquiryMails,
+  type OwnNotifications,
+  preferencesOf,
+  readOwnNotifications,
+  type Scope,
+  scopes,
+  type Way,
+  ways,
+} from "../../notifications/preferences.ts"
+import {
+  byKind,
+  type NotificationKind,
+  notificationKinds,
+  notificationRulesOf,
+} from "../../notifications/rules.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { changePreferences } from "../../users/users.ts"
+import { accountCrumb } from "../account/crumb.ts"
+import { NoMailServer } from "../mails/no-mail-server.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import type { ConsoleForm } from "../routing.ts"
+import { Seen, type StoredField } from "../stale-forms.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { PageResponse, View } from "../view.tsx"
+import { kindWords } from "./kind-words.ts"
+import { WayTable, wayWords } from "./way-table.tsx"
+
+/** What everybody chooses for themselves: how they are notified of what, of which matters, and when a summary comes. */
+export const ownNotifications: ConsoleForm = { show: preferencesPage, act: save, stored }
+
+const scopeWords: Record<Scope, string> = {
+  firm: "As the firm’s notification rules say",
+  assigned: "Matters assigned to me",
+  all: "All matters I may see",
+}
+
+export const digestWords: Record<DigestDays, string> = {
+  off: "Never",
+  weekdays: "Monday to Friday",
+  daily: "Every day",
+}
+
+const inquiryWords: Record<InquiryMails, string> = { on: "By email", off: "On the home page only" }
+
+/** Kinds that the firm has switched off for everybody are no choice. */
+function offeredKinds({ staff }: PageRequest): readonly NotificationKind[] {
+  const rules = notificationRulesOf(staff.firm.settings)
+  return notificationKinds.filter((kind) => rules[kind] !== "none")
+}
+
+async function stored(req: PageRequest): Promise<StoredField[]> {
+  const own = await readOwnNotifications(req.tx)
+  return [
+    ...offeredKinds(req).map((kind) => ({
+      name: kind,
+      label: kindWords[kind].label,
+      value: own.ways[kind],
+      show: (way: string) => wayWords[way as Way] ?? way,
+    })),
+    {
+      name: "scope",
+      label: "Which matters",
+      value: own.scope,
+      show: (scope) => scopeWords[scope as Scope] ?? scope,
+    },
+    {
+      name: "digest",
+      label: "Daily summary",
+      value: own.digest,
+      show: (days) => digestWords[days as DigestDays] ?? days,
+    },
+    {
+      name: "inquiry_mails",
+      label: "New inquiries",
+      value: own.inquiry_mails,
+      show: (to) => inquiryWords[to as InquiryMails] ?? to,
+    },
+  ]
+}
+
+async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const own = await readOwnNotifications(req.tx)
+  return {
+    title: "Your notifications",
+    breadcrumbs: [accountCrumb],
+    heading: {
+      lede: "How you are notified of what happens to matters. No one is notified of what they did themselves.",
+    },
+    refused,
+    banner: !req.parts.config.smtp_url && <NoMailServer />,
+    body: (
+      <form method="post" class="stack">
+        <Seen req={req} />
+        <Card flush title="What and how">
+          <WayTable
+            offered={offeredKinds(req)}
+            chosen={byKind((kind) => typedOr(refused, kind, own.ways[kind]))}
+            fault={(kind) => faultAt(refused, kind)}
+          />
+        </Card>
+        {!req.staff.assigned_matters_only && (
+          <Card>
+            <RadioGroup
+              id="scope"
+              label="Which matters"
+              hint="Admins are also notified of matters for which no one else is, such as those without an assignee."
+              value={typedOr(refused, "scope", own.scope)}
+              error={faultAt(refused, "scope")}
+              options={scopes.map((value) => ({ value, label: scopeWords[value] }))}
+            />
+          </Card>
+        )}
+        <Card>
+          <RadioGroup
+            id="digest"
+            label="Daily summary by email"
+            hint="At 7 in the morning by the firm’s clock: how much waits for you, and how much has happened, as numbers. No email comes when there is nothing to say."
+            value={typedOr(refused, "digest", own.digest)}
+            error={faultAt(refused, "digest")}
+            options={digestDays.map((value) => ({ value, label: digestWords[value] }))}
+          />
+        </Card>
+        {req.staff.role === "admin" && (
+          <Card>
+            <RadioGroup
+              id="inquiry_mails"
+              label="New inquiries"
+              hint="Someone asks to become a client on one of the firm’s start pages. The email does not say who."
+              value={typedOr(refused, "inquiry_mails", own.inquiry_mails)}
+              error={faultAt(refused, "inquiry_mails")}
+              options={inquiryMails.map((value) => ({ value, label: inquiryWords[value] }))}
+            />
+          </Card>
+        )}
+        <p class="hint">
+          Emails about one matter contain its name and a link, nothing that a client wrote. If no one who is
+          responsible for a matter gets an email when a client submits, changes, answers or writes something,
+          the admins get it instead. Notes that mention you always appear under the bell.
+        </p>
+        <SubmitOrCancel cancel="/console/account">Save</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+async function save(req: PageRequest): Promise<PageResponse> {
+  const { tx, staff, form } = req
+  const before = await readOwnNotifications(tx)
+  const faults: Fault[] = []
+  const choose = <Value extends string>(
+    param: string,
+    known: readonly Value[],
+    usual: Value,
+    message: string,
+  ) => {
+    const chosen = known.find((one) => one === textOf(form, param))
+    if (!chosen) faults.push({ param, code: "unknown_value", message })
+    return chosen ?? usual
+  }
+  const offered = new Set(offeredKinds(req))
+  const own: OwnNotifications = {
+    ways: byKind((kind) =>
+      offered.has(kind)
+        ? choose(kind, ways, before.ways[kind], `Choose how you are notified: ${kindWords[kind].label}.`)
+        : before.ways[kind],
+    ),
+    scope: staff.assigned_matters_only
+      ? before.scope
+      : choose("scope", scopes, before.scope, "Choose of which matters you are notified."),
+    digest: choose("digest", digestDays, before.digest, "Choose when the daily summary comes."),
+    inquiry_mails:
+      staff.role === "admin"
+        ? choose("inquiry_mails", inquiryMails, before.inquiry_mails, "Choose how you learn of inquiries.")
+        : before.inquiry_mails,
+  }
+  const lacksSummary = own.digest === "off" && [...offered].some((kind) => own.ways[kind] === "digest")
+  if (lacksSummary)
+    faults.push({
+      param: "digest",
+      code: "required",
+      message: "Choose on which days the daily summary comes: you chose it for some notifications above.",
+    })
+  if (faults.length > 0) throw badRequest(faults)
+  await changePreferences(tx, staff.user_id, preferencesOf(own))
+  return { to: "/console/account#notifications", flash: { done: "own_notifications_changed" } }
+}

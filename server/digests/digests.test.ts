@@ -1,0 +1,200 @@
+// The daily summary: for whom, when by the firm's clock, and what may stand in it.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { changeFirm, changeSuspension } from "../firms/firms.ts"
+import { restrictMatter } from "../matters/access-list.ts"
+import { assignMatter, renameMatter } from "../matters/assignment.ts"
+import { markSubmitted } from "../matters/lifecycle.ts"
+import { markOpened } from "../notifications/inbox.ts"
+import { notifyStaff } from "../notifications/notify.ts"
+import { actAs } from "../platform/db/acting.ts"
+import { sql } from "../platform/db/sql.ts"
+import { getMail, listMails } from "../platform/mail/outbox.ts"
+import { changeMember } from "../users/team.ts"
+import { changePreferences, createStaff } from "../users/users.ts"
+import { sendDigests } from "./digests.ts"
+
+// Half past seven in the morning of a Friday where the firm is, in New York.
+const friday = new Date("2027-03-05T12:30:00Z")
+let now = friday
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+/** Ruth has a matter that was submitted and wants a summary; so does Max, who sees his own matters only and has none. */
+async function newOffice(digest = "daily") {
+  now = new Date(friday.getTime() - 24 * 3_600_000)
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const ids = await firm.run(async (tx) => {
+    const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" })
+    const max = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })
+    await changeMember(tx, max, { assigned_matters_only: true })
+    for (const id of [ruth, max])
+      await changePreferences(tx, id, { digest, notify_scope: "all", notify_submitted: "digest" })
+    await renameMatter(tx, matter_id, "Larkspur, Ada")
+    await assignMatter(tx, matter_id, ruth)
+    return { ruth, max }
+  })
+  const submit = () => service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
+  const tell = (about: string) =>
+    firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about }))
+  return { firm, matter_id, ids, submit, tell }
+}
+
+/** How many summaries come at that moment. */
+function sendAt(moment: string | Date, firm: TestFirm): Promise<number> {
+  now = new Date(moment)
+  return sendDigests(service, firm.firm_id)
+}
+
+async function summariesIn(firm: TestFirm) {
+  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))
+  const found = rows.filter(({ subject }) => subject.startsWith("Daily summary")).toReversed()
+  return Promise.all(found.map(({ id }) => firm.run((tx) => getMail(tx, service.ring, id))))
+}
+
+test("it says how much waits and how much has happened, with links, and names no matter and no client", async () => {
+  const { firm, submit, tell } = await newOffice()
+  await submit()
+  await tell("one")
+  await tell("two")
+  assert.equal(await sendAt(friday, firm), 1)
+  const [mail, ...others] = await summariesIn(firm)
+  assert.ok(mail)
+  assert.equal(others.length, 0)
+  assert.equal(mail.recipient, "ruth@example.com")
+  assert.equal(mail.subject, "Daily summary: 2 new, and matters that wait")
+  assert.match(mail.text, /Waiting in the firm:\n• Submitted, not read: 1\n/)
+  assert.match(mail.text, /Since your last summary:\n• Submitted: 2\n/)
+  assert.ok(mail.text.includes(`${service.base_url}/console?of=firm`))
+  assert.ok(mail.text.includes(`${service.base_url}/console/inbox`))
+  assert.doesNotMatch(mail.text + mail.html + mail.subject, /Larkspur|Smith|Ada|matter_/)
+})
+
+test("it comes once a day however many workers look, and what it counted is in no other", async () => {
+  const { firm, submit, tell } = await newOffice()
+  await submit()
+  await tell("one")
+  now = friday
+  const counts = await Promise.all([1, 2, 3].map(() => sendDigests(service, firm.firm_id)))
+  assert.deepEqual(counts.toSorted(), [0, 0, 1])
+  assert.equal(await sendAt("2027-03-05T16:00:00Z", firm), 0)
+  assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 1)
+  const texts = (await summariesIn(firm)).map(({ text }) => text)
+  assert.deepEqual(
+    texts.map((text) => text.includes("Since your last summary")),
+    [true, false],
+  )
+})
+
+test("a summary that could not be written down leaves the day and its news for the next try", async () => {
+  const { firm, submit, tell, ids } = await newOffice()
+  await submit()
+  await tell("one")
+  now = friday
+  const log = { error: () => undefined } as unknown as TestService["log"]
+  const ring = Object.assign(Object.create(service.ring) as TestService["ring"], {
+    seal: () => {
+      throw new Error("stop")
+    },
+  })
+  assert.equal(await sendDigests({ ...service, ring, log }, firm.firm_id), 0)
+  assert.equal(await sendDigests(service, firm.firm_id), 1)
+  assert.match((await summariesIn(firm))[0]?.text ?? "", /• Submitted: 1\n/)
+  assert.ok(ids.ruth)
+})
+
+test("nothing comes when nothing waits and nothing is new, nor of what was read meanwhile", async () => {
+  const { firm, matter_id, ids, tell } = await newOffice()
+  assert.equal(await sendAt(friday, firm), 0)
+  await tell("one")
+  await firm.run(async (tx) => {
+    await actAs(tx, ids.ruth)
+    await markOpened(tx, matter_id)
+  })
+  assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 0)
+  assert.deepEqual(await summariesIn(firm), [])
+})
+
+test("it holds only what one may see when it is sent: not the firm's, nor a matter that was taken away", async () => {
+  const { firm, matter_id, ids, submit, tell } = await newOffice()
+  await submit()
+  await firm.run((tx) => assignMatter(tx, matter_id, ids.max))
+  await tell("one")
+  await firm.run((tx) => assignMatter(tx, matter_id, ids.ruth))
+  assert.equal(await sendAt(friday, firm), 1)
+  assert.deepEqual(
+    (await summariesIn(firm)).map(({ recipient }) => recipient),
+    ["ruth@example.com"],
+  )
+  await firm.run((tx) => assignMatter(tx, matter_id, ids.max))
+  await tell("two")
+  assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 2)
+  const ofMax = (await summariesIn(firm)).find(({ recipient }) => recipient === "max@example.com")
+  assert.match(ofMax?.text ?? "", /Waiting for you:\n• Submitted, not read: 1\n/)
+  assert.match(ofMax?.text ?? "", /• Submitted: 1\n/)
+})
+
+test("a matter that is restricted to others is in no number of it, also where one wants the whole firm's", async () => {
+  const { firm, matter_id, ids, submit, tell } = await newOffice()
+  await submit()
+  await tell("one")
+  await firm.run((tx) => assignMatter(tx, matter_id, null))
+  await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id]))
+  assert.equal(await sendAt(friday, firm), 0)
+  await firm.run((tx) => restrictMatter(tx, matter_id, [ids.ruth]))
+  assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 1)
+  assert.match((await summariesIn(firm))[0]?.text ?? "", /not read: 1\n[\s\S]*• Submitted: 1\n/)
+})
+
+test("it comes in the firm's morning, also where the clock has just been changed", async () => {
+  const { firm, submit } = await newOffice()
+  await submit()
+  // Summer time begins in New York on Sunday, March 14, 2027, at two in the morning.
+  for (const [moment, sent] of [
+    ["2027-03-13T11:59:00Z", 0],
+    ["2027-03-13T12:00:00Z", 1],
+    ["2027-03-14T10:59:00Z", 0],
+    ["2027-03-14T11:00:00Z", 1],
+    ["2027-03-15T16:01:00Z", 0],
+    // And ends on November 7.
+    ["2027-11-07T11:59:00Z", 0],
+    ["2027-11-07T12:00:00Z", 1],
+  ] as const)
+    assert.equal(await sendAt(moment, firm), sent, moment)
+  await firm.run((tx) => changeFirm(tx, { time_zone: "Asia/Kathmandu" }))
+  assert.equal(await sendAt("2027-11-09T01:14:00Z", firm), 0)
+  assert.equal(await sendAt("2027-11-09T01:15:00Z", firm), 1)
+})
+
+test("from Monday to Friday it leaves out the weekend, which counts on Monday; switched off it never comes", async () => {
+  const { firm, tell } = await newOffice("weekdays")
+  assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 0)
+  await tell("one")
+  assert.equal(await sendAt("2027-03-07T12:30:00Z", firm), 0)
+  assert.equal(await sendAt("2027-03-08T12:30:00Z", firm), 1)
+  assert.match((await summariesIn(firm))[0]?.text ?? "", /• Submitted: 1\n/)
+
+  const off = await newOffice("off")
+  await off.submit()
+  assert.equal(await sendAt(friday, off.firm), 0)
+})
+
+test("who has left, has no address, or whose firm is suspended gets none", async () => {
+  const ends: ((firm: TestFirm, ruth: string) => Promise<unknown>)[] = [
+    (firm, ruth) => firm.run((tx) => changeMember(tx, ruth, { active: false })),
+    (firm, ruth) => firm.run((tx) => tx.run(sql`update users set email = '' where id = ${ruth}`)),
+    (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
+  ]
+  for (const end of ends) {
+    const { firm, ids, submit } = await newOffice()
+    await submit()
+    await end(firm, ids.ruth)
+    assert.equal(await sendAt(friday, firm), 0, String(end))
+  }
+})

@@ -1,0 +1,114 @@
+// The daily summary: how much waits for a member of staff and how much has happened, as numbers. It names no matter,
+// so that nothing of one that is deleted stays behind in an email about many.
+import type { FastifyBaseLogger } from "fastify"
+import { getFirm } from "../firms/firms.ts"
+import { type DigestCount, takeForDigest } from "../notifications/inbox.ts"
+import { readOwnNotifications } from "../notifications/preferences.ts"
+import { words } from "../notifications/words.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { workByFirm } from "../platform/jobs/by-firm.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { countQueues, max_counted, queuesOf } from "../queues/queues.ts"
+import { cappedCountText, queueTitles } from "../queues/words.ts"
+
+export interface DigestParts {
+  db: Database
+  ring: KeyRing
+  base_url: string
+  log: FastifyBaseLogger
+}
+
+/** It comes in the morning, by the firm's own clock; after a standstill of a whole morning, the next day. */
+export const digest_hours = { from: 7, until: 12 } as const
+
+/** Sends every summary that is due, of one firm or of all; returns how many. */
+export function sendDigests(parts: DigestParts, of_firm?: string): Promise<number> {
+  const find = (tx: Tx) => findDue(tx, { of_firm })
+  return workByFirm(parts, "daily summary not created", find, ({ firm_id, user_id }) =>
+    parts.db.forFirm(firm_id, (tx) => sendIfDue(tx, parts, user_id), { user_id, is_viewer: true }),
+  )
+}
+
+interface Due {
+  firm_id: string
+  user_id: string
+  email: string
+  role: string
+  assigned_matters_only: boolean
+  /** By the firm's calendar, `YYYY-MM-DD`. */
+  day: string
+}
+
+/** Whose summary is due: staff at work who want one on this day of their firm, where it is morning, and none came yet. */
+function findDue(
+  tx: Tx,
+  { of_firm = "", user_id = "" }: { of_firm?: string | undefined; user_id?: string },
+): Promise<Due[]> {
+  return tx.all(sql`
+    select u.firm_id, u.id as user_id, u.email, u.role, u.assigned_matters_only and u.role <> 'admin' as assigned_matters_only,
+           clock.local::date::text as day
+      from users u join firms f on f.id = u.firm_id
+     cross join lateral (select ${tx.now}::timestamptz at time zone f.time_zone as local) clock
+      left join digests d on d.firm_id = u.firm_id and d.user_id = u.id
+     where u.is_firm_staff and u.deactivated_at is null and u.preferences ->> 'digest' in ('daily', 'weekdays')
+       and u.email <> '' and f.suspended_at is null
+       and (${of_firm} = '' or u.firm_id = ${of_firm}) and (${user_id} = '' or u.id = ${user_id})
+       and extract(hour from clock.local) >= ${digest_hours.from} and extract(hour from clock.local) < ${digest_hours.until}
+       and (u.preferences ->> 'digest' = 'daily' or extract(isodow from clock.local) < 6)
+       and (d.day is null or d.day < clock.local::date)
+     order by u.firm_id, u.id`)
+}
+
+async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<number> {
+  const [due] = await findDue(tx, { user_id })
+  if (!due) return 0
+  const claimed = await tx.run(sql`
+    insert into digests (user_id, day) values (${user_id}, ${due.day}::date)
+    on conflict (firm_id, user_id) do update set day = excluded.day where digests.day < excluded.day`)
+  if (claimed === 0) return 0
+  const firm = await getFirm(tx)
+  const { scope } = await readOwnNotifications(tx)
+  const is_whole_firm = scope === "all" && !due.assigned_matters_only
+  const counts = await countQueues(tx, user_id, firm.settings)
+  const waiting = queuesOf(due, firm.settings).flatMap((queue) => {
+    const count = is_whole_firm ? counts[queue].whole_firm : counts[queue].own
+    return count > 0 ? [{ queue, count }] : []
+  })
+  const news = await takeForDigest(tx)
+  if (waiting.length + news.length === 0) return 0
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [[title, ...lines.map((line) => `• ${line}`)].join("\n")] : []
+  await queueMail(tx, parts.ring, {
+    recipient: due.email,
+    subject: subjectOf(waiting.length > 0, news),
+    content: {
+      firm_name: firm.name,
+      color: firm.color,
+      heading: "Your daily summary",
+      paragraphs: [
+        ...list(
+          is_whole_firm ? "Waiting in the firm:" : "Waiting for you:",
+          waiting.map(({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`),
+        ),
+        ...list(
+          "Since your last summary:",
+          news.map(({ kind, count }) => `${words[kind].title}: ${count}`),
+        ),
+      ],
+      button: [
+        { label: "Open “Needs you”", url: `${parts.base_url}/console?of=${is_whole_firm ? "firm" : "own"}` },
+        { label: "Open notifications", url: `${parts.base_url}/console/inbox` },
+      ],
+      footer: "You choose on which days this summary comes, or none, under “Your account” in the console.",
+    },
+  })
+  return 1
+}
+
+function subjectOf(isWaiting: boolean, news: readonly DigestCount[]): string {
+  const sum = news.reduce((all, { count }) => all + count, 0)
+  if (sum === 0) return "Daily summary: matters wait for you"
+  return `Daily summary: ${sum} new${isWaiting ? ", and matters that wait" : ""}`
+}

@@ -1,0 +1,191 @@
+// What each member of staff hears of, by which way: the kinds that are no events, and everybody's own choices.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { queuedJobs } from "../../test/harness/queued-jobs.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { changeSettings } from "../firms/firms.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { createInvitation, startInvitation } from "../matters/invitations.ts"
+import { markStarted, markSubmitted } from "../matters/lifecycle.ts"
+import { sql } from "../platform/db/sql.ts"
+import { listMails } from "../platform/mail/outbox.ts"
+import { changeMember } from "../users/team.ts"
+import { changePreferences, createStaff } from "../users/users.ts"
+import { document_minutes, type NotifiedEvent, notifyOfEvents, notifyStaff } from "./notify.ts"
+
+let now = new Date("2027-03-02T15:00:00Z")
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+/** Ruth has the matter, Max sees his own only, Eve has left; the firm's rules are the usual ones. */
+async function newOffice() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id } = intake
+  const ids = await firm.run(async (tx) => {
+    const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" })
+    const max = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })
+    const noor = await createStaff(tx, { email: "noor@example.com", name: "Noor", role: "member" })
+    const eve = await createStaff(tx, { email: "eve@example.com", name: "Eve", role: "member" })
+    await changeMember(tx, max, { assigned_matters_only: true })
+    await changePreferences(tx, eve, { notify_scope: "all" })
+    await changeMember(tx, eve, { active: false })
+    await assignMatter(tx, matter_id, ruth)
+    return { ruth, max, noor, eve }
+  })
+  const choose = (user_id: string, preferences: Record<string, string>) =>
+    firm.run((tx) => changePreferences(tx, user_id, preferences))
+  const tell = (about: string, more = {}) =>
+    firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about, ...more }))
+  return { firm, intake, matter_id, ids, choose, tell }
+}
+
+/** What became of all that was told, as `name: kind (ways)`. */
+async function toldIn(firm: TestFirm): Promise<string[]> {
+  const rows = await firm.run((tx) =>
+    tx.all<{ line: string }>(sql`
+      select coalesce(nullif(split_part(u.name, ' ', 1), ''), u.email) || ': ' || n.kind
+             || case when n.waits_for_digest then ' (summary)' else '' end as line
+        from staff_notifications n join users u on u.id = n.user_id order by 1`),
+  )
+  return rows.map(({ line }) => line)
+}
+
+async function mailedIn(firm: TestFirm): Promise<string[]> {
+  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))
+  return rows.map(({ recipient, subject }) => `${recipient.split("@")[0]}: ${subject}`).toSorted()
+}
+
+/** Works through what was asked to be told, as often as is said. */
+async function notifyQueued(firm: TestFirm, times = 1) {
+  const events = await queuedJobs<NotifiedEvent>("notify-staff", firm.firm_id)
+  for (let time = 0; time < times; time++) await notifyOfEvents(service, events)
+}
+
+test("who opens a link after the first is told to the assignee, once, in Foyer alone; the first one starts the matter", async () => {
+  const { firm, matter_id } = await newOffice()
+  const invite = (party: "main" | "partner", email: string) =>
+    firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
+  const [ada, ben] = [await invite("main", "ada@example.com"), await invite("partner", "ben@example.com")]
+  const start = (id: string) => service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, id))
+  await start(ada.id)
+  await notifyQueued(firm)
+  assert.deepEqual(await toldIn(firm), ["Ruth: started"])
+  await start(ben.id)
+  await start(ben.id)
+  await start(ada.id)
+  await notifyQueued(firm, 2)
+  assert.deepEqual(await toldIn(firm), ["Ruth: invitation_opened", "Ruth: started"])
+  assert.deepEqual(await mailedIn(firm), [])
+})
+
+test("a document is told once it comes after a submission, from the client, and many at once in one", async () => {
+  const { firm, intake, matter_id } = await newOffice()
+  const { ids, client } = intake
+  const add = (name: string) => upload(service, intake, { request_id: ids.statements }, name, name)
+  await add("early.txt")
+  await service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
+  assert.deepEqual(await queuedJobs("notify-staff", firm.firm_id, "document_added"), [])
+  await add("late.txt")
+  await add("later.txt")
+  await upload(
+    service,
+    { ...intake, client: { firm_id: firm.firm_id, user_id: firm.admin.user_id } },
+    { request_id: ids.statements },
+    "staff.txt",
+    "staff",
+  )
+  await notifyQueued(firm, 2)
+  const documents = async () => (await toldIn(firm)).filter((line) => line.includes("document"))
+  assert.deepEqual(await documents(), ["Ruth: document_added"])
+  const before_them = await queuedJobs("notify-staff", firm.firm_id, "document_added")
+  assert.equal(before_them.length, 2, "what staff upload is no news")
+  now = new Date(now.getTime() + document_minutes * 60_000)
+  await add("tomorrow.txt")
+  const [last] = (await queuedJobs<NotifiedEvent>("notify-staff", firm.firm_id, "document_added")).slice(-1)
+  assert.ok(last)
+  await notifyOfEvents(service, [last])
+  assert.deepEqual(await documents(), ["Ruth: document_added", "Ruth: document_added"])
+  assert.deepEqual(
+    (await mailedIn(firm)).filter((mail) => mail.includes("Document")),
+    [],
+  )
+})
+
+test("each way is kept: at once by email, in the summary, under the bell alone, or not at all", async () => {
+  for (const [way, told, mailed] of [
+    ["email", ["Ruth: stalled"], ["ruth: Stalled: Smith"]],
+    ["digest", ["Ruth: stalled (summary)"], []],
+    ["foyer", ["Ruth: stalled"], []],
+    ["none", [], []],
+  ] as const) {
+    const { firm, ids, choose, tell } = await newOffice()
+    await choose(ids.ruth, { notify_stalled: way })
+    await tell("one", { kind: "stalled" })
+    await tell("one", { kind: "stalled" })
+    assert.deepEqual(await toldIn(firm), told, way)
+    assert.deepEqual(await mailedIn(firm), mailed, way)
+  }
+})
+
+test("who wants all matters gets those they may see, who wants their own no others, and who left none", async () => {
+  const { firm, ids, choose, tell } = await newOffice()
+  await choose(ids.noor, { notify_scope: "all", notify_submitted: "foyer" })
+  await choose(ids.max, { notify_scope: "all" })
+  await tell("one")
+  assert.deepEqual(await toldIn(firm), ["Noor: submitted", "Ruth: submitted"])
+  assert.deepEqual(await mailedIn(firm), ["ruth: Submitted: Smith"])
+
+  const other = await newOffice()
+  await other.firm.run((tx) =>
+    changeSettings(tx, other.firm.firm_id, { notifications: { submitted: "all" } }),
+  )
+  await other.choose(other.ids.noor, { notify_scope: "assigned" })
+  await other.tell("one")
+  assert.deepEqual(await toldIn(other.firm), ["Ada: submitted", "Ruth: submitted"])
+})
+
+test("no one is notified of what they did themselves, however they wish to be", async () => {
+  const { firm, ids, choose, tell } = await newOffice()
+  await choose(ids.noor, { notify_scope: "all" })
+  await tell("one", { caused_by: ids.noor })
+  await tell("two", { caused_by: ids.ruth })
+  assert.deepEqual(await toldIn(firm), ["Noor: submitted", "Ruth: submitted"])
+  assert.deepEqual(await mailedIn(firm), ["noor: Submitted: Smith", "ruth: Submitted: Smith"])
+})
+
+test("the admins stand in by email where no one responsible hears of a submission, and the summary is hearing", async () => {
+  const { firm, ids, choose, tell } = await newOffice()
+  await choose(ids.ruth, { notify_submitted: "digest" })
+  await tell("one")
+  assert.deepEqual(await toldIn(firm), ["Ruth: submitted (summary)"])
+  await choose(ids.ruth, { notify_submitted: "none" })
+  await choose(ids.noor, { notify_scope: "all", notify_submitted: "foyer" })
+  await tell("two")
+  assert.deepEqual(await toldIn(firm), ["Ada: submitted", "Noor: submitted", "Ruth: submitted (summary)"])
+  assert.deepEqual(await mailedIn(firm), ["ada.admin: Submitted: Smith"])
+})
+
+test("the admins stand in for no one who is responsible and wants nothing of what needs no answer", async () => {
+  const { firm, ids, matter_id, choose, tell } = await newOffice()
+  await choose(ids.ruth, { notify_stalled: "none" })
+  await tell("one", { kind: "stalled" })
+  assert.deepEqual(await toldIn(firm), [])
+  await firm.run((tx) => assignMatter(tx, matter_id, null))
+  await tell("two", { kind: "stalled" })
+  assert.deepEqual(await toldIn(firm), ["Ada: stalled"])
+})
+
+test("what the firm switches off for all reaches no one, whatever they chose", async () => {
+  const { firm, ids, intake, choose } = await newOffice()
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { started: "none" } }))
+  await choose(ids.ruth, { notify_started: "email", notify_scope: "all" })
+  await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, intake.matter_id), intake.client)
+  await notifyQueued(firm)
+  assert.deepEqual([...(await toldIn(firm)), ...(await mailedIn(firm))], [])
+})

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeSettings, changeSuspension } from "../firms/firms.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { createInvitation } from "../matters/invitations.ts"
+import { closeMatter, markCompleted, markSubmitted } from "../matters/lifecycle.ts"
+import { sql } from "../platform/db/sql.ts"
+import { remindClients } from "../reminders/remind.ts"
+import { changeStalledDays } from "./queue.ts"
+import { notifyOfStalled } from "./stalled-notices.ts"
+
+const start = new Date("2027-03-02T15:00:00Z")
+let now = start
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const day_ms = 24 * 3_600_000
+
+/** A matter of today, with a client who has a link. */
+async function newMatter() {
+  now = start
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id } = intake
+  await firm.run(async (tx) => {
+    await assignMatter(tx, matter_id, firm.admin.user_id)
+    await createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" })
+  })
+  return { firm, intake, matter_id }
+}
+
+/** How many stalls are told of so many days after the beginning. */
+function tellOn(days: number, firm: TestFirm): Promise<number> {
+  now = new Date(start.getTime() + days * day_ms)
+  return notifyOfStalled(service, firm.firm_id)
+}
+
+const toldIn = (firm: TestFirm) =>
+  firm.run((tx) => tx.all(sql`select from staff_notifications where kind = 'stalled'`))
+
+test("a matter that stalls is told once, after the firm's days, whoever works at it", async () => {
+  const { firm } = await newMatter()
+  assert.equal(await tellOn(13.9, firm), 0)
+  now = new Date(start.getTime() + 14.1 * day_ms)
+  const counts = await Promise.all([1, 2, 3].map(() => notifyOfStalled(service, firm.firm_id)))
+  assert.deepEqual(counts.toSorted(), [0, 0, 1])
+  assert.equal(await tellOn(18, firm), 0)
+  assert.equal((await toldIn(firm)).length, 1)
+})
+
+test("after an answer or a reminder it can stall again, and is told again", async () => {
+  const { firm, intake, matter_id } = await newMatter()
+  assert.equal(await tellOn(15, firm), 1)
+  const answer = { question_id: intake.ids.has_will, value: true }
+  await service.db.forFirm(
+    firm.firm_id,
+    (tx) => saveAnswer(tx, service.ring, matter_id, answer),
+    intake.client,
+  )
+  assert.equal(await tellOn(28, firm), 0)
+  assert.equal(await tellOn(30, firm), 1)
+  await firm.run((tx) => remindClients(tx, service, matter_id))
+  assert.equal(await tellOn(43, firm), 0)
+  assert.equal(await tellOn(45, firm), 1)
+  assert.equal((await toldIn(firm)).length, 3)
+})
+
+test("the firm's own number of days counts, and a stall of long ago is told to no one", async () => {
+  const { firm } = await newMatter()
+  await firm.run((tx) => changeStalledDays(tx, firm.firm_id, 3))
+  assert.equal(await tellOn(2, firm), 0)
+  assert.equal(await tellOn(11, firm), 0)
+  const other = await newMatter()
+  await other.firm.run((tx) => changeStalledDays(tx, other.firm.firm_id, 3))
+  assert.equal(await tellOn(4, other.firm), 1)
+})
+
+test("what was submitted, completed or closed does not stall, nor is anyone told whose firm is suspended or wants none", async () => {
+  const ends: ((firm: TestFirm, matter_id: string) => Promise<unknown>)[] = [
+    (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
+    (firm, id) => firm.run((tx) => markCompleted(tx, id)),
+    (firm, id) => firm.run((tx) => closeMatter(tx, id)),
+    (firm) => firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { stalled: "none" } })),
+    (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
+  ]
+  for (const end of ends) {
+    const { firm, matter_id } = await newMatter()
+    await end(firm, matter_id)
+    assert.equal(await tellOn(15, firm), 0, String(end))
+  }
+})
