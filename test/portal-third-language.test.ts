@@ -52,15 +52,15 @@ test("every page of what was given and sent does so too, with the language's own
 function speak(): void {
   languages.es = { name: "العربية", locale: "ar-EG", direction: "rtl" }
   Object.assign(wordsIn("es"), foreign(wordsIn("en")))
-  for (const sentences of Object.values(faultSentences)) sentences.es = letters(sentences.en)
+  for (const sentences of Object.values(faultSentences)) sentences.es = inOtherScript(sentences.en)
   for (const words of [maritalWords, familyWords, fieldLabels, yesOrNoWords])
     Object.assign(words.es, foreign(words.en))
-  for (const each of relationships) Object.assign(each, { short_es: letters(each.short) })
+  for (const each of relationships) Object.assign(each, { short_es: inOtherScript(each.short) })
 }
 
 /** The same catalogue in letters of another script; what is put into a sentence is turned too. */
 function foreign(words: unknown): unknown {
-  if (typeof words === "string") return letters(words)
+  if (typeof words === "string") return inOtherScript(words)
   if (typeof words === "function") return (...values: unknown[]) => foreign(words(...values))
   if (Array.isArray(words)) return words.map(foreign)
   if (typeof words !== "object" || words === null) return words
@@ -68,10 +68,10 @@ function foreign(words: unknown): unknown {
 }
 
 /** A third longer, as many languages are; `{placeholders}` stay. */
-function letters(text: string): string {
+function inOtherScript(text: string): string {
   return text.replace(/\{\w+\}|[A-Za-z]+/g, (word) => {
     if (word.startsWith("{")) return word
-    const turned = [...word].map((letter) => alphabet[(letter.codePointAt(0) ?? 0) % alphabet.length])
+    const turned = [...word].map((character) => alphabet[(character.codePointAt(0) ?? 0) % alphabet.length])
     return [...turned, ...turned.slice(0, Math.ceil(word.length / 3))].join("")
   })
 }

@@ -38,8 +38,8 @@ export interface Fault {
 
 /** The fault of a text that has more characters than are taken. */
 export function tooLong(param: string, length: number, at_most: number): Fault {
-  const [most, there] = [at_most, length].map((count) => count.toLocaleString("en-US"))
-  return { param, code: "too_long", message: `Use at most ${most} characters. There are ${there}.` }
+  const [max, there] = [at_most, length].map((count) => count.toLocaleString("en-US"))
+  return { param, code: "too_long", message: `Use at most ${max} characters. There are ${there}.` }
 }
 
 /** Thrown for a record that does not exist or belongs to another firm: the two must look the same. */
