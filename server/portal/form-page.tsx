@@ -83,7 +83,11 @@ export function formPage(page: FormPage): SectionPage {
 /** Without what stands there from an earlier matter as it was offered: who leaves the page has not found it right. */
 function withoutPrior(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
   const priorOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.prior
-  return { edits: edits.filter((edit) => !isSameValue(edit.value, priorOf(edit)?.value)), faults }
+  const isPrior = (edit: FieldEdit) => {
+    const prior = priorOf(edit)
+    return prior !== undefined && isSameValue(edit.value, prior.value)
+  }
+  return { edits: edits.filter((edit) => !isPrior(edit)), faults }
 }
 
 function formView(
