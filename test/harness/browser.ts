@@ -72,7 +72,8 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
       const page = await context.newPage()
       if (options.javascript === false) {
         let copy: Promise<Copy> | undefined
-        context.once("close", async () => (await copy)?.page.context().close())
+        // It may be gone already, with the browser that both are in.
+        context.once("close", () => copy?.then(({ page }) => page.context().close()).catch(() => undefined))
         scriptless.set(page, async (body) => {
           copy ??= openCopy(browser, options.dark)
           return (await copy).show(page, body)
