@@ -98,7 +98,7 @@ test("it begins by a form of the console, and every link and form of its pages s
   for (const url of seen) {
     const { status, html, location } = await dana.get(url)
     assert.ok(status === 200 || status === 303, `${url}: ${status}`)
-    if (status === 200) {
+    if (status === 200 && !url.endsWith(".pdf")) {
       assert.match(
         html,
         /You are changing Anna’s and Ben’s matter for them, as Dana Reyes\. Every change/,
