@@ -136,6 +136,7 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "The page is for those who write the firm's questionnaires and templates.",
   },
   { code: "read_only", status: 403, meaning: "The account reads, and changes nothing." },
+  { code: "assignee_only", status: 403, meaning: "The assignee and the admins say who may see the matter." },
   {
     code: "single_sign_on_required",
     status: 403,
@@ -177,6 +178,7 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "already_closed", status: 409, meaning: "The matter is closed already." },
   { code: "already_completed", status: 409, meaning: "The matter is completed already." },
   { code: "already_held", status: 409, meaning: "The matter is on legal hold already." },
+  { code: "agreement_changed", status: 409, meaning: "The text to sign has changed since it was shown." },
   {
     code: "already_started",
     status: 409,

@@ -55,8 +55,11 @@ test(
     postgres.resume()
     await waitUntil(async () => (await statusOf("/health/ready")) === 200, "it is not ready again")
     assert.equal(await statusOf("/v1/matters", byKey()), 200)
-    const { idleCount, totalCount, waitingCount } = service.db.pool
-    assert.deepEqual([totalCount - idleCount, waitingCount], [0, 0])
+    const { pool } = service.db
+    await waitUntil(
+      async () => pool.totalCount === pool.idleCount && pool.waitingCount === 0,
+      "a connection was not given back",
+    )
   },
 )
 
