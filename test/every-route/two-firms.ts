@@ -271,13 +271,13 @@ export async function start({ app }: TestService, invite_key: string): Promise<s
   return `foyer_client=${cookie.value}`
 }
 
-/** Every id of a record that is the firm's own. */
+/** Every id of a record that is the firm's own. Counts name where a stretch begins, which may be no record. */
 async function listIds(firm: TestFirm): Promise<string[]> {
   return firm.run(async (tx) => {
     const tables = await tx.all<{ name: string }>(sql`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'firms'
-         and has_table_privilege('foyer_firm', c.oid, 'select')`)
+         and c.relname not like '%\\_counts' and has_table_privilege('foyer_firm', c.oid, 'select')`)
     const ids = await Promise.all(
       tables.map(({ name }) =>
         tx.all<{ id: string }>({ text: `select id::text as id from ${name}`, values: [] }),
