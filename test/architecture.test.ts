@@ -125,7 +125,8 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   "app.ts": everything,
   "jobs.ts": everything,
   "cli.ts": everything,
-  "config.ts": ["platform"],
+  "config.ts": ["config-values.ts"],
+  "config-values.ts": ["platform"],
 }
 
 /**

@@ -3,9 +3,10 @@ import { test } from "node:test"
 import Fastify from "fastify"
 import Value from "typebox/value"
 import { planning } from "../../test/harness/templates.ts"
-import { Definition, QuestionnaireFile } from "./definition.ts"
+import { Definition } from "./definition.ts"
 import { clientsSectionOf, fieldsOfClient } from "./parts.ts"
 import { personFields } from "./person-fields.ts"
+import { QuestionnaireFile } from "./questionnaire-file.ts"
 
 test("a definition passes through a route unchanged, its conditions included", async () => {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })

@@ -85,28 +85,17 @@ export const Matter = exactly(
 
 export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The matter.") })
 
+const day = (description: string, example: string) =>
+  Type.Optional(Type.String({ format: "date", pattern: "^(?!0000)", description, examples: [example] }))
+
 export type MatterQuery = Static<typeof MatterQuery>
 export const MatterQuery = Type.Object({
   ...PageQuery,
   search: Type.Optional(
     Type.String({ description: "Part of the name, whatever the case and accents.", examples: ["smith"] }),
   ),
-  from: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: "^(?!0000)",
-      description: "Opened on this day or later.",
-      examples: ["2026-01-01"],
-    }),
-  ),
-  until: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: "^(?!0000)",
-      description: "Opened on this day or earlier.",
-      examples: ["2026-12-31"],
-    }),
-  ),
+  from: day("Opened on this day or later.", "2026-01-01"),
+  until: day("Opened on this day or earlier.", "2026-12-31"),
   is_submitted: Type.Optional(
     Type.Enum(["true", "false", "1", "0"], {
       description: "Whether the client has submitted it.",
@@ -134,22 +123,8 @@ export const MatterQuery = Type.Object({
   file_number: Type.Optional(
     Type.String({ minLength: 1, description: "The firm's own number, exactly.", examples: ["2026-0142"] }),
   ),
-  due_from: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: "^(?!0000)",
-      description: "Due on this day or later.",
-      examples: ["2026-01-01"],
-    }),
-  ),
-  due_until: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: "^(?!0000)",
-      description: "Due on this day or earlier.",
-      examples: ["2026-12-31"],
-    }),
-  ),
+  due_from: day("Due on this day or later.", "2026-01-01"),
+  due_until: day("Due on this day or earlier.", "2026-12-31"),
   tag: Type.Optional(Type.String({ minLength: 1, description: "A tag it has.", examples: ["Trust"] })),
   starting_after: Type.Optional(
     Type.String({

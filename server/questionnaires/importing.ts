@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox"
 import { Value } from "typebox/value"
-import { QuestionnaireFile, sectionKinds } from "../definition/definition.ts"
+import { sectionKinds } from "../definition/definition.ts"
+import { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Fault } from "../platform/errors.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 

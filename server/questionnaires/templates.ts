@@ -1,7 +1,7 @@
 // The questionnaires that come with Foyer, for every firm to start from. Each is a file as export writes it, but with
 // keys for ids: what is created from it gets ids of its own.
 import { readFile } from "node:fs/promises"
-import type { QuestionnaireFile } from "../definition/definition.ts"
+import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 
 const descriptions = {
   "estate-planning":

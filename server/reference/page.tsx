@@ -2,9 +2,10 @@ import { Heading } from "../ui/components/heading.tsx"
 import type { Assets } from "../ui/manifest.ts"
 import { renderPage } from "../ui/page.tsx"
 import { type Document, listOperations, type Operation } from "./document.ts"
-import { apiErrors, type ErrorCode, pageErrors } from "./error-codes.ts"
+import { apiErrors, type ErrorCode } from "./error-codes.ts"
 import { guide, introduction } from "./guide.ts"
 import { Code, Method, OperationSection } from "./operation.tsx"
+import { pageErrors } from "./page-error-codes.ts"
 import { Prose } from "./prose.tsx"
 
 /** The reference: one page, readable without script and without a network. */

@@ -1,4 +1,4 @@
-import type { QuestionnaireFile } from "../../server/definition/definition.ts"
+import type { QuestionnaireFile } from "../../server/definition/questionnaire-file.ts"
 import { createInvitation, type NewInvitation } from "../../server/matters/invitations.ts"
 import { createMatter } from "../../server/matters/matters.ts"
 import { withFreshIds } from "../../server/questionnaires/fresh-ids.ts"

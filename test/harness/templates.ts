@@ -1,5 +1,5 @@
 // The templates that come with Foyer, for tests that need a whole questionnaire.
-import type { QuestionnaireFile } from "../../server/definition/definition.ts"
+import type { QuestionnaireFile } from "../../server/definition/questionnaire-file.ts"
 import { listTemplates, type TemplateName } from "../../server/questionnaires/templates.ts"
 
 const templates = await listTemplates()

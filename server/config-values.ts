@@ -1,0 +1,72 @@
+// What the text of a setting may be, each as what it becomes; each throws what is wrong with it, to be read after the name.
+import { listServers } from "./platform/db/primary.ts"
+import { listMalformedHosts } from "./platform/outbound/policy.ts"
+
+export const text = (value: string) => value
+export const optional = (value: string) => value || undefined
+const list = (value: string) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean)
+export const hosts = (value: string) => {
+  const malformed = listMalformedHosts(list(value))
+  if (malformed.length > 0)
+    throw new Error(
+      `must hold host names, addresses or ranges such as 10.0.0.0/8; not ${malformed.join(", ")}`,
+    )
+  return list(value)
+}
+export const wholeNumber = (least: number, max: number) => (value: string) => {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < least || number > max)
+    throw new Error(`must be a whole number from ${least} to ${max}`)
+  return number
+}
+export const oneOf =
+  <Choice extends string>(...choices: Choice[]) =>
+  (value: string) => {
+    const choice = choices.find((candidate) => candidate === value)
+    if (!choice) throw new Error(`must be one of: ${choices.join(", ")}`)
+    return choice
+  }
+export const onOrOff = (value: string) => oneOf("on", "off")(value) === "on"
+export const keyPrefix = (value: string) => {
+  const prefix = value.replace(/\/+$/, "")
+  if (prefix && !/^[A-Za-z0-9_.-]{1,100}(\/[A-Za-z0-9_.-]{1,100})*$/.test(prefix))
+    throw new Error("must be made of letters, digits, _, . and -, divided by slashes")
+  return prefix ? `${prefix}/` : undefined
+}
+const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
+export const byteCount = (value: string) => {
+  if (value === "" || value === "none") return undefined
+  const [, number, unit = ""] = /^(\d{1,6})(MB|GB|TB)$/.exec(value) ?? []
+  if (!number || Number(number) === 0) throw new Error("must be a size such as 500MB, 10GB or 1TB, or none")
+  return Number(number) * (units[unit] ?? 1)
+}
+export const scannerAddress = (value: string) => {
+  if (value && !/^(\/.+|[^/\s]+:\d{1,5})$/.test(value))
+    throw new Error("must be host:port, or the path of a socket")
+  return value || undefined
+}
+export const webAddress = (value: string) => {
+  if (value && !/^https?:\/\/[^/]+$/.test(value))
+    throw new Error("must be an address such as https://intake.example.com, without a path")
+  return value || undefined
+}
+
+export const databaseAddress = (value: string) => {
+  if (value && !(/^postgres(ql)?:\/\//.test(value) && listServers(value).every((one) => URL.canParse(one))))
+    throw new Error(
+      "must be an address such as postgres://user:password@host:5432/database, with %2F for a slash, %40 for an @ and %23 for a # in the password",
+    )
+  return value || undefined
+}
+
+export const contactAddress = (value: string) => {
+  if (value === "") return undefined
+  const address = /^[^\s:@]+@[^\s:@]+$/.test(value) ? `mailto:${value}` : value
+  if (!/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/.test(address))
+    throw new Error("must be an email address, or an address that begins with https://, mailto: or tel:")
+  return address
+}
