@@ -12,6 +12,7 @@ import {
 } from "./harness/browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { sampleDocx, sampleJpeg } from "./harness/sample-files.ts"
+import { samplePng } from "./harness/sample-pictures.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { openUploadLine } from "./harness/upload-line.ts"
 
@@ -168,4 +169,45 @@ test("a session that ended is said, and the file can be sent once one is signed 
   await page.context().addCookies(cookies)
   await page.getByRole("button", { name: "Try again a.jpg" }).click()
   await page.getByRole("link", { name: "a.jpg", exact: true }).waitFor()
+})
+
+test("photos become the pages of one PDF in the order one gives them, and its first page is known by its picture", async (t) => {
+  const intake = await newPortalIntake(service, firm)
+  const { page, line } = await open(t, intake)
+  line.carryAll()
+  const take = async (name: string, width: number) => {
+    const chooser = page.waitForEvent("filechooser")
+    await page.getByRole("button", { name: /^(Photograph pages|Add a page)$/ }).click()
+    await (await chooser).setFiles(file(name, samplePng({ width, height: 40 })))
+  }
+  await take("one.png", 30)
+  await page.locator(".photo-list > li:nth-child(1)").waitFor()
+  await take("two.png", 60)
+  await take("three.png", 90)
+  await page.locator(".photo-list > li:nth-child(3)").waitFor()
+  await take("none.png", 0)
+  await page.getByText("none.png cannot be shown here").waitFor()
+  await look(page, "photos")
+  await page.getByRole("button", { name: "Move earlier Page 3" }).click()
+  await page.getByRole("button", { name: "Move earlier Page 2" }).click()
+  await page.getByRole("button", { name: "Remove Page 2" }).click()
+  await page.getByRole("button", { name: "Send as one PDF" }).click()
+  const link = page.getByRole("link", { name: "Account statements.pdf", exact: true })
+  await link.waitFor()
+  await look(page, "photos-sent")
+  const response = await page.request.get((await link.getAttribute("href")) ?? "")
+  const { getDocumentProxy } = await import("unpdf")
+  const pdf = await getDocumentProxy(new Uint8Array(await response.body()))
+  const shapes = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const [, , width = 0, height = 0] = (await pdf.getPage(number)).view
+    shapes.push(Math.round((width / height) * 40))
+  }
+  assert.deepEqual(shapes, [90, 60])
+  const picture = page.locator("main > .file-list img.file-picture")
+  const { width, height } = await picture.evaluate((image: HTMLImageElement) => ({
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+  }))
+  assert.deepEqual([width, height], [90, 40])
 })

@@ -10,6 +10,8 @@ export interface HeldFile {
   /** Bytes. */
   size: number
   uploaded_at: Date
+  /** A small picture of it in base64, for `openThumbnail`. */
+  thumbnail_sealed: string | null
   /** Who of the firm uploaded it for the client; empty where the client did. */
   staff_name: string
   /** Part of a submission: it stays. */
@@ -19,7 +21,7 @@ export interface HeldFile {
 /** All files of a matter, oldest first, whatever shows of the questionnaire. */
 export function listHeldFiles(tx: Tx, matter_id: string): Promise<HeldFile[]> {
   return tx.all(sql`
-    select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, sent.id is not null as is_submitted,
+    select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, d.thumbnail_sealed, sent.id is not null as is_submitted,
            case when u.is_firm_staff then coalesce(nullif(u.name, ''), u.email) else '' end as staff_name
       from documents d
       left join users u on u.id = d.uploaded_by

@@ -14,6 +14,7 @@ import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { max_upload_bytes } from "./content-type.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
+import { thumbnailContext } from "./thumbnails.ts"
 
 export interface UnfinishedParts {
   db: Database
@@ -48,9 +49,12 @@ const lifetime_ms = 24 * 3_600_000
 export async function beginUpload(
   tx: Tx,
   { ring, config }: { ring: KeyRing; config: Quotas },
-  announced: Pick<UnfinishedUpload, "matter_id" | "section_id" | "path" | "filename" | "size">,
+  announced: Pick<UnfinishedUpload, "matter_id" | "section_id" | "path" | "filename" | "size"> & {
+    /** A small JPEG in base64. */
+    thumbnail?: string | undefined
+  },
 ): Promise<string> {
-  const { matter_id, section_id, path, filename, size } = announced
+  const { matter_id, section_id, path, filename, size, thumbnail } = announced
   await lockForEditing(tx, matter_id)
   const { promised } = await tx.one<{ promised: number }>(sql`
     select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
@@ -62,8 +66,9 @@ export async function beginUpload(
   await requireCapacity(tx, config, matter_id, size)
   const id = newId("upload")
   await tx.run(sql`
-    insert into unfinished_uploads (id, matter_id, section_id, path, filename_sealed, size, touched_at)
-    values (${id}, ${matter_id}, ${section_id}, ${path}, ${ring.seal(filename, contextOf(id))}, ${size}, ${tx.now})`)
+    insert into unfinished_uploads (id, matter_id, section_id, path, filename_sealed, thumbnail_sealed, size, touched_at)
+    values (${id}, ${matter_id}, ${section_id}, ${path}, ${ring.seal(filename, contextOf(id))},
+            ${thumbnail ? ring.seal(thumbnail, thumbnailContext(matter_id)) : null}, ${size}, ${tx.now})`)
   return id
 }
 

@@ -15,6 +15,7 @@ import { findDuplicate } from "./duplicates.ts"
 import { cleanFilename } from "./filename.ts"
 import { type InspectingParts, noteInfected, refuseByName, storeInspected } from "./inspected.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
+import { takeThumbnail } from "./thumbnails.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
 import { checkTarget, isSubmitted, type Target } from "./upload-target.ts"
 
@@ -119,6 +120,7 @@ async function recordDocument(
   const received = await lockUpload(tx, upload_id)
   if (received !== null) return received
   const document_id = await insertDocument(tx, quotas, target, file, upload_id)
+  await takeThumbnail(tx, upload_id, document_id)
   await markReceived(tx, upload_id, document_id)
   return document_id
 }

@@ -13,6 +13,7 @@ create table documents (
   sha256 bytea not null,
   file_key text not null,
   wrapped_key text not null,
+  thumbnail_sealed text,
   uploaded_by record_id default current_actor(),
   uploaded_at timestamptz not null,
   removed_at timestamptz,
@@ -25,6 +26,7 @@ comment on table documents is 'Uploaded files. The bytes are encrypted in the fi
 comment on column documents.request_id is 'The document request it answers; NULL for a file that belongs to an asset.';
 comment on column documents.asset_id is 'The asset it belongs to. Neither request nor asset: the asset was removed.';
 comment on column documents.wrapped_key is 'The file''s own data key, encrypted with the master key.';
+comment on column documents.thumbnail_sealed is 'Encrypted: a small JPEG in base64, made by the browser that sent the file. NULL where it made none.';
 comment on column documents.removed_at is 'Removed by the client or staff: no longer listed or downloadable, swept later.';
 create index documents_of_matter on documents (firm_id, matter_id, uploaded_at desc, id desc);
 create index documents_to_sweep on documents (firm_id, id)
@@ -41,6 +43,7 @@ create table unfinished_uploads (
   section_id text not null,
   path text not null,
   filename_sealed text not null,
+  thumbnail_sealed text,
   size bigint not null check (size > 0),
   received_bytes bigint not null default 0 check (received_bytes between 0 and size),
   document_id record_id,
@@ -49,6 +52,7 @@ create table unfinished_uploads (
 );
 comment on table unfinished_uploads is 'Files that clients are sending in pieces. Removed a day after the last piece came.';
 comment on column unfinished_uploads.matter_id is 'No foreign key: with its matter an upload goes for good, and does not come back with it.';
+comment on column unfinished_uploads.thumbnail_sealed is 'As of documents, which gets it.';
 comment on column unfinished_uploads.received_bytes is 'How far the file has come; a piece counts only if it begins here.';
 comment on column unfinished_uploads.document_id is 'What the whole file became. The row stays for a day, so that a browser that did not hear the end can ask.';
 create index unfinished_uploads_of_matter on unfinished_uploads (firm_id, matter_id);

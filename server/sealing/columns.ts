@@ -1,8 +1,9 @@
 // Every column in which sealed text lies, and what each text is sealed for: what a rotation of the master key has to
-// seal again, and what a check can open. A new one that is missing here fails test/sealing.test.ts.
+// seal again, and what a check can open. A new one that is missing here fails server/sealing/rotation.test.ts.
 import { contextOf as lateFormContext } from "../access/late-forms.ts"
 import { contextOf as answerContext } from "../answers/sealed-values.ts"
 import { answerKey } from "../definition/conditions.ts"
+import { thumbnailContext } from "../documents/thumbnails.ts"
 import { contextOf as uploadContext } from "../documents/unfinished.ts"
 import { contextOf as inquiryContext } from "../inquiries/inquiries.ts"
 import { contextOf as invitationContext } from "../matters/invitations.ts"
@@ -61,6 +62,7 @@ function textColumn(
 const of = (row: Row, name: string) => String(row[name] ?? "")
 const fileOf = (row: Row) => fileContext(of(row, "file_key"))
 const id = (row: Row) => of(row, "id")
+const thumbnailOf = (row: Row) => thumbnailContext(of(row, "matter_id"))
 
 /** One value of a field's history; only those of sensitive answers are sealed. */
 function historyColumn(column: "value" | "previous"): SealedColumn {
@@ -123,6 +125,7 @@ export const columns: readonly SealedColumn[] = [
     secretContext(id(row)),
   ),
   textColumn("documents", "wrapped_key", "a file", fileOf, { use: "wrap" }),
+  textColumn("documents", "thumbnail_sealed", "a file's thumbnail", thumbnailOf),
   textColumn("deleted_documents", "wrapped_key", "a file of a deleted matter", fileOf, {
     use: "wrap",
     identity: ["deletion_id", "id"],
@@ -136,6 +139,7 @@ export const columns: readonly SealedColumn[] = [
   textColumn("unfinished_uploads", "filename_sealed", "the name of an upload", (row) =>
     uploadContext(id(row)),
   ),
+  textColumn("unfinished_uploads", "thumbnail_sealed", "the thumbnail of an upload", thumbnailOf),
   {
     table: "firms",
     column: "logo_file",

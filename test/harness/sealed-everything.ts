@@ -1,5 +1,6 @@
 // A firm in which every column that can hold sealed text holds some.
 import assert from "node:assert/strict"
+import { Readable } from "node:stream"
 import { Secret, TOTP } from "otpauth"
 import { saveLateForm } from "../../server/access/late-forms.ts"
 import { consoleOwner } from "../../server/access/page-owner.ts"
@@ -7,6 +8,7 @@ import { saveAnswer } from "../../server/answers/answers.ts"
 import { sealingOf } from "../../server/answers/sealed-values.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { appendPart, beginUpload, findUpload } from "../../server/documents/unfinished.ts"
+import { receiveDocument } from "../../server/documents/uploads.ts"
 import { requestExport } from "../../server/exports/exports.ts"
 import { prepareExport } from "../../server/exports/preparing.ts"
 import { changeLogo, storeLogo } from "../../server/firms/logo/logo.ts"
@@ -26,7 +28,7 @@ import { createEndpoint } from "../../server/webhooks/endpoints.ts"
 import { rotateSecret } from "../../server/webhooks/secrets.ts"
 import { fillIn } from "../contract/sample-firm.ts"
 import { newIntake, type SampleIntake } from "./sample-intake.ts"
-import { samplePng } from "./sample-pictures.ts"
+import { sampleJpeg, samplePng } from "./sample-pictures.ts"
 import { addTemplateOf } from "./sample-word-file.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
@@ -70,7 +72,7 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   await changeLogoOf(service, firm)
   await addTemplateOf(service, firm, "Letter")
   await createOneExport(service, firm, intake.matter_id)
-  await beginOneUpload(service, intake)
+  await beginUploads(service, intake)
   const { questionnaire_id } = await firm.run((tx) =>
     tx.one<{ questionnaire_id: string }>(
       sql`select questionnaire_id from matters where id = ${intake.matter_id}`,
@@ -136,11 +138,17 @@ async function createOneExport(service: TestService, firm: TestFirm, matter_id: 
   await prepareExport(service, { firm_id: firm.firm_id, export_id })
 }
 
-async function beginOneUpload(service: TestService, { matter_id, client }: SampleIntake): Promise<void> {
-  const announced = { matter_id, section_id: "", path: "", filename: "Will.txt", size: 100 }
-  const begun = await service.db.forFirm(client.firm_id, async (tx) =>
-    findUpload(tx, service.ring, await beginUpload(tx, service, announced)),
-  )
+/** One stays unfinished, another becomes a document. */
+async function beginUploads(service: TestService, { matter_id, client, ids }: SampleIntake): Promise<void> {
+  const thumbnail = sampleJpeg().toString("base64")
+  const announced = { matter_id, section_id: "", path: "", filename: "Will.txt", size: 100, thumbnail }
+  const begin = () => service.db.forFirm(client.firm_id, (tx) => beginUpload(tx, service, announced))
+  const upload_id = await begin()
+  const source = Readable.from([Buffer.from("A text")])
+  const target = { matter_id, request_id: ids.statements }
+  await receiveDocument(service, client, { ...target, filename: "Will.txt", source, upload_id })
+  const unfinished = await begin()
+  const begun = await service.db.forFirm(client.firm_id, (tx) => findUpload(tx, service.ring, unfinished))
   await appendPart(service, client, found(begun), 0, Buffer.from("The first"))
 }
 

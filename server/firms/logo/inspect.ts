@@ -1,9 +1,9 @@
 // Which pictures can be a firm's logo. It is shown to everybody who opens a link, so it is decided by what is in the
 // file, and only the picture itself is kept: no script, no place where a photo was taken, nothing behind its end.
 import { badRequest } from "../../platform/errors.ts"
-import { isJpeg, readJpeg } from "./jpeg.ts"
+import { isJpeg, readJpeg } from "../../platform/files/jpeg.ts"
 import { isPng, readPng } from "./png.ts"
-import { type Logo, max_logo_bytes, type ReadLogo } from "./shape.ts"
+import { isLargerThanNeeded, type Logo, max_logo_bytes, type ReadLogo } from "./shape.ts"
 
 const sentences = {
   empty: "Choose a picture first, then press the button.",
@@ -27,6 +27,8 @@ function readAny(file: Buffer): ReadLogo | keyof typeof sentences {
   if (file.length === 0) return "empty"
   if (file.length > max_logo_bytes) return "too_many_bytes"
   if (isPng(file)) return readPng(file)
-  if (isJpeg(file)) return readJpeg(file)
-  return /<svg[\s>]/i.test(file.toString("latin1", 0, 4_096)) ? "svg" : "wrong_type"
+  if (!isJpeg(file)) return /<svg[\s>]/i.test(file.toString("latin1", 0, 4_096)) ? "svg" : "wrong_type"
+  const jpeg = readJpeg(file)
+  if (!jpeg) return "broken"
+  return isLargerThanNeeded(jpeg) ? "too_large" : { content_type: "image/jpeg", ...jpeg }
 }

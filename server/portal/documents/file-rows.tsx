@@ -1,5 +1,6 @@
 import type { HeldFile } from "../../documents/held-files.ts"
 import { downloadUrl } from "../../documents/links.ts"
+import { thumbnailContext } from "../../documents/thumbnails.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { nameOfStaff } from "../changer.ts"
@@ -23,6 +24,10 @@ export function fileItem(req: PageRequest, file: HeldFile, page: string): FileIt
     id: file.id,
     name: file.filename,
     href: url.slice(parts.base_url.length),
+    picture:
+      file.thumbnail_sealed === null
+        ? undefined
+        : `data:image/jpeg;base64,${parts.ring.open(file.thumbnail_sealed, thumbnailContext(req.matter.id))}`,
     detail: (
       <>
         {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, req))}

@@ -6,6 +6,7 @@ import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { accepted_extensions, max_upload_bytes } from "../../documents/content-type.ts"
 import { extensionOf } from "../../documents/filename.ts"
+import { readThumbnail } from "../../documents/thumbnails.ts"
 import { beginUpload, findUpload } from "../../documents/unfinished.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import type { Parts } from "../../parts.ts"
@@ -67,7 +68,7 @@ export function resumableRoutes(app: App, parts: Parts): void {
 /** Proves who asks and that the upload is theirs; a new one must be for a page that takes files, of a kind taken. */
 async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
   const metadata = metadataOf(String(request.headers["upload-metadata"] ?? ""))
-  const { section_id = "", path = "", filename = "" } = metadata
+  const { section_id = "", path = "", filename = "", thumbnail = "" } = metadata
   const size = Number(request.headers["upload-length"] ?? Number.NaN)
   const { id } = request.params as { id?: string }
   const call = await request.inPortal(async (tx, client) => {
@@ -92,7 +93,15 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
   // In a transaction that sees the whole firm: what it may store is counted.
   const begun = parts.db.forFirm(
     firm_id,
-    (tx) => beginUpload(tx, parts, { matter_id, section_id, path, filename, size }),
+    (tx) =>
+      beginUpload(tx, parts, {
+        matter_id,
+        section_id,
+        path,
+        filename,
+        size,
+        thumbnail: readThumbnail(thumbnail),
+      }),
     call.client,
   )
   const upload_id = await begun.catch((error: unknown) => {

@@ -13,15 +13,21 @@ export interface SendingEvents {
 const piece_bytes = 8 * 1024 * 1024
 const pauses_ms = [0, 1_000, 2_000, 4_000]
 
-export function sendFile(file: File, settings: UploadSettings, events: SendingEvents) {
+export function sendFile(
+  file: File,
+  settings: UploadSettings,
+  thumbnail: Promise<string>,
+  events: SendingEvents,
+) {
   const { endpoint, section_id, path } = settings
   let timer: ReturnType<typeof setTimeout> | undefined
+  const metadata = { filename: file.name, section_id, path }
   const upload = new Upload(file, {
     endpoint,
     chunkSize: piece_bytes,
     retryDelays: pauses_ms,
     removeFingerprintOnSuccess: true,
-    metadata: { filename: file.name, section_id, path },
+    metadata,
     onShouldRetry: (error) => isPassing(error as DetailedError),
     onProgress: (sent, total) => events.onProgress(total > 0 ? Math.floor((sent / total) * 100) : 0),
     onSuccess: () => events.onDone(),
@@ -56,6 +62,7 @@ export function sendFile(file: File, settings: UploadSettings, events: SendingEv
     async start(): Promise<void> {
       const earlier = (await upload.findPreviousUploads()).find((each) => isOf(each, settings))
       if (earlier) upload.resumeFromPreviousUpload(earlier)
+      else upload.options.metadata = { ...metadata, thumbnail: await thumbnail }
       upload.start()
     },
     goOn,

@@ -12,6 +12,7 @@ import type { PageRequest } from "../page-request.ts"
 import { type PageAddress, sectionUrl } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import { wordsIn } from "../words/words.ts"
+import { PhotoPages } from "./photo-pages.tsx"
 import { displaySize } from "./size.ts"
 import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
 
@@ -83,6 +84,7 @@ export function UploadForm(props: {
           error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
         />
       )}
+      {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
       {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
       <Actions>
         {mayAdd && (

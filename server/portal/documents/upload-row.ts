@@ -1,3 +1,5 @@
+import { encodeThumbnail } from "./picture.ts"
+
 /** One file on its way, as the page shows it: name, progress, what to do when it fails. */
 export class UploadRow {
   readonly element = document.createElement("li")
@@ -27,6 +29,14 @@ export class UploadRow {
     body.append(title, this.detail, this.progress, this.error)
     if (icon) this.element.append(icon.cloneNode(true))
     this.element.append(body, this.tools)
+  }
+
+  /** Shows a small picture in place of the icon, and returns it in base64; empty where there is none. */
+  async picture(drawn: HTMLCanvasElement | Promise<HTMLCanvasElement | undefined>): Promise<string> {
+    const thumbnail = await drawn
+    if (!thumbnail) return ""
+    this.element.querySelector(".icon")?.replaceWith(thumbnail)
+    return encodeThumbnail(thumbnail)
   }
 
   show(detail: string, percent: number | undefined): void {

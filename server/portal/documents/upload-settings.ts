@@ -12,7 +12,7 @@ export interface UploadSettings {
   words: UploadScriptWords
 }
 
-/** `{name}`, `{percent}` and `{why}` are filled in. */
+/** `{name}`, `{percent}`, `{why}` and `{number}` are filled in. */
 export type UploadScriptWords = Record<
   | "waiting"
   | "sending"
@@ -31,7 +31,11 @@ export type UploadScriptWords = Record<
   | "failed"
   | "empty"
   | "too_large"
-  | "wrong_type",
+  | "wrong_type"
+  | "photo_page"
+  | "photo_earlier"
+  | "photo_remove"
+  | "photo_unreadable",
   string
 >
 

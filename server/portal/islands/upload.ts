@@ -1,4 +1,7 @@
+import { faultOf } from "../documents/file-fault.ts"
 import { addUploads, goOnward, type Uploads } from "../documents/going-on.ts"
+import { offerPhotoPages } from "../documents/photo-pages.ts"
+import { thumbnailOfFile } from "../documents/picture.ts"
 import { findInterrupted, forget, sendFile } from "../documents/sent-file.ts"
 import { UploadRow } from "../documents/upload-row.ts"
 import type { UploadSettings } from "../documents/upload-settings.ts"
@@ -34,6 +37,8 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     for (const file of input.files ?? []) add(file)
     input.value = ""
   })
+  const photos = form.querySelector<HTMLElement>("[data-photo-pages]")
+  if (photos) offerPhotoPages(photos, words, add)
   form.addEventListener("submit", (event) => {
     if (!isBusy()) return
     event.preventDefault()
@@ -57,19 +62,19 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     return running + queue.length > 0
   }
 
-  function add(file: File): void {
+  function add(file: File, first_page?: HTMLCanvasElement): void {
     const earlier = interrupted.get(file.name)
     if (earlier) removeRow(earlier)
     interrupted.delete(file.name)
     const row = addRow(file.name)
-    const fault = faultOf(file)
+    const fault = faultOf(file, settings)
     if (fault) {
       refuse(row, file, fault)
       return
     }
     let told = 0
     let isOpen = false
-    const sending = sendFile(file, settings, {
+    const sending = sendFile(file, settings, row.picture(first_page ?? thumbnailOfFile(file)), {
       onProgress: (percent) => {
         row.show(words.sending.replace("{percent}", String(percent)), percent)
         // Often enough to know that it goes on, seldom enough to be borne.
@@ -153,13 +158,6 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     // Where one file is enough, there is nothing more to choose.
     if (section && !place?.querySelector("input[type=file]")) form.hidden = true
     removeRow(row)
-  }
-
-  function faultOf({ name, size }: File): string | undefined {
-    if (size === 0) return words.empty
-    if (size > settings.max_bytes) return words.too_large
-    const isTaken = settings.extensions.some((extension) => name.toLowerCase().endsWith(extension))
-    return isTaken ? undefined : words.wrong_type
   }
 
   function refuse(row: UploadRow, file: File, sentence: string): void {

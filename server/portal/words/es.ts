@@ -824,6 +824,14 @@ export const es = (who?: string): Words => {
       hint: "Imágenes (JPEG, PNG, HEIC), PDF, Word, Excel o texto, hasta 100 MB cada uno.",
       drop: "Suelte archivos aquí o elíjalos:",
       drop_one: "Suelte un archivo aquí o elíjalo:",
+      photos: {
+        take: "Fotografiar páginas",
+        hint: "Cada foto será una página. Todas se envían en un solo PDF.",
+        pages: "Páginas por enviar",
+        send: "Enviar como un solo PDF",
+        add: "Agregar una página",
+        cancel: "Cancelar",
+      },
       upload: "Subir",
       go_on: "Guardar y continuar",
       list: "Archivos que nos ha dado",
@@ -876,6 +884,11 @@ export const es = (who?: string): Words => {
         percent: "{name}: {percent} %",
         done: "{name} se ha subido",
         failed: "{name} no se ha subido. {why}",
+        photo_page: "Página {number}",
+        photo_earlier: "Mover antes",
+        photo_remove: "Quitar",
+        photo_unreadable:
+          "{name} no se puede mostrar aquí, así que no puede ser una página. Envíe el archivo con el campo de arriba.",
       },
       faults: {
         empty: "Este archivo está vacío. Compruebe que se abre en su dispositivo y súbalo de nuevo.",

@@ -6,6 +6,8 @@ export interface FileItem {
   id: string
   name: string
   href?: string
+  /** Address of a small picture of it, in place of the icon. */
+  picture?: string | undefined
   /** Size, time, who: one quiet line. */
   detail?: ComponentChildren
   error?: string
@@ -21,7 +23,7 @@ export function FileList(props: { label: string; files: readonly FileItem[] }) {
     <ul class="file-list" aria-label={props.label}>
       {props.files.map((file) => (
         <li class="file-item" key={file.id} id={file.id}>
-          <Icon name="file" />
+          {file.picture ? <img class="file-picture" src={file.picture} alt="" /> : <Icon name="file" />}
           <div class="file-body">
             {file.href ? (
               <a class="file-name" href={file.href}>

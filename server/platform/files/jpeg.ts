@@ -1,5 +1,3 @@
-import { isLargerThanNeeded, type ReadLogo } from "./shape.ts"
-
 /** What the picture needs: JFIF, color profile, Adobe's color model. Place, camera and remarks stay behind. */
 const allowed_applications = new Set([0xe0, 0xe2, 0xee])
 const comment = 0xfe
@@ -10,13 +8,23 @@ export function isJpeg(bytes: Buffer): boolean {
   return bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff
 }
 
-/** Reads the segments of a JPEG (ITU-T T.81, annex B), and writes it anew without anything but the picture. */
-export function readJpeg(bytes: Buffer): ReadLogo {
+export interface Jpeg {
+  /** Pixels. */
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+/**
+ * Reads the segments of a JPEG (ITU-T T.81, annex B), and writes it anew without anything but the picture; undefined
+ * for what is broken.
+ */
+export function readJpeg(bytes: Buffer): Jpeg | undefined {
   const pieces = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let at = 2
   while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) return "broken"
+    if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
       at += 1
@@ -24,7 +32,7 @@ export function readJpeg(bytes: Buffer): ReadLogo {
     }
     if (marker === end_of_image) break
     const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (end > bytes.length || end < at + 4) return "broken"
+    if (end > bytes.length || end < at + 4) return undefined
     if (isFrame(marker) && end >= at + 9)
       size ??= { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     // The pixels follow the scan's head, up to the next marker.
@@ -34,10 +42,9 @@ export function readJpeg(bytes: Buffer): ReadLogo {
   }
   const isEnded = bytes[at] === 0xff && bytes[at + 1] === end_of_image
   const hasPixels = pieces.some((piece) => piece[1] === start_of_scan)
-  if (!isEnded || !hasPixels || !size?.width || !size.height) return "broken"
-  if (isLargerThanNeeded(size)) return "too_large"
+  if (!isEnded || !hasPixels || !size?.width || !size.height) return undefined
   pieces.push(Buffer.from([0xff, end_of_image]))
-  return { content_type: "image/jpeg", ...size, bytes: Buffer.concat(pieces) }
+  return { ...size, bytes: Buffer.concat(pieces) }
 }
 
 function isFrame(marker: number): boolean {

@@ -1,0 +1,121 @@
+import { type Photo, writePhotoPdf } from "./photo-pdf.ts"
+import { drawPicture, jpegOf, thumbnailOf } from "./picture.ts"
+import type { UploadScriptWords } from "./upload-settings.ts"
+
+/** Small print stays legible at this length, and a page has half a megabyte. */
+const page_px = 2_200
+
+interface Page extends Photo {
+  thumbnail: HTMLCanvasElement
+}
+
+/** Lets photos be taken, looked at and put in order; `send` gets them as one PDF. Kept in the page's memory only. */
+export function offerPhotoPages(
+  box: HTMLElement,
+  words: UploadScriptWords,
+  send: (file: File, thumbnail: HTMLCanvasElement | undefined) => void,
+): void {
+  const input = box.querySelector("input")
+  const panel = box.querySelector<HTMLElement>(".photo-panel")
+  const list = box.querySelector("ol")
+  const error = box.querySelector<HTMLElement>(".error-message")
+  if (!input || !panel || !list || !error) return
+  const offer = [...box.children].filter((child) => child.matches("button, .hint")) as HTMLElement[]
+  const title = box.dataset.photoPages ?? ""
+  let sent = Number(box.dataset.sent)
+  let pages: Page[] = []
+  box.hidden = false
+
+  box.addEventListener("click", ({ target }) => {
+    const action = (target as Element).closest<HTMLElement>("[data-photo]")?.dataset.photo
+    if (action === "take") input.click()
+    if (action === "cancel") clear()
+    if (action === "send") sendPages()
+  })
+  input.addEventListener("change", () => {
+    const files = [...(input.files ?? [])]
+    input.value = ""
+    void addPages(files)
+  })
+  window.addEventListener("beforeunload", (event) => {
+    if (pages.length > 0) event.preventDefault()
+  })
+
+  async function addPages(files: readonly File[]): Promise<void> {
+    const unreadable: string[] = []
+    for (const file of files) {
+      try {
+        const picture = await drawPicture(file, page_px)
+        const { width, height } = picture
+        pages.push({ jpeg: await jpegOf(picture), width, height, thumbnail: thumbnailOf(picture) })
+      } catch {
+        unreadable.push(file.name)
+      }
+    }
+    show()
+    if (error) {
+      error.textContent = unreadable.map((name) => words.photo_unreadable.replace("{name}", name)).join(" ")
+      error.hidden = unreadable.length === 0
+    }
+  }
+
+  function sendPages(): void {
+    sent += 1
+    const name = sent > 1 ? `${title} ${sent}.pdf` : `${title}.pdf`
+    const [first] = pages
+    const file = new File([writePhotoPdf(pages)], name, { type: "application/pdf" })
+    clear()
+    send(file, first?.thumbnail)
+  }
+
+  function clear(): void {
+    pages = []
+    show()
+    if (error) error.hidden = true
+    offer[0]?.focus()
+  }
+
+  function show(): void {
+    if (!list || !panel) return
+    panel.hidden = pages.length === 0
+    for (const element of offer) element.hidden = pages.length > 0
+    list.replaceChildren(...pages.map(rowOf))
+  }
+
+  function rowOf(page: Page, index: number): HTMLLIElement {
+    const row = document.createElement("li")
+    const name = document.createElement("span")
+    name.textContent = words.photo_page.replace("{number}", String(index + 1))
+    row.append(page.thumbnail, name)
+    if (index > 0) row.append(button(words.photo_earlier, name, () => move(index)))
+    row.append(button(words.photo_remove, name, () => remove(index)))
+    return row
+  }
+
+  function move(index: number): void {
+    pages.splice(index - 1, 0, ...pages.splice(index, 1))
+    show()
+    list?.children[index - 1]?.querySelector("button")?.focus()
+  }
+
+  function remove(index: number): void {
+    pages.splice(index, 1)
+    if (pages.length === 0) clear()
+    else show()
+    const rows = list?.children ?? []
+    const next = rows[Math.min(index, rows.length - 1)]
+    next?.querySelector<HTMLElement>("button:last-child")?.focus()
+  }
+}
+
+function button(text: string, about: Element, press: () => void): HTMLButtonElement {
+  const element = document.createElement("button")
+  element.type = "button"
+  element.className = "button button-quiet button-small"
+  const hidden = document.createElement("span")
+  hidden.className = "visually-hidden"
+  hidden.textContent = ` ${about.textContent}`
+  element.append(text, hidden)
+  element.addEventListener("click", press)
+  return element
+}

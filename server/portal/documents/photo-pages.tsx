@@ -1,0 +1,36 @@
+import type { HeldFile } from "../../documents/held-files.ts"
+import { Button } from "../../ui/components/button.tsx"
+import type { Words } from "../words/en.ts"
+
+/**
+ * Photos that are sent as the pages of one PDF, named after what is asked for. The page's script shows it and does the
+ * rest; without script photos are sent one by one.
+ */
+export function PhotoPages(props: { words: Words; title: string; files: readonly HeldFile[] }) {
+  const words = props.words.documents.photos
+  return (
+    <div class="photo-pages" data-photo-pages={props.title} data-sent={props.files.length} hidden>
+      <Button type="button" look="secondary" icon="camera" attributes={{ "data-photo": "take" }}>
+        {words.take}
+      </Button>
+      <p class="hint">{words.hint}</p>
+      <input type="file" accept="image/*" capture="environment" multiple hidden />
+      <p class="error-message" role="alert" hidden />
+      <fieldset class="photo-panel" hidden>
+        <legend class="visually-hidden">{words.pages}</legend>
+        <ol class="photo-list" />
+        <div class="actions">
+          <Button type="button" attributes={{ "data-photo": "send" }}>
+            {words.send}
+          </Button>
+          <Button type="button" look="secondary" icon="plus" attributes={{ "data-photo": "take" }}>
+            {words.add}
+          </Button>
+          <Button type="button" look="quiet" attributes={{ "data-photo": "cancel" }}>
+            {words.cancel}
+          </Button>
+        </div>
+      </fieldset>
+    </div>
+  )
+}
