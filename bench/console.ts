@@ -17,6 +17,7 @@ import type { App } from "../server/platform/http/app.ts"
 import type { Core } from "../server/service.ts"
 import { percentile } from "./figures.ts"
 import { addManyMatters } from "./matters.ts"
+import { nameOf } from "./names.ts"
 import { environmentOf } from "./servers.ts"
 
 const matters = 10_000
@@ -43,13 +44,6 @@ const lists: Record<string, string> = {
   "dates, far page": "from=2021-01-01&until=2024-12-31&page=100",
   combined: "search=ab&status=started&assignee=me&quest_approach=planning&from=2020-06-01",
 }
-
-const first_names =
-  "Ada Ben Cora Dev Elena Farid Grace Hugo Ines Jonas Kavya Liam Mara Noor Oskar Priya Quinn Rosa Siobhan Tomas"
-const last_names =
-  "Smith John Ander Peter Larks Wood Black Green Castle Hart Stone River Field Bright Marsh Frost Lock Ash Thorn Wick"
-const endings =
-  "son sen well ford man ley by ton worth field wick combe stead ham hurst dale more land bury shaw"
 
 const pages: Record<string, string> = {
   "home, one's own": "/console?of=own",
@@ -117,16 +111,16 @@ async function fill(): Promise<Filled> {
 
 /** Five more people in each matter, with names of their own and a telephone each. */
 async function addPeople(tx: Tx): Promise<void> {
-  const names = (list: string) => sql`(string_to_array(${list}, ' '))`
   // One after the other: no statement may take longer than those of requests.
   for (let k = 1; k <= 5; k += 1) {
     const id = (prefix: string) =>
       sql`${prefix} || '0192F0C5' || lpad(upper(to_hex(n * 8 + ${k}::int)), 24, '0')`
+    const { first_name, last_name } = nameOf(sql`n`, sql`${k}::int`)
     const many = sql`(select id, row_number() over (order by id) as n from matters) m`
     await tx.run(sql`
       insert into contacts (id, matter_id, position, relationship_type, first_name, last_name, created_at)
-      select ${id("contact_")}, id, ${k}::int + 20, '2CHIL', ${names(first_names)}[1 + (n * 7 + ${k}::int * 3) % 20],
-             ${names(last_names)}[1 + (n + ${k}::int * 5) % 20] || ${names(endings)}[1 + (n / 20 + ${k}::int) % 20], now()
+      select ${id("contact_")}, id, ${k}::int + 20, '2CHIL', ${first_name},
+             ${last_name}, now()
         from ${many}`)
     await tx.run(sql`
       insert into phone_numbers (id, matter_id, contact_id, position, type, number, e164)

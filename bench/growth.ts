@@ -18,14 +18,18 @@ import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import type { Core } from "../server/service.ts"
 import { createStaff } from "../server/users/users.ts"
 import { median } from "./figures.ts"
+import { checkLoading, type Load, loadFirms } from "./fill.ts"
 import { addManyMatters } from "./matters.ts"
 import { environmentOf } from "./servers.ts"
 
 const small = 100
+/** Above what is one stretch of counts. */
+const checked = 9_000
 const large = Number(process.argv[2] ?? 1_000_000)
+/** Given, it is kept, and what is filled in it is used again. */
+const [, , , kept] = process.argv
 const rounds = 15
-const fill_timeout_ms = 60 * 60_000
-const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
+const folder = kept ?? mkdtempSync(join(tmpdir(), "foyer-bench-"))
 
 interface MeasuredFirm {
   label: string
@@ -34,6 +38,15 @@ interface MeasuredFirm {
   byKey: Record<string, string>
   byPage: Record<string, string>
 }
+
+/** The number of the last matter of a Cora Castillo. */
+const lastCora = (matters: number) => Math.floor((matters - 18) / 64) * 64 + 18
+
+const others: readonly PlannedFirm[] = [
+  { label: `${small} beside`, matters: small },
+  { label: large.toLocaleString("en-US"), matters: large },
+  { label: `${large.toLocaleString("en-US")} on a day`, matters: large, days: 1 },
+]
 
 /** A list's address in a firm of so many matters. The size of a page is that of the small firm's half. */
 const lists: Record<string, (matters: number) => string> = {
@@ -45,11 +58,13 @@ const lists: Record<string, (matters: number) => string> = {
   approach: () => "/v1/matters?page_size=50&quest_approach=planning",
   "from a day": () => "/v1/matters?page_size=50&from=2020-01-01",
   "until a day": () => "/v1/matters?page_size=50&until=2024-01-01",
-  "search, one": () => "/v1/matters?page_size=50&search=castillo,%20cora%2010",
+  "search, one": (matters) => `/v1/matters?page_size=50&search=castillo,%20cora%20${lastCora(matters)}`,
   "search, common": () => "/v1/matters?page_size=50&search=cora",
   events: () => "/v1/events?page_size=50",
   "console, first page": () => "/console/matters",
-  "console, find": () => "/console/search.json?q=castillo+cora+10",
+  "console, find one": (matters) => `/console/search.json?q=castillo+cora+${lastCora(matters)}`,
+  "console, find a person": () => "/console/search.json?q=siobhan+larkscombe",
+  "console, find a common name": () => "/console/search.json?q=smith",
   "console, audit log": () => "/console/audit",
 }
 
@@ -57,41 +72,75 @@ try {
   const configOf = (name: string) => readConfig(environmentOf(join(folder, name)))
   await withCore(async (lonely) => {
     await withCore(async (crowd) => {
-      const alone = await openFirm(lonely, `${small} alone`, small)
-      const neighbor = await openFirm(crowd, `${small} beside`, small)
-      const grown = await openFirm(crowd, large.toLocaleString("en-US"), large)
-      const crowded = await openFirm(crowd, `${large.toLocaleString("en-US")} on a day`, large, 1)
-      for (const { db } of [lonely, crowd]) await db.withTimeout(fill_timeout_ms).pool.query("vacuum analyze")
-      await report([alone, neighbor, grown, crowded])
+      await fill(lonely, [{ label: `${small} alone`, matters: small }])
+      await fill(crowd, others)
+      const alone = await openFirm(lonely, { label: `${small} alone`, matters: small })
+      const beside = await Promise.all(others.map((firm) => openFirm(crowd, firm)))
+      await report([alone, ...beside])
     }, configOf("crowd"))
   }, configOf("alone"))
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
-async function openFirm(core: Core, label: string, matters: number, days?: number): Promise<MeasuredFirm> {
-  const { db } = core
+interface PlannedFirm {
+  label: string
+  matters: number
+  /** On how many days its matters were opened. */
+  days?: number
+}
+
+/** Makes the firms that are not there yet; where a large one is among them, what loading writes is checked first. */
+async function fill(core: Core, firms: readonly PlannedFirm[]): Promise<void> {
+  if (await findFirm(core, firms[0]?.label ?? "")) return
+  const started_ms = performance.now()
+  if (firms.some(({ matters }) => matters > checked)) {
+    const loaded = await newLoad(core, { label: "Loaded", matters: checked })
+    await checkLoading(core, loaded, await newLoad(core, { label: "Written", matters: 0 }))
+  }
+  const loads: Load[] = []
+  for (const firm of firms) loads.push(await newLoad(core, firm))
+  await loadFirms(core, loads)
+  console.error(`Filled in ${((performance.now() - started_ms) / 60_000).toFixed(1)} min.`)
+}
+
+async function newLoad({ db }: Core, { label, matters, days }: PlannedFirm): Promise<Load> {
   const firm_id = await db.forPlatform((tx) => createFirm(tx, { name: label }))
-  const user_id = await db.forFirm(firm_id, (tx) =>
-    createStaff(tx, { email: "ada@example.com", name: "Ada", role: "admin" }),
+  const [user_id, questionnaire_id] = await db.forFirm(firm_id, async (tx) => [
+    await createStaff(tx, { email: "ada@example.com", name: "Ada", role: "admin" }),
+    await createQuestionnaire(tx, {
+      title: "Planning",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "planning",
+      definition: { sections: [] },
+    }),
+  ])
+  const write = async (tx: Tx) => {
+    const { id } = await tx.one<{ id: string }>(
+      sql`select id from questionnaires where firm_id = current_firm()`,
+    )
+    await addManyMatters(tx, id, matters, days)
+    await addEvents(tx, matters)
+  }
+  return { firm_id, user_id, write }
+}
+
+function findFirm({ db }: Core, label: string): Promise<{ id: string } | undefined> {
+  return db.forPlatform((tx) => tx.maybe(sql`select id from firms where name = ${label}`))
+}
+
+async function openFirm(core: Core, { label, matters }: PlannedFirm): Promise<MeasuredFirm> {
+  const { id } = (await findFirm(core, label)) ?? { id: "" }
+  const { user_id } = await core.db.forFirm(id, (tx) =>
+    tx.one<{ user_id: string }>(sql`select id as user_id from users where is_firm_staff`),
   )
-  const { key, session } = await db.withTimeout(fill_timeout_ms).forFirm(
-    firm_id,
-    async (tx) => {
-      const questionnaire_id = await createQuestionnaire(tx, {
-        title: "Planning",
-        internal_type: "Planning",
-        approach: "planning",
-        url_short_name: "planning",
-        definition: { sections: [] },
-      })
-      await addManyMatters(tx, questionnaire_id, matters, days)
-      await addEvents(tx, matters)
-      return {
-        key: await createKey(tx, { name: "Bench" }),
-        session: await createSession(tx, { user_id, device: "Bench", lifetime: staffLifetime }),
-      }
-    },
+  const { key, session } = await core.db.forFirm(
+    id,
+    async (tx) => ({
+      key: await createKey(tx, { name: "Bench" }),
+      session: await createSession(tx, { user_id, device: "Bench", lifetime: staffLifetime }),
+    }),
     { user_id },
   )
   return {

@@ -1,5 +1,6 @@
 import type { Tx } from "../server/platform/db/database.ts"
 import { rawSql, sql } from "../server/platform/db/sql.ts"
+import { nameOf } from "./names.ts"
 
 const people_at_once = 1_000
 
@@ -23,11 +24,12 @@ export async function addManyMatters(
            ${id("contact_")}, now(), now()
       from (select n, (${names("last")})[1 + n % 8] || ', ' || (${names("first")})[1 + n / 8 % 8] || ' ' || n as name
               from generate_series(1, ${count}::int) as n) as made`)
+  const { first_name, last_name } = nameOf(sql`n`, sql`0`)
   // Not all in one statement: its trigger looks for each new person's matter among all of the statement's rows.
   for (let from = 1; from <= count; from += people_at_once)
     await tx.run(sql`
       insert into contacts (id, matter_id, position, is_client, relationship_type, first_name, last_name, created_at)
-      select ${id("contact_")}, ${id("matter_")}, 1, true, '1MAIN', 'Ada', 'Number ' || n, now()
+      select ${id("contact_")}, ${id("matter_")}, 1, true, '1MAIN', ${first_name}, ${last_name}, now()
         from generate_series(${from}::int, ${Math.min(count, from + people_at_once - 1)}::int) as n`)
 }
 

@@ -335,7 +335,7 @@ grant select on matters_not_yet_counted to foyer_firm, foyer_platform;
 create function settle_matter_counts(of_firm text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  length constant integer := 4096;
+  length constant integer := 2048;
   long record;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('matter_counts ' || of_firm, 0)) then return; end if;

@@ -161,7 +161,7 @@ call protect_firm_table('event_counts');
 create function count_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   event constant events := coalesce(new, old);
-  length constant integer := 4096;
+  length constant integer := 2048;
 begin
   update event_counts c set events = c.events + case tg_op when 'INSERT' then 1 else -1 end
     from (select occurred_at, id from event_counts

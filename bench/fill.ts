@@ -1,0 +1,132 @@
+// Fills a database of one's own with millions of rows in minutes: without triggers and with the indexes built afterwards,
+// and then writes what the triggers would have written, each table by one statement. Only a superuser may, which the
+// embedded database's `postgres` is. That the two ways end alike is tried with a small firm each time.
+import assert from "node:assert/strict"
+import { type Database, openDatabase, type Tx } from "../server/platform/db/database.ts"
+import { rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
+import type { Core } from "../server/service.ts"
+
+const statement_timeout_ms = 60 * 60_000
+
+export interface Load {
+  firm_id: string
+  user_id: string
+  write(tx: Tx): Promise<void>
+}
+
+/** Runs each load in a transaction of its firm: matters, people and events are written as if triggers had seen them. */
+export async function loadFirms(core: Core, loads: readonly Load[]): Promise<void> {
+  const superuser = openSuperuser(core)
+  try {
+    const indexes = await superuser.forPlatform((tx) => dropIndexes(tx))
+    for (const { firm_id, user_id, write } of loads) {
+      const work = async (tx: Tx) => {
+        await tx.run(sql`set local role none`)
+        await tx.run(sql`set local session_replication_role = replica`)
+        await write(tx)
+        for (const statement of whatTriggersWrite) await tx.run(statement)
+      }
+      await superuser.forFirm(firm_id, work, { user_id })
+    }
+    for (const definition of indexes)
+      await superuser.forPlatform(async (tx) => {
+        await tx.run(sql`set local role none`)
+        await tx.run(sql`set local maintenance_work_mem = '1GB'`)
+        await tx.run(rawSql(definition))
+      })
+    await core.db.withTimeout(statement_timeout_ms).pool.query("vacuum analyze")
+  } finally {
+    await superuser.close()
+  }
+}
+
+/** Loads the one firm without triggers, writes the same into the other with them, and throws unless both end alike. */
+export async function checkLoading(core: Core, load: Load, slow: Omit<Load, "write">): Promise<void> {
+  const { db } = core
+  await loadFirms(core, [load])
+  await db.withTimeout(statement_timeout_ms).forFirm(slow.firm_id, load.write, slow)
+  await db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${slow.firm_id})`))
+  for (const table of [
+    "matters",
+    "contacts",
+    "events",
+    "search_entries",
+    "matter_counts",
+    "matter_count_changes",
+    "event_counts",
+    "firm_revisions",
+  ]) {
+    const rowsOf = (firm_id: string) => db.forFirm(firm_id, (tx) => tx.all(contentOf(table)))
+    const [expected, loaded] = [await rowsOf(slow.firm_id), await rowsOf(load.firm_id)]
+    assert.deepEqual(loaded, expected, `Loading and triggers do not write the same ${table}.`)
+    if (table !== "matter_count_changes") assert.notEqual(expected.length, 0, `There are no ${table}.`)
+  }
+}
+
+/** All a firm has in a table but what differs by chance: its own id, its questionnaire's, revisions and moments. */
+function contentOf(table: string): Sql {
+  const own = sql`
+    array['firm_id', 'questionnaire_id', 'revision', 'matters_revision', 'created_at', 'last_activity_at', 'user_id']`
+  const row =
+    table === "firm_revisions"
+      ? sql`jsonb_build_object('firm', 1)`
+      : sql`to_jsonb(t) - ${own} || case when to_jsonb(t) ->> 'list' like 'quest%' then '{"list": "quest"}' else '{}' end::jsonb`
+  return sql`select ${row} as row from ${rawSql(table)} t order by 1`
+}
+
+function openSuperuser({ connection }: Core): Database {
+  const { host, port, database } = connection
+  const superuser = openDatabase({
+    connection: { host, port, database, user: "postgres" },
+    max_connections: 1,
+  })
+  return Object.assign(superuser.withTimeout(statement_timeout_ms), { close: () => superuser.close() })
+}
+
+/** Drops what is quicker to build than to keep, and says how to build it. */
+async function dropIndexes(tx: Tx): Promise<string[]> {
+  await tx.run(sql`set local role none`)
+  const indexes = await tx.all<{ name: string; definition: string }>(sql`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid in ('matters'::regclass, 'contacts'::regclass, 'search_entries'::regclass, 'events'::regclass)
+       and not i.indisunique`)
+  for (const { name } of indexes) await tx.run(sql`drop index ${rawSql(name)}`)
+  return indexes.map(({ definition }) => definition)
+}
+
+const entry = (source: Sql, contact: Sql, kind: string, text: Sql): Sql => sql`
+  insert into search_entries (firm_id, matter_id, record_id, contact_id, kind, folded)
+  select r.firm_id, ${rawSql(kind === "matter" || kind === "file_number" ? "r.id" : "r.matter_id")}, r.id, ${contact}, ${kind},
+         ' ' || f.folded
+    from ${source} r cross join lateral (select fold_text(left(${text}, 500)) as folded) f
+   where r.firm_id = current_firm() and f.folded <> ''`
+
+/** As many as the functions of the triggers put into one stretch of counts. */
+const length = 2048
+
+const whatTriggersWrite: readonly Sql[] = [
+  sql`insert into firm_revisions (firm_id) values (current_firm()) on conflict do nothing`,
+  entry(sql`matters`, sql`null`, "matter", sql`r.name`),
+  entry(sql`matters`, sql`null`, "file_number", sql`r.file_number`),
+  entry(sql`contacts`, sql`r.id`, "name", sql`r.full_name`),
+  sql`
+    insert into matter_counts (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+    select firm_id, list, begin_date, begin_id, state, is_submitted, approach, count(*) from (
+      select m.firm_id, m.list, m.state, m.is_submitted, m.approach,
+             case stretch when 0 then '-infinity' else first_value(open_date) over of_stretch end as begin_date,
+             case stretch when 0 then '' else first_value(id::text) over of_stretch end as begin_id from (
+        select m.*, q.approach, l.list,
+               case when count(*) over (partition by l.list) > 2 * ${length}::int
+                    then (row_number() over (partition by l.list order by m.open_date, m.id) - 1) / ${length}::int else 0 end as stretch
+          from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+         cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+         where m.firm_id = current_firm() and not m.is_restricted) m
+      window of_stretch as (partition by list, stretch order by open_date, id)) m
+     group by 1, 2, 3, 4, 5, 6, 7`,
+  sql`
+    insert into event_counts (firm_id, occurred_at, id, events)
+    select firm_id, min(occurred_at), min(id::text), count(*) from (
+      select *, (row_number() over (order by occurred_at, id) - 1) / ${length}::int as stretch
+        from events where firm_id = current_firm()) e
+     group by firm_id, stretch`,
+]
