@@ -170,6 +170,22 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   for (const one of [firm, asViewer(ruth), asViewer(max)]) await compare(one, some)
 })
 
+test("a list that grows beyond a stretch by one statement over many matters is counted once", async () => {
+  const { firm, questionnaires } = await newFirm()
+  await firm.run((tx) => addMatters(tx, questionnaires, 1, 6_000, sql`date '2025-03-03'`))
+  const assignee_id = firm.admin.user_id
+  await firm.run(async (tx) => {
+    await tx.run(sql`update matters set assignee_id = null`)
+    await tx.run(sql`
+      update matters set assignee_id = ${assignee_id} where id in (select id from matters order by id limit 4090)`)
+  })
+  await countAgain(firm)
+  await firm.run((tx) =>
+    tx.run(sql`update matters set assignee_id = ${assignee_id} where assignee_id is null`),
+  )
+  await compare(firm, [{ assignee_id }, { assignee_id: null }, {}])
+})
+
 test("no one who writes matters waits for another, and what both wrote is counted once, whoever adds up meanwhile", async () => {
   const { firm, questionnaires } = await newFirm()
   const day = sql`date '2025-02-02'`

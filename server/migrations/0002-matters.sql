@@ -435,11 +435,19 @@ begin
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
      cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
      where not m.is_restricted;
-    if random() < 0.02 then perform settle_matter_counts(new.firm_id); end if;
   end if;
   return null;
 end $$;
 alter function note_matter_counts owner to foyer_platform;
+
+-- Not between two rows of a statement: all of them are changed by then, and not all are noted.
+create function settle_changed_matters() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform settle_matter_counts(new.firm_id);
+  return null;
+end $$;
+alter function settle_changed_matters owner to foyer_platform;
 create trigger counts_in after insert on matters
   referencing new table as new_matters for each statement execute function note_matter_counts();
 create trigger counts_out after delete on matters
@@ -448,6 +456,11 @@ create trigger counts_on after update on matters for each row
   when ((old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted)
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function note_matter_counts();
+create constraint trigger settles_counts after update on matters deferrable initially deferred for each row
+  when (random() < 0.02 and
+        (old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted)
+        is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
+  execute function settle_changed_matters();
 
 -- The search by a part of a name. Row security lets PostgreSQL use no index for "like", which might tell of rows that
 -- are not to be seen. So this looks as foyer_platform, with the wall of the policy written out: the firm and the matter
