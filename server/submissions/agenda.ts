@@ -1,15 +1,13 @@
 // The agenda of the first meeting: what the client does not know yet, in the words and the order it is asked.
 import { listPeople } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
-import { displayApproximateDate, isApproximateDate } from "../definition/dates.ts"
 import type { Section } from "../definition/definition.ts"
 import { personFields } from "../definition/person-fields.ts"
-import { groupOf } from "../definition/relationships.ts"
 import { type Language, textIn } from "../definition/text.ts"
 import { type AgendaItem, isOnAgenda, listAgendaItems } from "../matters/agenda.ts"
-import { listUnfinishedFields } from "../matters/unfinished-fields.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { approximateDateInWords, listApproximateDates } from "./approximate-dates.ts"
 import type { Where } from "./missing-answer.ts"
 import { fieldLabel } from "./missing-sentences.ts"
 
@@ -24,22 +22,17 @@ export interface AgendaTopic {
   added_at: Date
 }
 
-const dayUnknown = {
-  en: (date: string) => `${date}, day not known`,
-  es: (date: string) => `${date}, no se sabe el día`,
-}
-
 /** Everything the client wants to talk about that is still asked, and dates without a day. Throws "not found". */
 export async function listAgenda(
   tx: Tx,
   matter_id: string,
   language: Language = "en",
 ): Promise<AgendaTopic[]> {
-  const [{ definition, facts, visible }, people, items, unfinished] = await Promise.all([
+  const [{ definition, facts, visible }, people, items, dates] = await Promise.all([
     readVisibility(tx, matter_id),
     listPeople(tx, matter_id),
     listAgendaItems(tx, matter_id),
-    listUnfinishedFields(tx, matter_id),
+    listApproximateDates(tx, matter_id),
   ])
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const topic = (
@@ -59,15 +52,9 @@ export async function listAgenda(
   const clients = [...facts.clients, null]
 
   const approximateDates = (section: Section): AgendaTopic[] =>
-    unfinished.flatMap(({ record_id, field, typed, typed_at }) => {
-      const person = people.find(({ id }) => id === record_id)
-      const isExpected = person && !person.is_client && groupOf(person.relationship_type) !== undefined
-      const name = personFields.find((each) => each === field)
-      if (!isExpected || !name || person[name as "date_of_birth"] !== null) return []
-      if (!isApproximateDate(typed, tx.now.getUTCFullYear())) return []
-      const day = displayApproximateDate(typed, language)
-      const label = `${fieldLabel(name, language)}: ${dayUnknown[language](day)}`
-      return topic(section, { added_at: typed_at }, label, person.full_name)
+    dates.map(({ contact_id, field, typed_at, typed }) => {
+      const label = `${fieldLabel(field, language)}: ${approximateDateInWords({ typed }, language)}`
+      return topic(section, { added_at: typed_at }, label, nameOf(contact_id))
     })
 
   const topicsIn = (section: Section): AgendaTopic[] => {

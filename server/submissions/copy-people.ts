@@ -3,8 +3,10 @@ import { displayDate } from "../definition/dates.ts"
 import type { PeopleSection } from "../definition/definition.ts"
 import { groupOf, relationshipLabel } from "../definition/relationships.ts"
 import type { Language } from "../definition/text.ts"
+import { findApproximateDate } from "./approximate-dates.ts"
 import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
+import type { Snapshot } from "./snapshot.ts"
 
 /** The clients, or the representative and the person represented, and what they share. */
 export function clientGroups({ snapshot, language }: CopySource): CopyGroup[] {
@@ -18,7 +20,7 @@ export function clientGroups({ snapshot, language }: CopySource): CopyGroup[] {
   return [
     ...ids
       .flatMap((id) => contacts.filter((contact) => contact.id === id))
-      .map((each) => personGroup(each, language)),
+      .map((each) => personGroup(each, snapshot, language)),
     { title: words.shared, rows: shared },
   ]
 }
@@ -34,19 +36,25 @@ export function peopleGroups({ groups }: PeopleSection, { snapshot, language }: 
         ({ id, relationship }) => !parties.includes(id) && groupOf(relationship.type) === group,
       ),
     )
-    .map((contact) => personGroup(contact, language))
+    .map((contact) => personGroup(contact, snapshot, language))
 }
 
-function personGroup(person: Contact, language: Language): CopyGroup {
+function personGroup(person: Contact, { approximate_dates = [] }: Snapshot, language: Language): CopyGroup {
   const words = copyWords[language]
+  const dateOf = (field: "date_of_birth" | "date_of_death"): string => {
+    const date = person[field]
+    return date === null
+      ? findApproximateDate(approximate_dates, person.id, field, language)
+      : displayDate(date, language)
+  }
   const { relationship, is_client } = person
   const sex = { Male: words.male, Female: words.female }[person.gender_binary] ?? ""
   const rows: CopyRow[] = [
     { label: words.relationship, value: is_client ? "" : relationshipLabel(relationship.type, language) },
     { label: words.also_known_as, value: person.also_known_as ?? "" },
     { label: words.preferred_name, value: person.preferred_name ?? "" },
-    { label: words.date_of_birth, value: dateOf(person.date_of_birth, language) },
-    { label: words.date_of_death, value: dateOf(person.date_of_death, language) },
+    { label: words.date_of_birth, value: dateOf("date_of_birth") },
+    { label: words.date_of_death, value: dateOf("date_of_death") },
     { label: words.gender_binary, value: sex },
     {
       label: words.phone,
@@ -60,8 +68,4 @@ function personGroup(person: Contact, language: Language): CopyGroup {
   const given = withValues(rows)
   const name = { label: words.full_name, value: person.full_name }
   return { title: person.full_name, rows: given.length > 0 ? given : withValues([name]) }
-}
-
-function dateOf(date: string | null, language: Language): string {
-  return date === null ? "" : displayDate(date, language)
 }

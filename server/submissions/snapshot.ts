@@ -12,6 +12,7 @@ import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { listRoles } from "../roles/roles.ts"
 import type { Role } from "../roles/schema.ts"
+import { type ApproximateDate, listApproximateDates } from "./approximate-dates.ts"
 
 /** A whole matter at one moment, by part, each as the interface answers it. Links to files are made when read. */
 export interface Snapshot {
@@ -23,6 +24,8 @@ export interface Snapshot {
   documents: WithoutLink<Document>[]
   financial_documents: WithoutLink<FinancialDocument>[]
   answers: Answer[]
+  /** Not there in submissions before people could tell a year alone. */
+  approximate_dates?: ApproximateDate[]
 }
 
 /** A snapshot as it is stored: sensitive answers stay sealed in it. */
@@ -41,15 +44,17 @@ export async function readLive(tx: Tx, ring: KeyRing, matter_id: string): Promis
 }
 
 async function readParts(tx: Tx, matter_id: string): Promise<Omit<Snapshot, "answers">> {
-  const [matter, clients, contacts, assets, roles, documents, financial] = await Promise.all([
-    getMatter(tx, matter_id),
-    listClients(tx, matter_id),
-    listContacts(tx, matter_id),
-    listAssets(tx, matter_id),
-    listRoles(tx, matter_id),
-    listDocuments(tx, matter_id),
-    listFinancialDocuments(tx, matter_id),
-  ])
+  const [matter, clients, contacts, assets, roles, documents, financial, approximate_dates] =
+    await Promise.all([
+      getMatter(tx, matter_id),
+      listClients(tx, matter_id),
+      listContacts(tx, matter_id),
+      listAssets(tx, matter_id),
+      listRoles(tx, matter_id),
+      listDocuments(tx, matter_id),
+      listFinancialDocuments(tx, matter_id),
+      listApproximateDates(tx, matter_id),
+    ])
   return {
     matter,
     clients,
@@ -58,5 +63,6 @@ async function readParts(tx: Tx, matter_id: string): Promise<Omit<Snapshot, "ans
     roles,
     documents: documents.rows,
     financial_documents: financial.rows,
+    approximate_dates,
   }
 }

@@ -3,9 +3,11 @@ import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { listAgenda } from "../../submissions/agenda.ts"
+import { copyOfMatter } from "../../submissions/copy.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -103,7 +105,7 @@ test("a birth date nobody knows is left to a conversation, and blank it is asked
   assert.match((await ada.get(peopleAt("check"))).html, /Jules Moreau[\s\S]*To talk about/)
 })
 
-test("a year is enough where no one knows the day, and the lawyer reads it on the agenda", async () => {
+test("a year is enough where no one knows the day, and whoever reads about the person reads it", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt, matter_id } = intake
   const { html } = await ada.get(peopleAt("children/new"))
@@ -122,6 +124,16 @@ test("a year is enough where no one knows the day, and the lawyer reads it on th
     topics.map(({ label, person }) => [label, person]),
     [["Date of birth: 1990, day not known", "Ines Moreau"]],
   )
+  const reader = { language: "es", firm_name: "Hartwell", time_zone: "America/Chicago" } as const
+  const { sections } = await firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  const printed = sections.flatMap(({ groups }) => groups).find(({ title }) => title === "Ines Moreau")
+  assert.ok(
+    printed?.rows.some(({ value }) => value === "1990, no se sabe el día"),
+    JSON.stringify(printed),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  for (const tab of ["people", "review"])
+    assert.match((await staff("GET", `/console/matters/${matter_id}/${tab}`)).text, /1990, day not known/)
 
   const page = peopleAt(`children/${ines?.id}/details`)
   const seen = marksOf((await ada.get(page)).html)

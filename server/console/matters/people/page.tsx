@@ -2,6 +2,11 @@ import { listContacts, listPeople } from "../../../contacts/contacts.ts"
 import { type Relatives, relativesOf } from "../../../contacts/family/members.ts"
 import type { Contact } from "../../../contacts/schema.ts"
 import { Family } from "../../../family/family.tsx"
+import {
+  type ApproximateDate,
+  findApproximateDate,
+  listApproximateDates,
+} from "../../../submissions/approximate-dates.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { PhoneLink } from "../../../ui/components/phone-link.tsx"
@@ -16,25 +21,27 @@ import { groupPeople } from "./groups.ts"
 
 export async function peoplePage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [contacts, people] = await Promise.all([
+  const [contacts, people, dates] = await Promise.all([
     listContacts(req.tx, matter.id),
     listPeople(req.tx, matter.id),
+    listApproximateDates(req.tx, matter.id),
   ])
   const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),
-    body: <People contacts={contacts} relatives={relatives} ask={fixUrlOf(matter)} />,
+    body: <People contacts={contacts} dates={dates} relatives={relatives} ask={fixUrlOf(matter)} />,
   }
 }
 
 /** Everybody of a matter, group by group, with all that is known of them. */
 export function People(props: {
   contacts: readonly Contact[]
+  dates?: readonly ApproximateDate[] | undefined
   relatives?: Relatives
   ask?: FixUrl | undefined
   level?: 2 | 3
 }) {
-  const { contacts, ask, level = 2 } = props
+  const { contacts, dates = [], ask, level = 2 } = props
   const relatives: Relatives = props.relatives ?? { contacts }
   const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
   if (named.length === 0) {
@@ -60,6 +67,7 @@ export function People(props: {
                 <Person
                   key={contact.id}
                   contact={contact}
+                  dates={dates}
                   part={parts.partOf(contact)}
                   ask={ask}
                   level={level === 2 ? 3 : 4}
@@ -73,9 +81,15 @@ export function People(props: {
   )
 }
 
-function Person(props: { contact: Contact; part: string; ask: FixUrl | undefined; level: 3 | 4 }) {
-  const { contact, part, ask, level } = props
-  const rows = rowsOf(contact)
+function Person(props: {
+  contact: Contact
+  dates: readonly ApproximateDate[]
+  part: string
+  ask: FixUrl | undefined
+  level: 3 | 4
+}) {
+  const { contact, dates, part, ask, level } = props
+  const rows = rowsOf(contact, dates)
   return (
     <Card
       id={contact.id}
@@ -95,15 +109,20 @@ function Person(props: { contact: Contact; part: string; ask: FixUrl | undefined
 }
 
 /** What is known of somebody but the name, fact by fact. */
-export function rowsOf(contact: Contact): SummaryRow[] {
+export function rowsOf(contact: Contact, dates: readonly ApproximateDate[]): SummaryRow[] {
   const rows: SummaryRow[] = []
   const add = (key: string, value: SummaryRow["value"]) => {
     if (value) rows.push({ key, value })
   }
   add("Also known as", contact.also_known_as)
   add("Preferred name", contact.preferred_name)
-  add("Born", contact.date_of_birth && <Day day={contact.date_of_birth} />)
-  add("Died", contact.date_of_death && <Day day={contact.date_of_death} />)
+  for (const [label, field] of [
+    ["Born", "date_of_birth"],
+    ["Died", "date_of_death"],
+  ] as const) {
+    const day = contact[field]
+    add(label, day ? <Day day={day} /> : findApproximateDate(dates, contact.id, field, "en"))
+  }
   add("Sex", contact.gender_binary)
   for (const { id, type, number } of contact.phone_numbers) {
     add(`Phone, ${type}`, <PhoneLink key={id} number={number} />)

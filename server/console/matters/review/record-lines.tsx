@@ -33,7 +33,11 @@ export function peopleLines({ live, visibility, acceptanceOf }: Records): Review
     id: contact.id,
     title: contact.full_name || "No name yet",
     note: contact.relationship.short,
-    value: <Facts rows={rowsOf(contact).map(({ key, value }) => [String(key), value])} />,
+    value: (
+      <Facts
+        rows={rowsOf(contact, live.approximate_dates ?? []).map(({ key, value }) => [String(key), value])}
+      />
+    ),
     subject: { kind: "contact", record_id: contact.id, about: null },
     section_id: sectionOfPerson(visibility, contact.is_client || contact.id === live.matter.contact_main.id),
     acceptance: acceptanceOf(`contacts ${contact.id}`),

@@ -123,7 +123,7 @@ export async function submissionPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <h2>People</h2>
-        <People contacts={snapshot.contacts} level={3} />
+        <People contacts={snapshot.contacts} dates={snapshot.approximate_dates} level={3} />
         <h2>Roles</h2>
         <Roles roles={snapshot.roles} names={names} />
         <h2>Assets</h2>

@@ -1,0 +1,57 @@
+// Dates of people of which no one knows the day: the record holds whole dates only, and people read what was told.
+import { listPeople } from "../contacts/contacts.ts"
+import { displayApproximateDate, isApproximateDate, type TypedDate } from "../definition/dates.ts"
+import { groupOf } from "../definition/relationships.ts"
+import type { Language } from "../definition/text.ts"
+import { listUnfinishedFields } from "../matters/unfinished-fields.ts"
+import type { Tx } from "../platform/db/database.ts"
+
+const fields = ["date_of_birth", "date_of_death"] as const
+
+export interface ApproximateDate {
+  contact_id: string
+  field: (typeof fields)[number]
+  typed: TypedDate
+}
+
+/** Every date of a matter's people, the clients aside, of which a year, or a month and a year, is all that is known. */
+export async function listApproximateDates(
+  tx: Tx,
+  matter_id: string,
+): Promise<(ApproximateDate & { typed_at: Date })[]> {
+  const unfinished = await listUnfinishedFields(tx, matter_id)
+  if (unfinished.length === 0) return []
+  const people = await listPeople(tx, matter_id)
+  return unfinished.flatMap(({ record_id, field: name, typed, typed_at }) => {
+    const person = people.find(({ id }) => id === record_id)
+    const field = fields.find((each) => each === name)
+    const isExpected = person && !person.is_client && groupOf(person.relationship_type) !== undefined
+    if (!isExpected || !field || person[field] !== null) return []
+    if (!isApproximateDate(typed, tx.now.getUTCFullYear())) return []
+    return { contact_id: record_id, field, typed, typed_at }
+  })
+}
+
+/** `March 1938, day not known`. */
+export function approximateDateInWords(
+  { typed }: Pick<ApproximateDate, "typed">,
+  language: Language,
+): string {
+  return dayUnknown[language](displayApproximateDate(typed, language))
+}
+
+/** What is known of one date of a person in words; blank where it is known whole, or not at all. */
+export function findApproximateDate(
+  dates: readonly ApproximateDate[],
+  contact_id: string,
+  field: ApproximateDate["field"],
+  language: Language,
+): string {
+  const date = dates.find((each) => each.contact_id === contact_id && each.field === field)
+  return date ? approximateDateInWords(date, language) : ""
+}
+
+const dayUnknown = {
+  en: (date: string) => `${date}, day not known`,
+  es: (date: string) => `${date}, no se sabe el día`,
+}
