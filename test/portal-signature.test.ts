@@ -1,0 +1,70 @@
+// A signature that is drawn, in a browser: the lines are kept and shown again, and can be drawn anew before they are sent.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { createAgreement } from "../server/agreements/agreements.ts"
+import { listSignatures } from "../server/agreements/signatures.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake } from "./harness/portal-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+
+const opened = await openServiceAndBrowser()
+
+test("a drawn signature is kept with its lines; what was cleared is not among them", async () => {
+  const firm = await opened.service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(opened.service, firm)
+  const words = {
+    title: { en: "Engagement letter", es: "Carta de encargo" },
+    text: { en: "We draft your will.", es: "Redactamos su testamento." },
+  }
+  const rules = { approaches: [], questionnaire_ids: [], by_both: true, is_required: true, is_active: true }
+  await firm.run((tx) => createAgreement(tx, words, rules))
+  const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 740 })
+  await page.goto("/portal")
+  await page
+    .getByRole("link", { name: /Engagement letter/ })
+    .first()
+    .click()
+  await page.getByLabel("Your full name").fill("Ada Smith")
+
+  const field = page.locator("svg[data-signature]")
+  await field.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const draw = async (points: [across: number, down: number][]) => {
+    const [first = [0, 0], ...others] = points.map(([across, down]) => [
+      x + across * width,
+      y + down * height,
+    ])
+    await page.mouse.move(first[0] ?? 0, first[1] ?? 0)
+    await page.mouse.down()
+    for (const [to_x = 0, to_y = 0] of others) await page.mouse.move(to_x, to_y)
+    await page.mouse.up()
+  }
+  await draw([
+    [0.9, 0.9],
+    [0.95, 0.2],
+  ])
+  await page.getByRole("button", { name: /Clear/ }).click()
+  await draw([
+    [0.1, 0.5],
+    [0.3, 0.25],
+    [0.5, 0.75],
+  ])
+  await draw([
+    [0.6, 0.5],
+    [0.7, 0.5],
+  ])
+  await screenshot(page, "signature-drawn")
+  await page.getByRole("checkbox").check()
+  await page.getByRole("button", { name: "Sign", exact: true }).click()
+  await page.locator("svg.signature polyline").first().waitFor()
+  assert.equal(await page.locator("svg.signature polyline").count(), 2)
+  await expectNoAxeViolations(page)
+
+  const [signature] = await firm.run((tx) => listSignatures(tx, intake.matter_id))
+  assert.equal(signature?.name, "Ada Smith")
+  const [first = [], second = []] = signature?.strokes ?? []
+  const near = (point: readonly number[] | undefined, expected: [number, number]) =>
+    point?.every((value, axis) => Math.abs(value - (expected[axis] ?? 0)) <= 6)
+  assert.ok(near(first[0], [60, 100]) && near(first.at(-1), [300, 150]), JSON.stringify(first))
+  assert.ok(near(second[0], [360, 100]) && near(second.at(-1), [420, 100]), JSON.stringify(second))
+})
