@@ -101,7 +101,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
     "notifications",
     "deletions",
   ],
-  digests: ["platform", "firms", "notifications", "queues"],
+  digests: ["platform", "firms", "inquiries", "notifications", "queues"],
   reports: ["platform", "matters", "submissions"],
   search: ["platform", "matters", "roles", "contacts"],
   backups: ["platform", "embedded-postgres"],

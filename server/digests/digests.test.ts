@@ -115,7 +115,7 @@ test("nothing comes when nothing waits and nothing is new, nor of what was read 
   await tell("one")
   await firm.run(async (tx) => {
     await actAs(tx, ids.ruth)
-    await markOpened(tx, matter_id)
+    await markOpened(tx, { matter_id })
   })
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 0)
   assert.deepEqual(await summariesIn(firm), [])

@@ -2,6 +2,7 @@
 // so that nothing of one that is deleted stays behind in an email about many.
 import type { FastifyBaseLogger } from "fastify"
 import { getFirm } from "../firms/firms.ts"
+import { countInquiries } from "../inquiries/inquiries.ts"
 import { type DigestCount, takeForDigest } from "../notifications/inbox.ts"
 import { readOwnNotifications } from "../notifications/preferences.ts"
 import { words } from "../notifications/words.ts"
@@ -76,22 +77,26 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
     const count = is_whole_firm ? counts[queue].whole_firm : counts[queue].own
     return count > 0 ? [{ queue, count }] : []
   })
+  const sees_inquiries = due.role === "admin" || is_whole_firm
+  const inquiries = sees_inquiries ? await countInquiries(tx, max_counted) : 0
   const news = await takeForDigest(tx)
-  if (waiting.length + news.length === 0) return 0
+  if (waiting.length + inquiries + news.length === 0) return 0
   const list = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [[title, ...lines.map((line) => `• ${line}`)].join("\n")] : []
   await queueMail(tx, parts.ring, {
     recipient: due.email,
-    subject: subjectOf(waiting.length > 0, news),
+    subject: subjectOf(waiting.length + inquiries > 0, news),
     content: {
       firm_name: firm.name,
       color: firm.color,
       heading: "Your daily summary",
       paragraphs: [
-        ...list(
-          is_whole_firm ? "Waiting in the firm:" : "Waiting for you:",
-          waiting.map(({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`),
-        ),
+        ...list(is_whole_firm ? "Waiting in the firm:" : "Waiting for you:", [
+          ...(inquiries > 0 ? [`Inquiries: ${cappedCountText(inquiries, max_counted)}`] : []),
+          ...waiting.map(
+            ({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`,
+          ),
+        ]),
         ...list(
           "Since your last summary:",
           news.map(({ kind, count }) => `${words[kind].title}: ${count}`),

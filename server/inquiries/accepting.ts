@@ -1,4 +1,5 @@
 import { changePhones } from "../contacts/contact-details.ts"
+import { getFirm } from "../firms/firms.ts"
 import { assignMatter } from "../matters/assignment.ts"
 import { sendInvitation } from "../matters/invitation-mail.ts"
 import { createInvitation, type InvitationParts } from "../matters/invitations.ts"
@@ -34,12 +35,14 @@ export async function acceptInquiry(
   const contact_id = matter.contact_representative_id ?? matter.contact_main_id
   if (phone) await changePhones(tx, contact_id, [{ type: "mobile", number: phone }])
   if (assignee_id) await assignMatter(tx, matter.id, assignee_id)
-  if (message)
-    await addNote(tx, matter.id, {
-      text: `From the inquiry: “${message}”`,
-      assignee_id: null,
-      due_date: null,
-    })
+  const note = (text: string) => addNote(tx, matter.id, { text, assignee_id: null, due_date: null })
+  if (message) await note(`From the inquiry: “${message}”`)
+  const { accepted_text, accepted_text_at } = inquiry
+  if (accepted_text && accepted_text_at) {
+    const { time_zone: timeZone } = await getFirm(tx)
+    const at = accepted_text_at.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "long" })
+    await note(`Accepted on the start page on ${at}: “${accepted_text}”`)
+  }
   await markAccepted(tx, id)
   return matter.id
 }

@@ -22,10 +22,14 @@ export interface NewInquiry {
   /** Empty for nothing. */
   message: string
   language: Language
+  /** The firm's own text, with which they sent it. */
+  accepted_text?: { text: string; at: string } | undefined
 }
 
-export interface InquiryRow extends Omit<NewInquiry, "message"> {
+export interface InquiryRow extends Omit<NewInquiry, "message" | "accepted_text"> {
   questionnaire_title: string
+  accepted_text: string | null
+  accepted_text_at: Date | null
   received_at: Date
   accepted_at: Date | null
   declined_at: Date | null
@@ -34,18 +38,21 @@ export interface InquiryRow extends Omit<NewInquiry, "message"> {
 
 /** Takes an inquiry in; false where the same one, by its id, is there already. */
 export async function recordInquiry(tx: Tx, ring: KeyRing, inquiry: NewInquiry): Promise<boolean> {
-  const { id, questionnaire_id, first_name, last_name, email, phone, message, language } = inquiry
+  const { id, questionnaire_id, first_name, last_name, email, phone, message, language, accepted_text } =
+    inquiry
   const sealed = message === "" ? null : ring.seal(message, contextOf(id))
   const recorded = await tx.run(sql`
-    insert into inquiries (id, questionnaire_id, first_name, last_name, email, phone, message_sealed, language, received_at)
-    values (${id}, ${questionnaire_id}, ${first_name}, ${last_name}, ${email}, ${phone}, ${sealed}, ${language}, ${tx.now})
+    insert into inquiries (id, questionnaire_id, first_name, last_name, email, phone, message_sealed, language,
+                           accepted_text, accepted_text_at, received_at)
+    values (${id}, ${questionnaire_id}, ${first_name}, ${last_name}, ${email}, ${phone}, ${sealed}, ${language},
+            ${accepted_text?.text ?? null}, ${accepted_text?.at ?? null}, ${tx.now})
     on conflict do nothing`)
   return recorded === 1
 }
 
 const columns = sql`
   i.id, i.questionnaire_id, q.title as questionnaire_title, i.first_name, i.last_name, i.email, i.phone, i.language,
-  i.received_at, i.accepted_at, i.declined_at, coalesce(nullif(u.name, ''), u.email, '') as decided_by_name`
+  i.accepted_text, i.accepted_text_at, i.received_at, i.accepted_at, i.declined_at, coalesce(nullif(u.name, ''), u.email, '') as decided_by_name`
 const tables = sql`
   inquiries i join questionnaires q on q.id = i.questionnaire_id left join users u on u.id = i.decided_by`
 const isWaiting = sql`i.accepted_at is null and i.declined_at is null`
@@ -112,7 +119,7 @@ export async function markAccepted(tx: Tx, id: string): Promise<void> {
   await tx.one(sql`
     update inquiries
        set accepted_at = ${tx.now}, decided_by = current_actor(), first_name = '', last_name = '', email = '', phone = '',
-           message_sealed = null
+           message_sealed = null, accepted_text = null, accepted_text_at = null
      where id = ${id} returning id`)
 }
 

@@ -1,10 +1,8 @@
-// What an inquiry is told by email, and staff of it. Nothing that was typed on the public page is in any of it, so that
+// What an inquiry is told by email. Nothing that was typed on the public page is in any of it, so that
 // nobody can have the firm's mail server say something to a third person.
 import type { Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
-import { wantsInquiryMails } from "../notifications/preferences.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { InquiryRow } from "./inquiries.ts"
@@ -18,6 +16,7 @@ export async function mailInquiryCode(
   const { subject, heading, text, unasked } = words[language].code
   await queueMail(tx, ring, {
     recipient: email,
+    purpose: "inquiry_code",
     subject: subject(code),
     content: {
       firm_name: firm.name,
@@ -36,6 +35,7 @@ export async function mailDeclined(tx: Tx, ring: KeyRing, inquiry: InquiryRow): 
   const { subject, text } = words[inquiry.language].declined
   await queueMail(tx, ring, {
     recipient: inquiry.email,
+    purpose: "inquiry_declined",
     subject: subject(firm.name),
     content: {
       firm_name: firm.name,
@@ -46,34 +46,6 @@ export async function mailDeclined(tx: Tx, ring: KeyRing, inquiry: InquiryRow): 
       footer: firm.contact_line,
     },
   })
-}
-
-/** Tells the admins who get emails about matters that an inquiry waits, and not whose. */
-export async function mailStaffOfInquiry(
-  tx: Tx,
-  { ring, base_url }: { ring: KeyRing; base_url: string },
-  inquiry: { id: string; questionnaire_title: string },
-): Promise<void> {
-  const firm = await getFirm(tx)
-  const admins = await tx.all<{ email: string }>(sql`
-    select u.email from users u
-     where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null and u.email <> '' and ${wantsInquiryMails}
-     order by u.id limit 20`)
-  for (const { email } of admins)
-    await queueMail(tx, ring, {
-      recipient: email,
-      subject: "A new inquiry waits",
-      content: {
-        firm_name: firm.name,
-        color: firm.color,
-        heading: "A new inquiry waits",
-        paragraphs: [
-          `Someone asks to become a client, on the start page of “${inquiry.questionnaire_title}”. Nothing is created before you accept.`,
-        ],
-        button: { label: "Open the inquiry", url: `${base_url}/console/inquiries/${inquiry.id}` },
-        footer: "You choose what comes by email under “Your account” in the console.",
-      },
-    })
 }
 
 const english = {

@@ -522,6 +522,8 @@ create table inquiries (
   phone text not null default '',
   message_sealed text,
   language text not null check (language in ('en', 'es')),
+  accepted_text text,
+  accepted_text_at timestamptz,
   received_at timestamptz not null,
   accepted_at timestamptz,
   declined_at timestamptz,
@@ -532,6 +534,7 @@ create table inquiries (
 );
 comment on table inquiries is 'Who asked to become a client, with an email address that a code has confirmed.';
 comment on column inquiries.message_sealed is 'Encrypted: what they wrote under “How can we help?”. NULL where they wrote nothing.';
+comment on column inquiries.accepted_text is 'The firm''s own text on the page, in the words and language they sent the form with; NULL where the firm has none.';
 comment on column inquiries.accepted_at is 'A matter has taken everything over: of the person nothing is left here, and the row goes after a day.';
 comment on column inquiries.declined_at is 'Deleted for good thirty days later.';
 create index inquiries_waiting on inquiries (firm_id, received_at, id) where accepted_at is null and declined_at is null;

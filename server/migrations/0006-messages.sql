@@ -5,7 +5,7 @@ create table mails (
   id record_id not null,
   matter_id record_id,
   invitation_id record_id,
-  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'code')),
+  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'code', 'inquiry_code', 'inquiry_declined')),
   recipient text not null,
   subject text not null,
   body_sealed text,
@@ -22,7 +22,7 @@ create table mails (
 comment on table mails is 'The outbox: every mail the product sends or, without SMTP settings, would send.';
 comment on column mails.body_sealed is 'Encrypted {text, html}: mails carry invitation links and codes. NULL once the text was removed for its age.';
 comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
-comment on column mails.purpose is 'What a mail to a client is for; NULL for mails to staff.';
+comment on column mails.purpose is 'What a mail to a client, or to somebody who asks to become one, is for; NULL for mails to staff.';
 comment on column mails.invitation_id is 'The invitation whose person it is written to.';
 comment on column mails.gave_up_at is 'No further attempt follows: the mail server refused it for good, or all attempts are used up. See fault.';
 comment on column mails.unsent_at is 'There was no mail server when its turn came: it is read in the outbox, and not sent.';
@@ -30,6 +30,7 @@ create index mails_of_matter on mails (firm_id, matter_id) where matter_id is no
 create index mails_of_invitation on mails (firm_id, invitation_id, purpose, id) where invitation_id is not null;
 create index mails_with_text on mails (created_at) where body_sealed is not null;
 create index mails_without_matter on mails (created_at) where matter_id is null;
+create index mails_of_inquiries on mails (created_at) where purpose in ('inquiry_code', 'inquiry_declined');
 create index mails_undelivered on mails (firm_id, invitation_id)
   where fault is not null and sent_at is null and invitation_id is not null;
 -- What is watched every few seconds reads an index, not the outbox.
@@ -73,24 +74,29 @@ call protect_firm_table('notifications');
 
 create table staff_notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
-  matter_id record_id not null,
+  matter_id record_id,
+  inquiry_id record_id,
   user_id record_id not null,
   kind text not null check (kind in (
     'started', 'invitation_opened', 'submitted', 'submitted_again', 'changed', 'corrected', 'document_added', 'message',
-    'mail_failed', 'stalled', 'mentioned', 'access_changed')),
+    'mail_failed', 'stalled', 'mentioned', 'access_changed', 'inquiry')),
   about text not null,
   notified_at timestamptz not null,
   read_at timestamptz,
   waits_for_digest boolean not null default false,
-  primary key (firm_id, matter_id, user_id, kind, about),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+  check (matter_id is null or inquiry_id is null),
+  unique nulls not distinct (firm_id, matter_id, user_id, kind, about),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, inquiry_id) references inquiries (firm_id, id) on delete cascade
 );
 comment on table staff_notifications is 'What each member of staff is told of in the console, with or without an email.';
-comment on column staff_notifications.about is 'The same as in notifications; of a mention, the note.';
+comment on column staff_notifications.matter_id is 'NULL of an inquiry, which belongs to no matter yet.';
+comment on column staff_notifications.about is 'The same as in notifications; of a mention, the note; of an inquiry, itself.';
 comment on column staff_notifications.waits_for_digest is 'The next daily summary of the user counts it.';
 create index staff_notifications_of_user on staff_notifications (firm_id, user_id, notified_at desc, matter_id);
 create index staff_notifications_unread on staff_notifications (firm_id, user_id) where read_at is null;
 create index staff_notifications_for_digest on staff_notifications (firm_id, user_id) where waits_for_digest;
+create index staff_notifications_of_inquiry on staff_notifications (firm_id, inquiry_id) where inquiry_id is not null;
 create index staff_notifications_to_prune on staff_notifications (notified_at);
 call protect_firm_table('staff_notifications', clients_see => 'false');
 
@@ -106,12 +112,13 @@ call protect_firm_table('digests');
 
 create function unread_notifications() returns integer language sql stable
   return (select count(*)::integer from (
-    select from staff_notifications n join matters m on m.firm_id = n.firm_id and m.id = n.matter_id
+    select from staff_notifications n left join matters m on m.firm_id = n.firm_id and m.id = n.matter_id
       join users u on u.firm_id = n.firm_id and u.id = n.user_id
      where n.firm_id = current_firm() and n.user_id = current_actor() and n.read_at is null
+       and (m.id is not null or n.inquiry_id is not null)
        and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
      limit 100) unread);
-comment on function unread_notifications is 'How many notifications about matters within reach the user who acts has not read, counted to 100.';
+comment on function unread_notifications is 'How many notifications within reach the user who acts has not read, counted to 100.';
 
 create table events (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

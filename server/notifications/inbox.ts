@@ -6,6 +6,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
+import { seesInquiries } from "./recipients.ts"
 import type { NotificationKind } from "./rules.ts"
 
 export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
@@ -14,7 +15,9 @@ export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "ac
 export const inbox_days = 90
 
 interface InboxSubject {
-  matter_id: string
+  /** Null of an inquiry. */
+  matter_id: string | null
+  inquiry_id?: string
   kind: ShownKind
   about: string
 }
@@ -22,14 +25,14 @@ interface InboxSubject {
 /** Shows what happened to these members of staff, once; some of them find it counted in their next summary. */
 export async function addToInbox(
   tx: Tx,
-  { matter_id, kind, about }: InboxSubject,
+  { matter_id, inquiry_id, kind, about }: InboxSubject,
   user_ids: readonly string[],
   in_digest_of: readonly string[] = [],
 ): Promise<void> {
   if (user_ids.length === 0) return
   await tx.run(sql`
-    insert into staff_notifications (matter_id, user_id, kind, about, notified_at, waits_for_digest)
-    select ${matter_id}, user_id, ${kind}, ${about}, ${tx.now}, user_id = any(${in_digest_of}::text[]) from unnest(${user_ids}::text[]) as named (user_id)
+    insert into staff_notifications (matter_id, inquiry_id, user_id, kind, about, notified_at, waits_for_digest)
+    select ${matter_id}, ${inquiry_id ?? null}, user_id, ${kind}, ${about}, ${tx.now}, user_id = any(${in_digest_of}::text[]) from unnest(${user_ids}::text[]) as named (user_id)
     on conflict do nothing`)
 }
 
@@ -40,32 +43,47 @@ export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxS
 }
 
 export interface InboxRow {
-  matter_id: string
-  matter_name: string
+  /** Null of an inquiry. */
+  matter_id: string | null
+  inquiry_id: string | null
+  /** The matter's name; of an inquiry, the title of its questionnaire. */
+  name: string
   kind: ShownKind
   notified_at: Date
   is_unread: boolean
 }
+
+/** Whether the user `u` may know of the notification `n`, about the matter `m` or about none yet. */
+const isVisible = sql`(
+  (n.inquiry_id is not null and ${seesInquiries}) or (m.id is not null and ${isReachableBy}))`
 
 /** A page of what the transaction's actor was told of, newest first. */
 export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
   return listCounted(
     tx,
     {
-      columns: sql`n.matter_id, m.name as matter_name, n.kind, n.notified_at, n.read_at is null as is_unread`,
-      from: sql`staff_notifications n join matters m on m.id = n.matter_id join users u on u.id = n.user_id`,
-      where: sql`where n.user_id = current_actor() and ${isReachableBy}`,
+      columns: sql`
+        n.matter_id, n.inquiry_id, coalesce(m.name, q.title) as name, n.kind, n.notified_at, n.read_at is null as is_unread`,
+      from: sql`
+        staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
+        left join inquiries i on i.id = n.inquiry_id left join questionnaires q on q.id = i.questionnaire_id`,
+      where: sql`where n.user_id = current_actor() and ${isVisible}`,
       order: sql`order by n.notified_at desc, n.matter_id, n.kind, n.about`,
     },
     page,
   )
 }
 
-/** The transaction's actor has opened a matter; returns how many notifications of others stay unread, counted to 100. */
-export async function markOpened(tx: Tx, matter_id: string): Promise<number> {
+/** The transaction's actor has opened a matter or an inquiry; returns how many notifications of others stay unread, counted to 100. */
+export async function markOpened(
+  tx: Tx,
+  opened: { matter_id: string } | { inquiry_id: string },
+): Promise<number> {
+  const isOfIt =
+    "matter_id" in opened ? sql`matter_id = ${opened.matter_id}` : sql`inquiry_id = ${opened.inquiry_id}`
   await tx.run(sql`
     update staff_notifications set read_at = ${tx.now}
-     where matter_id = ${matter_id} and user_id = current_actor() and read_at is null`)
+     where ${isOfIt} and user_id = current_actor() and read_at is null`)
   const { unread } = await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)
   return unread
 }
@@ -73,9 +91,10 @@ export async function markOpened(tx: Tx, matter_id: string): Promise<number> {
 /** The transaction's actor has read all they were told of up to then. */
 export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
   await tx.run(sql`
-    update staff_notifications n set read_at = ${tx.now} from matters m, users u
-     where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until}
-       and m.id = n.matter_id and u.id = n.user_id and ${isReachableBy}`)
+    update staff_notifications n set read_at = ${tx.now} from users u
+     where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until} and u.id = n.user_id
+       and ((n.inquiry_id is not null and ${seesInquiries})
+            or exists (select from matters m where m.id = n.matter_id and ${isReachableBy}))`)
 }
 
 /** An older one is in no summary: whoever switched theirs on again is not told of weeks ago. */
@@ -94,10 +113,11 @@ export function takeForDigest(tx: Tx): Promise<DigestCount[]> {
   return tx.all(sql`
     with taken as (
       update staff_notifications set waits_for_digest = false
-       where user_id = current_actor() and waits_for_digest returning matter_id, user_id, kind, notified_at, read_at)
+       where user_id = current_actor() and waits_for_digest 
+       returning matter_id, inquiry_id, user_id, kind, notified_at, read_at)
     select n.kind, count(*)::integer as count
-      from taken n join matters m on m.id = n.matter_id join users u on u.id = n.user_id
-     where n.read_at is null and ${isReachableBy}
+      from taken n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
+     where n.read_at is null and ${isVisible}
        and n.notified_at > ${tx.now}::timestamptz - make_interval(days => ${digest_after_days})
      group by n.kind order by n.kind`)
 }
@@ -107,12 +127,10 @@ export function removeOldNotifications(db: Database): Promise<number> {
   return inBatches(() =>
     db.forPlatform((tx) =>
       tx.run(sql`
-        delete from staff_notifications n using (
-          select firm_id, matter_id, user_id, kind, about from staff_notifications
+        delete from staff_notifications where ctid = any (array(
+          select ctid from staff_notifications
            where notified_at < ${tx.now}::timestamptz - make_interval(days => ${inbox_days})
-           limit ${batch} for update skip locked) old
-         where n.firm_id = old.firm_id and n.matter_id = old.matter_id and n.user_id = old.user_id
-           and n.kind = old.kind and n.about = old.about`),
+           limit ${batch} for update skip locked))`),
     ),
   )
 }

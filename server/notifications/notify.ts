@@ -9,10 +9,10 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { addToInbox } from "./inbox.ts"
+import { addToInbox, type ShownKind } from "./inbox.ts"
 import { isNewsToStaff } from "./messages.ts"
 import { listRecipients } from "./recipients.ts"
-import { type NotificationKind, notificationRulesOf } from "./rules.ts"
+import { type Audience, type NotificationKind, notificationRulesOf } from "./rules.ts"
 import { notificationTitle, words } from "./words.ts"
 
 export interface NotificationParts {
@@ -67,7 +67,7 @@ async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string)
   await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, again })
 }
 
-const kinds: Partial<Record<EventType, NotificationKind>> = {
+const kinds: Partial<Record<EventType, Notice["kind"]>> = {
   "intakeform.started": "started",
   "intakeform.submitted": "submitted",
   "intakeform.resubmitted": "submitted",
@@ -75,7 +75,7 @@ const kinds: Partial<Record<EventType, NotificationKind>> = {
 }
 
 export interface Notice {
-  kind: NotificationKind
+  kind: Exclude<NotificationKind, "inquiry">
   matter_id: string
   /** Names the happening; the same one is told once. */
   about: string
@@ -91,11 +91,10 @@ export interface Notice {
  */
 export async function notifyStaff(
   tx: Tx,
-  { ring, base_url }: Omit<NotificationParts, "db">,
+  parts: Omit<NotificationParts, "db">,
   { kind, matter_id, about, caused_by = "", again = false }: Notice,
 ): Promise<number> {
-  const firm = await getFirm(tx)
-  const audience = notificationRulesOf(firm.settings)[kind]
+  const audience = await readAudience(tx, kind)
   if (audience === "none") return 0
   const claimed = await tx.run(sql`
     insert into notifications (matter_id, kind, about, notified_at)
@@ -103,24 +102,67 @@ export async function notifyStaff(
     on conflict do nothing`)
   if (claimed === 0) return 0
   const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
+  return tellStaff(tx, parts, audience, {
+    ...{ kind, shown: again ? "submitted_again" : kind, about, caused_by, name },
+    ...{ matter_id, button: { label: "Open the matter", path: `/console/matters/${matter_id}` } },
+  })
+}
+
+/** The same of an inquiry that has come in: of whom, no email says. */
+export async function notifyOfInquiry(
+  tx: Tx,
+  parts: Omit<NotificationParts, "db">,
+  { inquiry_id, questionnaire_title }: { inquiry_id: string; questionnaire_title: string },
+): Promise<number> {
+  const audience = await readAudience(tx, "inquiry")
+  if (audience === "none") return 0
+  return tellStaff(tx, parts, audience, {
+    ...{ kind: "inquiry", shown: "inquiry", about: inquiry_id, caused_by: "", name: questionnaire_title },
+    ...{ matter_id: null, inquiry_id },
+    button: { label: "Open the inquiry", path: `/console/inquiries/${inquiry_id}` },
+  })
+}
+
+async function readAudience(tx: Tx, kind: NotificationKind): Promise<Audience> {
+  return notificationRulesOf((await getFirm(tx)).settings)[kind]
+}
+
+interface Told {
+  kind: NotificationKind
+  shown: ShownKind
+  about: string
+  caused_by: string
+  name: string
+  matter_id: string | null
+  inquiry_id?: string
+  button: { label: string; path: string }
+}
+
+async function tellStaff(
+  tx: Tx,
+  { ring, base_url }: Omit<NotificationParts, "db">,
+  audience: Audience,
+  { kind, shown, about, caused_by, name, matter_id, inquiry_id, button }: Told,
+): Promise<number> {
+  const firm = await getFirm(tx)
   const recipients = await listRecipients(tx, { kind, matter_id, caused_by }, audience)
   const idsOf = (people: typeof recipients) => people.map(({ id }) => id)
-  const shown = again ? "submitted_again" : kind
   const title = notificationTitle(shown, name)
   const in_digest = recipients.filter(({ way }) => way === "digest")
-  await addToInbox(tx, { matter_id, kind: shown, about }, idsOf(recipients), idsOf(in_digest))
+  const subject = { matter_id, ...(inquiry_id && { inquiry_id }), kind: shown, about }
+  await addToInbox(tx, subject, idsOf(recipients), idsOf(in_digest))
   const mailed = recipients.filter(({ way }) => way === "email")
   for (const { email } of mailed) {
     await queueMail(tx, ring, {
       recipient: email,
-      matter_id,
+      matter_id: matter_id ?? undefined,
       subject: title,
       content: {
         firm_name: firm.name,
         color: firm.color,
         heading: title,
         paragraphs: [words[shown].sentence],
-        button: { label: "Open the matter", url: `${base_url}/console/matters/${matter_id}` },
+        button: { label: button.label, url: `${base_url}${button.path}` },
         footer: "You choose what comes by email under “Your account” in the console.",
       },
     })

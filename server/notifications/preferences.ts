@@ -15,10 +15,6 @@ export type Scope = (typeof scopes)[number]
 export const digestDays = ["off", "weekdays", "daily"] as const
 export type DigestDays = (typeof digestDays)[number]
 
-/** Whether an admin is emailed when an inquiry waits, which is about no matter yet. */
-export const inquiryMails = ["on", "off"] as const
-export type InquiryMails = (typeof inquiryMails)[number]
-
 export const usual_ways: Record<NotificationKind, Way> = {
   started: "foyer",
   invitation_opened: "foyer",
@@ -29,13 +25,13 @@ export const usual_ways: Record<NotificationKind, Way> = {
   message: "email",
   mail_failed: "email",
   stalled: "foyer",
+  inquiry: "email",
 }
 
 export interface OwnNotifications {
   ways: Record<NotificationKind, Way>
   scope: Scope
   digest: DigestDays
-  inquiry_mails: InquiryMails
 }
 
 const nameOf = (kind: NotificationKind) => `notify_${kind}`
@@ -50,15 +46,14 @@ export async function readOwnNotifications(tx: Tx): Promise<OwnNotifications> {
     ways: byKind((kind) => oneOf(ways, preferences[nameOf(kind)], usual_ways[kind])),
     scope: oneOf(scopes, preferences.notify_scope, "firm"),
     digest: oneOf(digestDays, preferences.digest, "off"),
-    inquiry_mails: oneOf(inquiryMails, preferences.inquiry_mails, "on"),
   }
 }
 
 /** The same as preferences to be stored. */
 export function preferencesOf(own: OwnNotifications): Record<string, string> {
   const named = Object.entries(own.ways).map(([kind, way]) => [nameOf(kind as NotificationKind), way])
-  const { scope: notify_scope, digest, inquiry_mails } = own
-  return { ...Object.fromEntries(named), notify_scope, digest, inquiry_mails }
+  const { scope: notify_scope, digest } = own
+  return { ...Object.fromEntries(named), notify_scope, digest }
 }
 
 /** How the member of staff `u` is notified of a kind; without an address, in Foyer. */
@@ -68,6 +63,3 @@ export function wayOf(kind: NotificationKind): Sql {
 }
 
 export const scopeOf = sql`coalesce(u.preferences ->> 'notify_scope', 'firm')`
-
-/** Whether the admin `u` has left emails about inquiries on, as they are from the start. */
-export const wantsInquiryMails = sql`coalesce(u.preferences ->> 'inquiry_mails', 'on') <> 'off'`

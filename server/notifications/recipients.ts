@@ -21,20 +21,20 @@ interface Candidate extends Recipient {
 }
 
 /**
- * Staff at work here who may see the matter and did not cause it themselves. Where the rule names nobody, or of what is
+ * Staff at work here who may see the matter, or the inquiry where there is none, and did not cause it themselves. Where the rule names nobody, or of what is
  * usually told by email nobody who gets one, the admins stand in: a matter is never heard by nobody because its assignee
  * has left.
  */
 export async function listRecipients(
   tx: Tx,
-  { kind, matter_id, caused_by }: { kind: NotificationKind; matter_id: string; caused_by: string },
+  { kind, matter_id, caused_by }: { kind: NotificationKind; matter_id: string | null; caused_by: string },
   audience: Audience,
 ): Promise<Recipient[]> {
   const candidates = await tx.all<Candidate>(sql`
     select u.id, u.email, ${wayOf(kind)} as way, ${isNamed(audience)} as is_named, ${scopeOf} = 'all' as is_watching,
            u.role = 'admin' as is_admin
-      from users u join matters m on m.id = ${matter_id}
-     where ${isAtWork} and ${isReachableBy} and (${isNamed(audience)} or ${scopeOf} = 'all' or u.role = 'admin')
+      from users u left join matters m on m.id = ${matter_id}
+     where ${isAtWork} and ${matter_id === null ? seesInquiries : isReachableBy} and (${isNamed(audience)} or ${scopeOf} = 'all' or u.role = 'admin')
      order by u.id`)
   const responsible = namedOrAdmins(candidates)
   const mailed = usual_ways[kind] === "email" ? namedOrAdmins(candidates.filter(isMailed)) : []
@@ -51,6 +51,9 @@ function namedOrAdmins(candidates: readonly Candidate[]): readonly Candidate[] {
   return named.length > 0 ? named : candidates.filter(({ is_admin }) => is_admin)
 }
 
+/** Whether the member of staff `u` sees inquiries: all do but those who see assigned matters only. */
+export const seesInquiries = sql`(u.role = 'admin' or not u.assigned_matters_only)`
+
 const isMailed = ({ way }: Candidate) => way === "email" || way === "digest"
 const isAtWork = sql`u.is_firm_staff and u.deactivated_at is null`
 
@@ -63,7 +66,9 @@ function isNamed(audience: Audience): Sql {
 /** Of these matters, those of which nobody would get any mail, not even an admin, though the firm's rules ask it. */
 export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const rules = notificationRulesOf((await getFirm(tx)).settings)
-  const kinds = notificationKinds.filter((kind) => usual_ways[kind] === "email" && rules[kind] !== "none")
+  const kinds = notificationKinds.filter(
+    (kind) => kind !== "inquiry" && usual_ways[kind] === "email" && rules[kind] !== "none",
+  )
   if (kinds.length === 0) return new Set()
   const isMailedOf = kinds.map(
     (kind) => sql`(${wayOf(kind)} in ('email', 'digest') and (${isNamed(rules[kind])} or u.role = 'admin'))`,

@@ -10,6 +10,7 @@ export const notificationKinds = [
   "message",
   "mail_failed",
   "stalled",
+  "inquiry",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -28,6 +29,8 @@ export const usual_rules: NotificationRules = {
   message: "assigned",
   mail_failed: "assigned",
   stalled: "assigned",
+  // Nobody is assigned: the admins.
+  inquiry: "assigned",
 }
 
 /** The rules a firm has chosen, among its settings. */

@@ -54,13 +54,17 @@ export const words: Record<ShownKind, Words> = {
     sentence:
       "The client has not submitted, and nothing has happened for as many days as your firm’s settings say. Remind the client, or call.",
   },
+  inquiry: {
+    title: "New inquiry",
+    sentence: "Someone asks to become a client on a start page. Nothing is created before you accept.",
+  },
   mentioned: {
     title: "You were mentioned",
     sentence: "A colleague has mentioned you in a note.",
   },
 }
 
-/** What happened to which matter, in one line. */
-export function notificationTitle(kind: ShownKind, matter_name: string): string {
-  return `${words[kind].title}: ${matter_name}`
+/** What happened to which matter, or for which questionnaire somebody asks, in one line. */
+export function notificationTitle(kind: ShownKind, name: string): string {
+  return `${words[kind].title}: ${name}`
 }

@@ -4,6 +4,7 @@ import type { Lifetime } from "../../access/sessions.ts"
 import { grace_days } from "../../deletions/deletions.ts"
 import { retention_hours } from "../../exports/exports.ts"
 import { declined_days } from "../../inquiries/inquiries.ts"
+import { mail_years, text_days } from "../../platform/mail/pruning.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { retention_days } from "../../webhooks/deliveries.ts"
@@ -17,10 +18,13 @@ export function RetainedData() {
     ],
     [
       "Inquiries",
-      `Until someone accepts or declines; declined ones ${declined_days} days more. What was accepted goes with its matter.`,
+      `Until someone accepts or declines; declined ones ${declined_days} days more. What was accepted goes with its matter. Of who never confirms an address, only the email with the code is kept, for a day.`,
     ],
     ["Removed documents", "Their bytes leave the file store within a day, most within seconds."],
-    ["Emails in the outbox", "Those about a matter as long as the matter; all others forever."],
+    [
+      "Emails in the outbox",
+      `Their text ${text_days} days. Those about a matter as long as the matter, all others ${mail_years} years.`,
+    ],
     [
       "Webhook deliveries",
       `${retention_days} days after they were delivered or given up; those of a matter go with it for good.`,

@@ -29,6 +29,7 @@ import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
 import { SignFirstField, storedSignFirst } from "./sign-first.tsx"
+import { readStartPageText, StartPageTextCard, storedStartPageText } from "./start-page-text.tsx"
 import { isTimeZone, timeZones } from "./time-zones.ts"
 import { WebsiteCard } from "./website-card.tsx"
 
@@ -54,6 +55,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     },
     storedInvitationDays(settings),
     storedStalledDays(settings),
+    ...storedStartPageText(settings),
   ]
 }
 
@@ -153,6 +155,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           />
         </Card>
         <WebsiteCard req={req} />
+        <StartPageTextCard firm={firm} refused={refused} />
         <InvitationDaysCard refused={refused} req={req} />
         <StalledDaysCard refused={refused} req={req} />
         <Actions>
@@ -181,12 +184,14 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   const stalled_days = readStalledDays(req)
   if (stalled_days === undefined) faults.push(stalledDaysFault)
   const invitation_days = readInvitationDays(req, faults)
+  const start_page_text = readStartPageText(req, faults)
   if (faults.length > 0 || stalled_days === undefined) throw badRequest(faults)
   await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, {
     require_second_factor: Boolean(form.require_second_factor),
     reply_days: readReplyDays(req),
     sign_first: Boolean(form.sign_first),
+    start_page_text,
   })
   await changeStalledDays(tx, staff.firm_id, stalled_days)
   await changeInvitationDays(tx, staff.firm_id, invitation_days)

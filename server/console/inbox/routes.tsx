@@ -10,6 +10,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
 import { inboxUrl } from "../navigation.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
@@ -39,14 +40,19 @@ async function inboxPage(req: PageRequest): Promise<View> {
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
-        What clients start, submit, change, add or write to you appears here, and notes that mention you.
+        What clients start, submit, change, add or write to you appears here, new inquiries, and notes that
+        mention you.
       </EmptyState>
     ) : (
       <>
         <Card flush>
           <ul class="queue-list">
             {rows.map((row) => (
-              <Entry key={`${row.matter_id} ${row.kind} ${row.notified_at.getTime()}`} row={row} req={req} />
+              <Entry
+                key={`${row.matter_id ?? row.inquiry_id} ${row.kind} ${row.notified_at.getTime()}`}
+                row={row}
+                req={req}
+              />
             ))}
           </ul>
         </Card>
@@ -64,8 +70,8 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
   return (
     <li>
       <div class="queue-item">
-        <a class="queue-name" href={`/console/matters/${row.matter_id}${placeOf[row.kind]}`}>
-          {notificationTitle(row.kind, row.matter_name)}
+        <a class="queue-name" href={urlOf(row)}>
+          {notificationTitle(row.kind, row.name)}
         </a>
         <p class="cell-note">
           {words[row.kind].sentence} · <When at={row.notified_at} req={req} />
@@ -74,6 +80,12 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
       {row.is_unread && <Tag tone="accent">Unread</Tag>}
     </li>
   )
+}
+
+function urlOf({ matter_id, inquiry_id, kind }: InboxRow): string {
+  return matter_id === null
+    ? `${inquiriesUrl}/${inquiry_id}`
+    : `/console/matters/${matter_id}${placeOf[kind]}`
 }
 
 /** Where in the matter what happened is seen. */
@@ -88,6 +100,7 @@ const placeOf: Record<ShownKind, string> = {
   message: "/messages",
   mail_failed: "",
   stalled: "",
+  inquiry: "",
   mentioned: "/notes",
   access_changed: "",
 }

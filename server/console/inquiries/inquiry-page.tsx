@@ -2,6 +2,7 @@ import { declined_days } from "../../inquiries/inquiries.ts"
 import { findAppearances, max_appearances } from "../../search/conflicts.ts"
 import { Banner, Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Appearances } from "../conflicts/appearances.tsx"
@@ -50,6 +51,9 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
               { key: "Phone", value: inquiry.phone || "None" },
               { key: "How can we help?", value: inquiry.message || "Nothing was written" },
               { key: "Language", value: inquiry.language === "es" ? "Español" : "English" },
+              ...(inquiry.accepted_text
+                ? [{ key: "Your text, accepted", value: <Accepted inquiry={inquiry} req={req} /> }]
+                : []),
               { key: "Received", value: <When at={inquiry.received_at} req={req} /> },
             ]}
           />
@@ -58,6 +62,11 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
       </>
     ),
   }
+}
+
+/** The firm's own text as it was then, and when it was accepted. */
+function Accepted({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) {
+  return <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>{inquiry.accepted_text}</Details>
 }
 
 /** The conflict check of the name, as it is now. */

@@ -1,4 +1,5 @@
 import { getInquiry, type InquiryRow } from "../../inquiries/inquiries.ts"
+import { markOpened } from "../../notifications/inbox.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 import type { PageRequest } from "../page-request.ts"
 
@@ -7,10 +8,16 @@ export const crumb = { text: "Inquiries", href: inquiriesUrl }
 
 export type Inquiry = InquiryRow & { message: string }
 
-/** The inquiry of the address; throws "not found", for whoever reaches assigned matters alone as well. */
+/**
+ * The inquiry of the address, of which whoever looks has now read the notification; throws "not found", for whoever
+ * reaches assigned matters alone as well.
+ */
 export async function requireInquiry({ tx, parts, staff, param }: PageRequest): Promise<Inquiry> {
   if (staff.assigned_matters_only) throw notFound()
-  return getInquiry(tx, parts.ring, param("inquiry_id"))
+  const inquiry = await getInquiry(tx, parts.ring, param("inquiry_id"))
+  if (staff.unread_notifications > 0)
+    staff.unread_notifications = await markOpened(tx, { inquiry_id: inquiry.id })
+  return inquiry
 }
 
 /** The same of one that waits; throws "conflict" where a colleague has decided. */

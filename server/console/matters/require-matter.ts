@@ -15,6 +15,7 @@ export async function requireMatter({
   const matter = await getMatterRow(tx, param("matter_id"))
   if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
   // The frame around this page is drawn later, and counts what is left.
-  if (staff.unread_notifications > 0) staff.unread_notifications = await markOpened(tx, matter.id)
+  if (staff.unread_notifications > 0)
+    staff.unread_notifications = await markOpened(tx, { matter_id: matter.id })
   return matter
 }

@@ -34,4 +34,8 @@ export const kindWords: Record<NotificationKind, { label: string; hint: string }
     label: "A matter stalls",
     hint: "The client has not submitted, and for as many days as the firm’s settings say nothing has happened and no reminder was sent. Once, until something happens.",
   },
+  inquiry: {
+    label: "Someone asks to become a client",
+    hint: "An inquiry from one of the firm’s start pages. The email does not say from whom.",
+  },
 }

@@ -62,7 +62,7 @@ test("a choice counts for whoever made it and from then on, and stands in the au
   const tell = (about: string) =>
     firm.run((tx) => notifyStaff(tx, service, { kind: "message", matter_id, about }))
   assert.equal(await tell("one"), 1)
-  const choices = { ...usual_ways, message: "digest", scope: "firm", digest: "daily", inquiry_mails: "off" }
+  const choices = { ...usual_ways, message: "digest", scope: "firm", digest: "daily" }
   assert.equal((await staff("POST", own, choices)).status, 303)
   assert.equal(await tell("two"), 0)
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 9, offset: 0 }))
@@ -74,20 +74,16 @@ test("a choice counts for whoever made it and from then on, and stands in the au
     await actAs(tx, firm.admin.user_id)
     return readOwnNotifications(tx)
   })
-  assert.deepEqual(ofAdmin, { ways: usual_ways, scope: "firm", digest: "off", inquiry_mails: "on" })
+  assert.deepEqual(ofAdmin, { ways: usual_ways, scope: "firm", digest: "off" })
 })
 
 test("what cannot be is named and changes nothing; a form that was overtaken is refused", async () => {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
-  const choices = { ...usual_ways, scope: "firm", digest: "off", inquiry_mails: "on" }
+  const choices = { ...usual_ways, scope: "firm", digest: "off" }
   const bad = await staff("POST", own, { ...choices, message: "fax", scope: "" })
   assert.equal(bad.status, 400)
   assert.match(bad.text, /Choose how you are notified: A client writes a message\./)
-  assert.match(
-    (await staff("POST", own, { ...choices, inquiry_mails: "" })).text,
-    /Choose how you learn of inquiries/,
-  )
   assert.match(bad.text, /Choose of which matters you are notified\./)
   const seen = seenIn((await staff("GET", own)).text) ?? ""
   assert.equal((await staff("POST", own, { ...choices, message: "none" })).status, 303)
@@ -104,7 +100,7 @@ test("a kind the firm switched off is shown as off and keeps one's choice; who s
     return id
   })
   const staff = await newStaffBrowser(service, firm, user_id)
-  assert.doesNotMatch((await staff("GET", own)).text, /All matters I may see/)
+  assert.doesNotMatch((await staff("GET", own)).text, /All matters I may see|asks to become a client/)
   await staff("POST", own, { ...usual_ways, submitted: "none", digest: "off" })
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { submitted: "none" } }))
   assert.match(

@@ -1,8 +1,6 @@
 import {
   type DigestDays,
   digestDays,
-  type InquiryMails,
-  inquiryMails,
   type OwnNotifications,
   preferencesOf,
   readOwnNotifications,
@@ -46,12 +44,15 @@ export const digestWords: Record<DigestDays, string> = {
   daily: "Every day",
 }
 
-const inquiryWords: Record<InquiryMails, string> = { on: "By email", off: "On the home page only" }
+/** Whoever sees assigned matters only sees no inquiries. */
+function kindsFor({ staff }: PageRequest): readonly NotificationKind[] {
+  return notificationKinds.filter((kind) => kind !== "inquiry" || !staff.assigned_matters_only)
+}
 
 /** Kinds that the firm has switched off for everybody are no choice. */
-function offeredKinds({ staff }: PageRequest): readonly NotificationKind[] {
-  const rules = notificationRulesOf(staff.firm.settings)
-  return notificationKinds.filter((kind) => rules[kind] !== "none")
+function offeredKinds(req: PageRequest): readonly NotificationKind[] {
+  const rules = notificationRulesOf(req.staff.firm.settings)
+  return kindsFor(req).filter((kind) => rules[kind] !== "none")
 }
 
 async function stored(req: PageRequest): Promise<StoredField[]> {
@@ -75,12 +76,6 @@ async function stored(req: PageRequest): Promise<StoredField[]> {
       value: own.digest,
       show: (days) => digestWords[days as DigestDays] ?? days,
     },
-    {
-      name: "inquiry_mails",
-      label: "New inquiries",
-      value: own.inquiry_mails,
-      show: (to) => inquiryWords[to as InquiryMails] ?? to,
-    },
   ]
 }
 
@@ -99,6 +94,7 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
         <Seen req={req} />
         <Card flush title="What and how">
           <WayTable
+            kinds={kindsFor(req)}
             offered={offeredKinds(req)}
             chosen={byKind((kind) => typedOr(refused, kind, own.ways[kind]))}
             fault={(kind) => faultAt(refused, kind)}
@@ -126,18 +122,6 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
             options={digestDays.map((value) => ({ value, label: digestWords[value] }))}
           />
         </Card>
-        {req.staff.role === "admin" && (
-          <Card>
-            <RadioGroup
-              id="inquiry_mails"
-              label="New inquiries"
-              hint="Someone asks to become a client on one of the firm’s start pages. The email does not say who."
-              value={typedOr(refused, "inquiry_mails", own.inquiry_mails)}
-              error={faultAt(refused, "inquiry_mails")}
-              options={inquiryMails.map((value) => ({ value, label: inquiryWords[value] }))}
-            />
-          </Card>
-        )}
         <p class="hint">
           Emails about one matter contain its name and a link, nothing that a client wrote. If no one who is
           responsible for a matter gets an email when a client submits, changes, answers or writes something,
@@ -174,10 +158,6 @@ async function save(req: PageRequest): Promise<PageResponse> {
       ? before.scope
       : choose("scope", scopes, before.scope, "Choose of which matters you are notified."),
     digest: choose("digest", digestDays, before.digest, "Choose when the daily summary comes."),
-    inquiry_mails:
-      staff.role === "admin"
-        ? choose("inquiry_mails", inquiryMails, before.inquiry_mails, "Choose how you learn of inquiries.")
-        : before.inquiry_mails,
   }
   const lacksSummary = own.digest === "off" && [...offered].some((kind) => own.ways[kind] === "digest")
   if (lacksSummary)

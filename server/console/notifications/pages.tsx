@@ -30,6 +30,16 @@ export function notificationPages(console: Console): void {
   console.form("/console/account/notifications", ownNotifications, { own: true })
 }
 
+/** An inquiry has no assignee: the admins stand in. */
+const wordsFor = (kind: NotificationKind, audience: Audience) =>
+  (kind === "inquiry" ? inquiryAudienceWords : audienceWords)[audience]
+
+const inquiryAudienceWords: Record<Audience, string> = {
+  all: "All colleagues who see inquiries",
+  assigned: "The admins",
+  none: "No one",
+}
+
 const audienceWords: Record<Audience, string> = {
   all: "All colleagues who may see the matter",
   assigned: "The assignee",
@@ -38,12 +48,11 @@ const audienceWords: Record<Audience, string> = {
 
 async function storedRules({ tx }: PageRequest): Promise<StoredField[]> {
   const rules = notificationRulesOf((await getFirm(tx)).settings)
-  const show = (audience: string) => audienceWords[audience as Audience] ?? audience
   return notificationKinds.map((kind) => ({
     name: kind,
     label: kindWords[kind].label,
     value: rules[kind],
-    show,
+    show: (audience: string) => wordsFor(kind, audience as Audience) ?? audience,
   }))
 }
 
@@ -68,7 +77,7 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
               hint={kindWords[kind].hint}
               value={typedOr(refused, kind, rules[kind])}
               error={faultAt(refused, kind)}
-              options={audiences.map((value) => ({ value, label: audienceWords[value] }))}
+              options={audiences.map((value) => ({ value, label: wordsFor(kind, value) }))}
             />
           </Card>
         ))}

@@ -1,5 +1,5 @@
 import { type Way, ways } from "../../notifications/preferences.ts"
-import { type NotificationKind, notificationKinds } from "../../notifications/rules.ts"
+import type { NotificationKind } from "../../notifications/rules.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { kindWords } from "./kind-words.ts"
 
@@ -18,6 +18,7 @@ const headings: Record<Way, string> = {
 }
 
 export interface WayTableProps {
+  kinds: readonly NotificationKind[]
   /** The others are shown as switched off by the firm. */
   offered: readonly NotificationKind[]
   chosen: Record<NotificationKind, string>
@@ -25,7 +26,7 @@ export interface WayTableProps {
 }
 
 /** One row for each kind, one column for each way; on phones the ways of a kind stand below each other. */
-export function WayTable({ offered, chosen, fault }: WayTableProps) {
+export function WayTable({ kinds, offered, chosen, fault }: WayTableProps) {
   return (
     <div class="notify-ways">
       <DataTable
@@ -34,7 +35,7 @@ export function WayTable({ offered, chosen, fault }: WayTableProps) {
           { key: "kind", label: "When", primary: true },
           ...ways.map((way) => ({ key: way, label: headings[way], narrow: true })),
         ]}
-        rows={notificationKinds.map((kind) => {
+        rows={kinds.map((kind) => {
           const isOffered = offered.includes(kind)
           return {
             id: `row-${kind}`,

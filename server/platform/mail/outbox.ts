@@ -18,8 +18,8 @@ export interface NewMail {
   content: MailContent
   /** The matter it is about: the mail is deleted with it. */
   matter_id?: string | undefined
-  /** To a client: what it is for, and whose invitation it belongs to. */
-  purpose?: MailPurpose
+  /** To a client: what it is for, and whose invitation it belongs to. To somebody who asks to become one: what it is for. */
+  purpose?: MailPurpose | "inquiry_code" | "inquiry_declined"
   invitation_id?: string
 }
 

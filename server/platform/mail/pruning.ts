@@ -6,8 +6,10 @@ import { sql } from "../db/sql.ts"
 export const text_days = 90
 /** How long a mail that hangs on no matter is remembered at all; one of a matter goes with its matter. */
 export const mail_years = 2
+/** How long mails to people of whom the firm has no matter are remembered: as long as what they asked, or less. */
+export const stranger_days = { inquiry_code: 1, inquiry_declined: 30 }
 
-/** Removes the text of mails written 90 days ago, and mails about no matter after two years; returns how many of both. */
+/** Removes the text of mails written 90 days ago, and mails about no matter after two years, those to strangers sooner; returns how many of all. */
 export async function removeOldMails(db: Database): Promise<number> {
   const texts = await inBatches(() =>
     db.forPlatform((tx) =>
@@ -24,7 +26,11 @@ export async function removeOldMails(db: Database): Promise<number> {
       tx.run(sql`
         delete from mails using (
           select firm_id, id from mails
-           where matter_id is null and created_at < ${tx.now}::timestamptz - make_interval(years => ${mail_years})
+           where (matter_id is null and created_at < ${tx.now}::timestamptz - make_interval(years => ${mail_years}))
+              or (purpose = 'inquiry_code'
+                  and created_at < ${tx.now}::timestamptz - make_interval(days => ${stranger_days.inquiry_code}))
+              or (purpose = 'inquiry_declined'
+                  and created_at < ${tx.now}::timestamptz - make_interval(days => ${stranger_days.inquiry_declined}))
            limit ${batch} for update skip locked) old
          where mails.firm_id = old.firm_id and mails.id = old.id`),
     ),

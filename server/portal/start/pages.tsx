@@ -13,6 +13,7 @@ import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { max_message_characters, max_name_characters, type StartFault } from "./form-fields.ts"
+import { OwnText } from "./own-text.tsx"
 import { code_minutes } from "./pending.ts"
 import type { StartPage } from "./start-page.ts"
 
@@ -26,7 +27,7 @@ interface Typed {
 }
 
 /** Name, email, phone and one line: who asks to become a client. */
-export function formView({ firm, questionnaire, words }: StartPage, typed: Typed): View {
+export function formView({ firm, questionnaire, words, own_text }: StartPage, typed: Typed): View {
   const { shown, form = {}, faults = [], notice } = typed
   const { start, frame, entry } = words
   const field = (name: string) => ({
@@ -86,6 +87,7 @@ export function formView({ firm, questionnaire, words }: StartPage, typed: Typed
             autocomplete="off"
             maxlength={max_message_characters}
           />
+          {own_text && <OwnText shown={own_text} accepts={start.accepts(firm.name, entry.code_submit)} />}
           <Actions>
             <Button wide>{entry.code_submit}</Button>
           </Actions>

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
 import { type Firm, findFirmAt } from "../../firms/firms.ts"
 import { recordInquiry } from "../../inquiries/inquiries.ts"
-import { mailInquiryCode, mailStaffOfInquiry } from "../../inquiries/mails.ts"
+import { mailInquiryCode } from "../../inquiries/mails.ts"
+import { shownTextOf } from "../../inquiries/own-text.ts"
+import { notifyOfInquiry } from "../../notifications/notify.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -44,7 +46,14 @@ export function startRoutes(app: App, parts: Parts): void {
       if ("faults" in read) return formView(page, { shown, form, faults: read.faults })
       const isProgram = textOf(form, "website") || isTooQuick(ring, textOf(form, "shown") ?? "", db.clock())
       if (!again && isProgram) return formView(page, { shown, form, notice: page.words.start.once_more })
-      const inquiry = { ...read.inquiry, id: newId("inquiry") }
+      const { own_text } = page
+      // The firm changed its text while the page was open: it has not been read.
+      if (!again && (own_text?.mark ?? "") !== (textOf(form, "own_text") ?? ""))
+        return formView(page, { shown, form, notice: page.words.start.text_changed })
+      const accepted_text = again
+        ? again.inquiry.accepted_text
+        : own_text && { text: own_text.text, at: db.clock().toISOString() }
+      const inquiry = { ...read.inquiry, id: newId("inquiry"), accepted_text }
       const { email } = inquiry
       await requireAttempt(
         parts,
@@ -94,7 +103,7 @@ async function takeIn(parts: Parts, { firm, questionnaire }: StartPage, { inquir
   await parts.db.forFirm(firm.id, async (tx) => {
     if (!(await recordInquiry(tx, parts.ring, inquiry))) return
     await recordAudit(tx, "inquiry_received", { record_id: inquiry.id, label: questionnaire.title })
-    await mailStaffOfInquiry(tx, parts, { id: inquiry.id, questionnaire_title: questionnaire.title })
+    await notifyOfInquiry(tx, parts, { inquiry_id: inquiry.id, questionnaire_title: questionnaire.title })
   })
 }
 
@@ -110,7 +119,7 @@ async function answer(
   const { lang, words } = wordsForStranger(request, firm)
   const questionnaire = firm && (await parts.db.forFirm(firm.id, (tx) => findStartPage(tx, short_name)))
   if (!questionnaire) return show(request, reply, parts, firm, lang, unknownView(words, firm))
-  const page = { firm, questionnaire, lang, words }
+  const page = { firm, questionnaire, lang, words, own_text: shownTextOf(firm.settings, lang) }
   const view = parts.config.smtp_url ? await work(page) : noMailView(page)
   return show(request, reply, parts, firm, lang, view)
 }

@@ -1,5 +1,6 @@
 import type { Language } from "../../definition/text.ts"
 import type { Firm } from "../../firms/firms.ts"
+import type { ShownText } from "../../inquiries/own-text.ts"
 import type { OpenStartPage } from "../../questionnaires/start-page.ts"
 import type { Words } from "../words/en.ts"
 
@@ -9,4 +10,6 @@ export interface StartPage {
   questionnaire: OpenStartPage
   lang: Language
   words: Words
+  /** The firm's own, above the button that sends. */
+  own_text: ShownText | undefined
 }

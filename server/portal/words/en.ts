@@ -192,6 +192,8 @@ export const en = (who?: string) => {
         `Sending this does not make you a client of ${firm}, and it stops no deadline. Whether we can take on your matter we tell you afterwards.`,
       privacy: (firm: string) =>
         `What you enter is encrypted on its way and goes only to ${firm}, once you have confirmed your email address.`,
+      accepts: (firm: string, button: string) => `By pressing “${button}” you accept this text of ${firm}.`,
+      text_changed: "We have changed our text above the button. Please read it, then press the button again.",
       once_more: "Please look over what you entered, then press the button once more.",
       over: "The code has expired, or was not for this page. Please enter your details again.",
       code_lede: (email: string, minutes: number) =>

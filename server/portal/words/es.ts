@@ -194,6 +194,8 @@ export const es = (who?: string): Words => {
         `Al enviar esto usted no pasa a ser cliente de ${firm} ni se detiene ningún plazo. Después le diremos si podemos hacernos cargo de su asunto.`,
       privacy: (firm) =>
         `Lo que escriba viaja cifrado y llega solo a ${firm}, una vez que haya confirmado su correo.`,
+      accepts: (firm, button) => `Al pulsar «${button}» usted acepta este texto de ${firm}.`,
+      text_changed: "Hemos cambiado nuestro texto sobre el botón. Léalo y vuelva a pulsar el botón.",
       once_more: "Revise lo que escribió y pulse el botón una vez más.",
       over: "El código ha caducado o no era para esta página. Escriba sus datos de nuevo.",
       code_lede: (email, minutes) =>

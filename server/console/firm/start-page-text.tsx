@@ -1,0 +1,61 @@
+import { type Language, languageCodes } from "../../definition/text.ts"
+import type { Firm } from "../../firms/firms.ts"
+import { max_text_characters, type OwnText, ownTextOf } from "../../inquiries/own-text.ts"
+import type { Fault } from "../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import type { StoredField } from "../stale-forms.tsx"
+
+const fieldOf = (language: Language) => `start_page_text_${language}`
+const labels: Record<Language, string> = {
+  en: "Your text above the button that sends",
+  es: "The same in Spanish",
+}
+
+export function storedStartPageText(settings: Firm["settings"]): StoredField[] {
+  const own = ownTextOf(settings)
+  return languageCodes.map((language) => ({
+    name: fieldOf(language),
+    label: labels[language],
+    value: own[language],
+  }))
+}
+
+/** On the settings page: what people read and accept before they ask to become clients. */
+export function StartPageTextCard({ firm, refused }: { firm: Firm; refused: RefusedForm | undefined }) {
+  const own = ownTextOf(firm.settings)
+  return (
+    <Card title="Start pages" id="start_pages">
+      {languageCodes.map((language) => (
+        <TextArea
+          key={language}
+          id={fieldOf(language)}
+          label={labels[language]}
+          hint={
+            language === "en"
+              ? "Such as your privacy notice. Whoever sends a request accepts it, and the inquiry keeps the text and the time."
+              : "Left blank, people who read Spanish see the English text."
+          }
+          rows={5}
+          value={typedOr(refused, fieldOf(language), own[language])}
+          error={faultAt(refused, fieldOf(language))}
+          spellcheck
+        />
+      ))}
+    </Card>
+  )
+}
+
+/** Both texts that were typed; a fault goes to `faults`. */
+export function readStartPageText({ form }: Pick<PageRequest, "form">, faults: Fault[]): OwnText {
+  const read = (language: Language) => {
+    const text = textOf(form, fieldOf(language)).replaceAll(/\r\n?/g, "\n").trim()
+    if ([...text].length > max_text_characters) {
+      const message = `“${labels[language]}” has room for ${max_text_characters.toLocaleString("en-US")} characters. Shorten it.`
+      faults.push({ param: fieldOf(language), code: "too_long", message })
+    }
+    return text
+  }
+  return { en: read("en"), es: read("es") }
+}

@@ -1,0 +1,17 @@
+import type { ShownText } from "../../inquiries/own-text.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+
+/** What the firm says itself, which whoever sends the form accepts. */
+export function OwnText({ shown: { text, language, mark }, accepts }: { shown: ShownText; accepts: string }) {
+  return (
+    <>
+      <input type="hidden" name="own_text" value={mark} />
+      <Notice>
+        <p class="own-text" lang={language}>
+          {text}
+        </p>
+        <p>{accepts}</p>
+      </Notice>
+    </>
+  )
+}
