@@ -1,6 +1,7 @@
 // What the text of a setting may be, each as what it becomes; each throws what is wrong with it, to be read after the name.
 import { listServers } from "./platform/db/primary.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
+import { first_server } from "./platform/servers/server.ts"
 
 export const text = (value: string) => value
 export const optional = (value: string) => value || undefined
@@ -61,6 +62,22 @@ export const databaseAddress = (value: string) => {
       "must be an address such as postgres://user:password@host:5432/database, with %2F for a slash, %40 for an @ and %23 for a # in the password",
     )
   return value || undefined
+}
+
+/** Addresses of servers, each after its name; undefined for one that is gone. */
+export const moreDatabases = (value: string) => {
+  const pairs = value.split(/\s+/).filter(Boolean)
+  const databases = pairs.map((pair) => {
+    const [, name, url = ""] = /^([a-z][a-z0-9-]{0,30})=(.+)$/.exec(pair) ?? []
+    if (!name || name === first_server)
+      throw new Error(
+        `must hold pairs such as west=postgres://user:password@host/database, divided by spaces; a name is made of small letters, digits and -, and “${first_server}” is that of DATABASE_URL`,
+      )
+    return { name, url: url === "gone" ? undefined : databaseAddress(url) }
+  })
+  if (new Set(databases.map(({ name }) => name)).size < databases.length)
+    throw new Error("must give each server a name of its own")
+  return databases
 }
 
 export const contactAddress = (value: string) => {

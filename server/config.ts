@@ -7,6 +7,7 @@ import {
   databaseAddress,
   hosts,
   keyPrefix,
+  moreDatabases,
   oneOf,
   onOrOff,
   optional,
@@ -59,6 +60,12 @@ export const settings = {
     "",
     databaseAddress,
     "The same database past the pooler, where DATABASE_URL leads to one that shares connections between transactions: for background work and migrations.",
+  ),
+  more_databases: setting(
+    "FOYER_MORE_DATABASES",
+    "",
+    moreDatabases,
+    "More PostgreSQL servers beside that of DATABASE_URL, each with whole firms, as west=postgres://user:password@host/database, divided by spaces; one that is gone for good as west=gone.",
   ),
   database_connections: setting(
     "FOYER_DATABASE_CONNECTIONS",
@@ -219,7 +226,7 @@ export const settings = {
 export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]> }
 
 /** Passwords and keys stand in these: a faulty one is named, not shown. */
-const holds_secrets = /DATABASE_URL|SMTP_URL|MASTER_KEYS/
+const holds_secrets = /DATABASE_URL|MORE_DATABASES|SMTP_URL|MASTER_KEYS/
 
 /** Reads all settings; throws one error that names every faulty variable and what it should be. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -2,6 +2,7 @@ import type pg from "pg"
 import type { Config } from "./config.ts"
 import { checkPooling, openWays } from "./database-ways.ts"
 import { findHome } from "./embedded-postgres/location.ts"
+import { openMoreServers, serverNames } from "./more-servers.ts"
 import type { Parts } from "./parts.ts"
 import { Closing } from "./platform/closing.ts"
 import { type Database, openDatabase } from "./platform/db/database.ts"
@@ -11,7 +12,7 @@ import { checkServer } from "./platform/db/server-checks.ts"
 import { traceDatabase } from "./platform/db/trace-database.ts"
 import { openFileStore } from "./platform/files/file-store.ts"
 import { openScanner } from "./platform/files/virus-scanner.ts"
-import { followKeys } from "./platform/installation/following.ts"
+import { followWhenOpen } from "./platform/installation/following.ts"
 import { openInstallation } from "./platform/installation/installation.ts"
 import {
   checkDataFolder,
@@ -19,9 +20,12 @@ import {
   describeLocation,
   storeOptions,
 } from "./platform/installation/location.ts"
+import { noteServers } from "./platform/installation/server-names.ts"
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
 import { prepareQueues } from "./platform/jobs/prepare.ts"
 import { openLog } from "./platform/log.ts"
+import { openRouter } from "./platform/servers/router.ts"
+import { first_server, type Server } from "./platform/servers/server.ts"
 import { openTracing } from "./platform/tracing.ts"
 import { readVersion } from "./system/base.ts"
 import { findLeaks } from "./system/separation.ts"
@@ -29,8 +33,10 @@ import { openAssets } from "./ui/assets.ts"
 
 /** Everything but routes: what a command needs to call the product's verbs. */
 export interface Core extends Parts {
-  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. */
+  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. Of several the first. */
   connection: pg.PoolConfig
+  /** Those that the firms are spread over: nearly always one. */
+  servers: readonly Server[]
   close(): Promise<void>
 }
 
@@ -53,6 +59,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     closing.add(() => ways.close())
     const { connection, setting } = ways.direct
     const { keeps_statements } = await checkPooling(ways)
+    const all = serverNames(config)
     const { installation_id, ring } = await openInstallation({
       ...config,
       way: ways.direct,
@@ -63,24 +70,39 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
         await createDataFolder(config.data_dir)
         await prepareDatabase(connection, setting)
       },
+      ...(all && { names: { name: first_server, all } }),
     })
     const opened = openDatabase({
       connection: ways.pooled.connection,
       max_connections: config.database_connections,
       named_statements: keeps_statements,
+      is_one_of_several: all !== undefined,
       // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
     closing.add(() => opened.close())
-    const db = tracing ? traceDatabase(opened) : opened
-    await refuseLeaks(db, ways.pooled.setting)
-    const following = await followKeys({ db, ring, log })
-    closing.add(() => following.close())
+    const trace = (db: Database) => (tracing ? traceDatabase(db) : db)
+    await refuseLeaks(opened, ways.pooled.setting)
+    const first = {
+      name: first_server,
+      db: trace(opened),
+      connection,
+      isOpen: () => true,
+      opened: Promise.resolve(),
+    }
+    const more = all ? await openMoreServers(config, { installation_id, files, log }) : []
+    for (const server of more) closing.add(() => server.close())
+    const servers = [first, ...more.map((server) => ({ ...server, db: trace(server.db) }))]
+    for (const { db, isOpen } of servers)
+      if (all && isOpen()) await db.forPlatform((tx) => noteServers(tx, all))
+    for (const { name, db, opened } of servers)
+      closing.add(await followWhenOpen(opened, { db, ring, log, obeys: name === first_server }))
     return {
       config,
       log,
       connection,
-      db,
+      servers,
+      db: all ? openRouter(servers) : first.db,
       installation_id,
       ring,
       files,
@@ -117,7 +139,7 @@ export async function prepareDatabase(
 }
 
 /** Firms are kept apart by what the database does, not by what we ask: so it is tried before anybody is served. */
-async function refuseLeaks(db: Database, setting: string): Promise<void> {
+export async function refuseLeaks(db: Database, setting: string): Promise<void> {
   const leaks = await findLeaks(db)
   if (leaks.length > 0)
     throw new Error(

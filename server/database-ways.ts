@@ -46,9 +46,11 @@ export async function checkPooling({ pooled, direct }: Ways): Promise<Pooling> {
   const pooled_to = direct === pooled ? pooling : await findPooling(direct)
   if (!pooled_to.keeps_sessions)
     throw new Error(
-      direct === pooled
-        ? "DATABASE_URL leads to a pooler that shares connections between transactions. Set FOYER_DIRECT_DATABASE_URL to the database itself: background work and migrations need it."
-        : "FOYER_DIRECT_DATABASE_URL leads to a pooler that shares connections between transactions. Name the database itself.",
+      direct.setting.startsWith("FOYER_MORE_DATABASES")
+        ? `${direct.setting} leads to a pooler that shares connections between transactions. Name the server itself: background work and migrations need it.`
+        : direct === pooled
+          ? "DATABASE_URL leads to a pooler that shares connections between transactions. Set FOYER_DIRECT_DATABASE_URL to the database itself: background work and migrations need it."
+          : "FOYER_DIRECT_DATABASE_URL leads to a pooler that shares connections between transactions. Name the database itself.",
     )
   if (pooled_to.place !== pooling.place)
     throw new Error(

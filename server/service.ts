@@ -16,6 +16,7 @@ import {
   watchRequests,
 } from "./platform/http/metrics.ts"
 import { traceRequests } from "./platform/http/trace-requests.ts"
+import type { Server } from "./platform/servers/server.ts"
 import { watchSystem } from "./system/figures.ts"
 
 export { type Core, openCore, prepareDatabase } from "./core.ts"
@@ -32,7 +33,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
   closing.add(() => core.close())
   try {
     const app = await createApp(core)
-    const registry = watchProcess(core.db)
+    const registry = watchProcess(core.servers)
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
     const figures = joinFigures(registry, watchSystem(core))
@@ -71,7 +72,7 @@ export async function openWork(config: Config): Promise<Core> {
   try {
     const jobs = await openWorkOf(core)
     closing.add(() => jobs.close())
-    const figures = await serveFigures(core, joinFigures(watchProcess(core.db), watchSystem(core)))
+    const figures = await serveFigures(core, joinFigures(watchProcess(core.servers), watchSystem(core)))
     if (figures) closing.add(() => figures.close())
     return { ...core, close: () => closing.run() }
   } catch (error) {
@@ -87,8 +88,25 @@ export async function serveFigures({ config, db }: Core, figures: Figures, end =
   return serveMetrics(figures, { port, host, checkReady: () => checkReady(db, end) })
 }
 
-/** Loaded only where work is done: mail and webhooks bring much along. */
+/** Work for each server's firms, from its own queue. Loaded only where work is done: mail and webhooks bring much along. */
 export async function openWorkOf(core: Core): Promise<Jobs> {
   const { openJobs } = await import("./jobs.ts")
-  return openJobs(core)
+  const closing = new Closing()
+  let is_closed = false
+  const start = async ({ db, connection }: Server) => {
+    const jobs = await openJobs({ ...core, db, connection })
+    if (is_closed) await jobs.close()
+    else closing.add(() => jobs.close())
+  }
+  await Promise.all(core.servers.filter((server) => server.isOpen()).map(start))
+  for (const server of core.servers.filter((one) => !one.isOpen()))
+    server.opened
+      .then(() => start(server))
+      .catch((error: unknown) => core.log.error({ err: error, server: server.name }, "no background work"))
+  return {
+    close: () => {
+      is_closed = true
+      return closing.run()
+    },
+  }
 }

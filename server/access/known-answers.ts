@@ -3,13 +3,13 @@
 // answer is told so, and anybody else gets the bytes that were sent last (docs/decisions/0040-revisions.md).
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database } from "../platform/db/database.ts"
-import { askTogether } from "../platform/db/together.ts"
 import type { App } from "../platform/http/app.ts"
 import { entityTagOf, isAnyTag, namesTag } from "../platform/http/entity-tags.ts"
 import { openRememberedBytes, type Remembered } from "../platform/http/remembered-bytes.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
 import { askForKey } from "./key-of-request.ts"
-import { findToken, type KeyIdentity, type KeyToProve, proofOfKeys } from "./keys.ts"
+import { findToken } from "./keys.ts"
+import { openProving } from "./proving-together.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
 export interface KnownAnswerParts {
@@ -37,10 +37,7 @@ interface RevisedRead {
 export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   const { db, limits, version, check_answers } = parts
   const remembered = openRememberedBytes()
-  const proveKey = askTogether(
-    (keys: readonly KeyToProve[]) => db.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
-    ({ token, subject }) => `${token} ${subject}`,
-  )
+  const proveKey = openProving(db)
   const tagOf = ({ url }: FastifyRequest, revision: string) =>
     entityTagOf(revision, url, version, app.base_url)
 
@@ -64,7 +61,9 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   ): Promise<void> {
     const key = askForKey(request, db, limits)
     const row = await proveKey(key)
-    key.check(row.firm_id === null ? undefined : row)
+    // What is wrong is said where the key is proven as ever: the firm may have moved to another server, too.
+    if (row.firm_id === null || row.is_suspended) return
+    key.check(row)
     key.noteUse()
     const { revision } = row
     if (revision === null) return

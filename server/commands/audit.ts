@@ -20,7 +20,11 @@ auditCommand
       if (options.seen && !options.firm)
         throw new Error("--seen is the end of one firm's log: name it with --firm.")
       const { firm } = options
-      const firms = firm ? [await db.forFirm(firm, getFirm)] : await db.forPlatform(listFirms)
+      const { answers, fault } = firm
+        ? { answers: [await db.forFirm(firm, getFirm)] }
+        : await db.askEach(listFirms)
+      const firms = answers.flat()
+      if (fault) throw fault
       for (const { id, name } of firms) {
         const { head, break: found } = await db.forFirm(id, (tx) => verifyAudit(tx, options.seen))
         if (found) process.exitCode = 1

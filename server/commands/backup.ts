@@ -1,4 +1,4 @@
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { Command } from "commander"
 import { type CreatedBackup, createBackup } from "../backups/backup.ts"
 import { readKeyText } from "../backups/keys.ts"
@@ -8,6 +8,7 @@ import { newId } from "../platform/ids.ts"
 import type { Core } from "../service.ts"
 import { readVersion } from "../system/base.ts"
 import { bytesText, countText } from "../system/words.ts"
+import { onEach, sayServer } from "./on-each.ts"
 import { showProgress } from "./progress.ts"
 import { withCore } from "./with-core.ts"
 
@@ -26,7 +27,17 @@ export const backupCommand = new Command("backup")
   )
   .option("--include-key", "put the master key in too: anyone who has the backup can then read everything")
   .option("--json", "print one JSON object when done")
-  .action((folder: string, options: Options) => withCore((core) => backUp(core, resolve(folder), options)))
+  .action((folder: string, options: Options) =>
+    withCore((core) => {
+      const { servers } = core
+      // Of several servers each is backed up, and restored, by itself.
+      const folderOf = (name: string) => (servers.length > 1 ? join(folder, name) : folder)
+      return onEach(servers, (server) => {
+        if (!options.json) sayServer(servers, server)
+        return backUp({ ...core, ...server, close: core.close }, resolve(folderOf(server.name)), options)
+      })
+    }),
+  )
 
 async function backUp(
   core: Core,

@@ -2,6 +2,7 @@ import { Command } from "commander"
 import { readConfig } from "../config.ts"
 import { openCore } from "../service.ts"
 import { checkSystem } from "../system/checks.ts"
+import { onEach, sayServer } from "./on-each.ts"
 
 export const doctorCommand = new Command("doctor")
   .description("Check this installation and say what needs attention; ends with 1 when something does.")
@@ -9,10 +10,13 @@ export const doctorCommand = new Command("doctor")
     const config = readConfig(process.env)
     const core = await openCore({ ...config, log_level: "error" })
     try {
-      const findings = await checkSystem(core, { shows_paths: true })
-      for (const { topic, ok, sentence } of findings)
-        console.log(`${ok ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
-      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+      await onEach(core.servers, async (server) => {
+        sayServer(core.servers, server)
+        const findings = await checkSystem({ ...core, db: server.db }, { shows_paths: true })
+        for (const { topic, ok, sentence } of findings)
+          console.log(`${ok ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
+        if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+      })
     } finally {
       await core.close()
     }

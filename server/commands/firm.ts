@@ -2,8 +2,10 @@ import { Command } from "commander"
 import { recordAudit } from "../audit/audit.ts"
 import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
+import { chooseServer } from "../platform/servers/choosing.ts"
 import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
+import { onEach } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const firmCommand = new Command("firm").description("The firms of this installation.")
@@ -15,15 +17,20 @@ firmCommand
   .requiredOption("--admin <email>", "email address of the first admin")
   .option("--admin-name <name>", "the admin's own name", "")
   .option("--contact <line>", "who clients can ask: name, phone or email", "")
+  .option(
+    "--server <name>",
+    "of several servers the one that holds it; that with the fewest firms unless given",
+  )
   .addHelpText(
     "after",
     `
 The firm has no questionnaires yet. Its admin creates them in the console, blank or from a template:
 ${templateNames.join(", ")}.`,
   )
-  .action((name: string, options: { admin: string; adminName: string; contact: string }) =>
-    withCore(async ({ db, base_url }) => {
-      const firm_id = await db.forPlatform((tx) =>
+  .action((name: string, options: { admin: string; adminName: string; contact: string; server?: string }) =>
+    withCore(async ({ db, base_url, servers }) => {
+      const server = await chooseServer(servers, options.server)
+      const firm_id = await server.db.forPlatform((tx) =>
         createFirm(tx, { name, contact_line: options.contact || options.admin }),
       )
       const { setup_token } = await db.forFirm(firm_id, (tx) =>
@@ -44,10 +51,13 @@ firmCommand
   .command("list")
   .description("All firms.")
   .action(() =>
-    withCore(async ({ db }) => {
-      for (const firm of await db.forPlatform(listFirms))
-        console.log(`${firm.id}  ${firm.name}${firm.suspended_at ? "  (suspended)" : ""}`)
-    }),
+    withCore(({ servers }) =>
+      onEach(servers, async ({ name, db }) => {
+        const where = servers.length > 1 ? `  at ${name}` : ""
+        for (const firm of await db.forPlatform(listFirms))
+          console.log(`${firm.id}  ${firm.name}${firm.suspended_at ? "  (suspended)" : ""}${where}`)
+      }),
+    ),
   )
 
 for (const { verb, description, is_suspended, action } of [
@@ -70,7 +80,9 @@ for (const { verb, description, is_suspended, action } of [
     .argument("<firm_id>", "see `foyer firm list`")
     .action((firm_id: string) =>
       withCore(async ({ db }) => {
-        await db.forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended)).catch(sayUnknown(firm_id))
+        await db
+          .forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended), firm_id)
+          .catch(sayUnknown(firm_id))
         await db.forFirm(firm_id, (tx) => recordAudit(tx, action))
         console.log(`${firm_id} is ${is_suspended ? "suspended" : "open again"}.`)
       }),

@@ -1,11 +1,13 @@
 import { Command } from "commander"
 import { connectDatabase } from "../platform/db/connect-database.ts"
+import type { Database } from "../platform/db/database.ts"
 import { listMasterKeys, listOtherProcesses } from "../platform/installation/master-key-states.ts"
 import { keyFilePath, newMasterKey } from "../platform/secrets/master-keys.ts"
 import { type RotationParts, retire, rotate } from "../sealing/rotation.ts"
 import { countKeyUse } from "../sealing/usage.ts"
 import type { Core } from "../service.ts"
 import { countText } from "../system/words.ts"
+import { onEach, sayServer } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const masterKeyCommand = new Command("master-key").description(
@@ -15,7 +17,14 @@ export const masterKeyCommand = new Command("master-key").description(
 masterKeyCommand
   .command("status")
   .description("The master keys, how much each seals, and which processes hold them.")
-  .action(() => withCore(printStatus))
+  .action(() =>
+    withCore(({ servers }) =>
+      onEach(servers, (server) => {
+        sayServer(servers, server)
+        return printStatus(server.db)
+      }),
+    ),
+  )
 
 masterKeyCommand
   .command("rotate")
@@ -30,7 +39,7 @@ masterKeyCommand
   .argument("<key_id>", "see `foyer master-key status`")
   .action((key_id: string) => withCore((core) => alone(core, () => printRetirement(core, key_id))))
 
-async function printStatus({ db }: Core): Promise<void> {
+async function printStatus(db: Database): Promise<void> {
   const [keys, uses, processes] = await db.forPlatform(async (tx) => [
     await listMasterKeys(tx),
     await countKeyUse(tx),
@@ -53,8 +62,14 @@ async function printStatus({ db }: Core): Promise<void> {
 }
 
 async function printRotation(core: Core): Promise<void> {
-  const rotated = await rotate(partsOf(core))
-  if (!rotated) {
+  // The first says which key seals; the others follow it.
+  const outcomes = []
+  for (const { db } of core.servers) {
+    const rotated = await rotate({ ...partsOf(core), db })
+    if (rotated) outcomes.push(rotated)
+  }
+  const [first] = outcomes
+  if (!first) {
     console.log(`The keys are in FOYER_MASTER_KEYS, so you add the new one yourself, on every machine:
 
   1. Add to the end of FOYER_MASTER_KEYS:  ,${newMasterKey()}
@@ -64,7 +79,9 @@ async function printRotation(core: Core): Promise<void> {
 Keep the new key where you keep the others: it is not stored anywhere else.`)
     return
   }
-  const { key_id, older, left, still_used } = rotated
+  const { key_id, older } = first
+  const left = outcomes.flatMap((rotated) => rotated.left)
+  const still_used = outcomes.flatMap((rotated) => rotated.still_used)
   for (const { table, column, row, reason } of left)
     console.log(`Not sealed again: ${table}.${column} of ${row}: ${reason}`)
   if (still_used.length > 0) {
@@ -79,6 +96,8 @@ Keep the new key where you keep the others: it is not stored anywhere else.`)
 }
 
 async function printRetirement(core: Core, key_id: string): Promise<void> {
+  for (const { db } of core.servers.slice(1))
+    await retire({ ...partsOf(core), db, key_file: undefined }, key_id)
   const aside = await retire(partsOf(core), key_id)
   console.log(`The master key "${key_id}" is retired.`)
   if (aside) console.log(`It is no longer in master.key, but in ${aside}.`)
@@ -89,7 +108,12 @@ async function printRetirement(core: Core, key_id: string): Promise<void> {
   )
 }
 
-function partsOf({ config, db, ring, installation_id }: Core): RotationParts {
+function partsOf({ config, servers, ring, installation_id }: Core): RotationParts {
+  const away = servers.find((server) => !server.isOpen())
+  const [first] = servers
+  if (away || !first)
+    throw new Error(`The server ${away?.name} does not answer. Start it, then run this command again.`)
+  const { db } = first
   const key_file = config.master_keys ? undefined : keyFilePath(config.data_dir)
   return { db, ring, installation_id, key_file, say: (sentence) => console.log(sentence) }
 }

@@ -47,8 +47,9 @@ export function getFirm(tx: Tx): Promise<Firm> {
 /** The firm whose keys, links and cookies begin with `place`; undefined for an unknown and for a suspended one. */
 export async function findFirmAt(db: Database, place: string): Promise<Firm | undefined> {
   if (!place) return undefined
-  return db.forPlatform((tx) =>
-    tx.maybe(sql`select ${columns} from firms where place = ${place} and suspended_at is null`),
+  return db.forPlatform(
+    (tx) => tx.maybe(sql`select ${columns} from firms where place = ${place} and suspended_at is null`),
+    place,
   )
 }
 

@@ -37,7 +37,7 @@ export async function mailOwnLinks(
   const links = await db.forPlatform(async (tx) => {
     const wait_s = await claimAttempt(tx, ring, [linkMailAddressLimit(firm.id, email)])
     return wait_s > 0 ? [] : listOwnLinks(tx, firm.id, email)
-  })
+  }, firm.id)
   const [first] = links
   if (!first) return
   await db.forFirm(firm.id, async (tx) => {

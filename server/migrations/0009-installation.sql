@@ -5,10 +5,40 @@
 create table installation (
   is_only boolean primary key default true check (is_only),
   id record_id not null check (id like 'installation\_%'),
+  server text,
+  servers text[] not null default '{}',
   created_at timestamptz not null default now()
 );
 comment on table installation is 'The one row that names this installation; its file store carries the same id.';
-grant select on installation to foyer_platform;
+comment on column installation.server is 'What the settings call this server, where the firms are spread over several; NULL where it is the only one.';
+comment on column installation.servers is 'All servers of the installation, this one included.';
+grant select, update (servers) on installation to foyer_platform;
+
+-- Where the firms are spread over several servers: those that are leaving this one, and those that have left. In no
+-- column called firm_id, for what a firm replicates or deletes must not take it along.
+create table firm_moves (
+  id text collate "C" primary key check (id ~ '^firm_[0-9A-F]{32}$'),
+  place text not null unique,
+  server text not null,
+  state text not null check (state in ('copying', 'leaving', 'left')),
+  was_suspended_at timestamptz,
+  changed_at timestamptz not null default now()
+);
+comment on table firm_moves is 'Firms that are being moved from this server to another, or were.';
+comment on column firm_moves.server is 'Where to.';
+comment on column firm_moves.state is 'copying: the firm works here as ever; leaving: for a moment it works nowhere; left: it works there.';
+comment on column firm_moves.was_suspended_at is 'Of a firm that was suspended before it began to leave.';
+grant select, insert, update, delete on firm_moves to foyer_platform;
+
+create function require_here(firm text) returns void
+language plpgsql stable parallel safe security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from firm_moves where (id = firm or place = firm) and state <> 'copying') then
+    raise exception 'The firm is leaving this server, or has left it.' using errcode = 'FY001';
+  end if;
+end $$;
+alter function require_here owner to foyer_platform;
+comment on function require_here is 'Fails with FY001 unless the firm with this id or place may be worked on here.';
 
 create table master_keys (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,32}$'),

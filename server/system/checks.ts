@@ -8,8 +8,10 @@ import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
 import { checkQueues, checkWorkers } from "./work.ts"
 
 /** Everything there is to say, in the order in which one would look. */
-export async function checkSystem(parts: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
+export async function checkSystem(all: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
   const { firm_id } = scope
+  // A firm's page tells of the server that holds it.
+  const parts = firm_id ? { ...all, db: all.db.serverOf(firm_id) } : all
   const input: CheckInput = {
     parts,
     scope,

@@ -2,7 +2,7 @@
 // process would tell the same, and remembered for a few seconds, so that asking often costs nothing.
 import { Gauge, Registry } from "prom-client"
 import type { Parts } from "../parts.ts"
-import type { Tx } from "../platform/db/database.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store-faults.ts"
 import { readVersion } from "./base.ts"
@@ -13,8 +13,15 @@ const fresh_storage_ms = 5 * 60_000
 
 type Figures = Record<string, { labels: Record<string, string>; value: number }[]>
 
-/** A registry of the whole installation's figures; `foyer_database_up` is 0, and the rest is left out, while the database is away. */
-export function watchSystem({ db, files }: Pick<Parts, "db" | "files">): Registry {
+/**
+ * A registry of the whole installation's figures; `foyer_database_up` is 0, and the rest is left out, while the database
+ * is away. Of several servers each has its own, by its name.
+ */
+export function watchSystem({
+  db,
+  files,
+  servers = [{ name: "", db }],
+}: Pick<Parts, "db" | "files"> & { servers?: readonly { name: string; db: Database }[] }): Registry {
   const registry = new Registry()
   new Gauge({
     name: "foyer_file_store_up",
@@ -24,21 +31,32 @@ export function watchSystem({ db, files }: Pick<Parts, "db" | "files">): Registr
       this.set((await isReachable(files, 3_000)) ? 1 : 0)
     },
   })
-  const read = remember(fresh_ms, () => db.forPlatform(readFigures))
-  const readStorage = remember(fresh_storage_ms, () => db.forPlatform(readStorageFigures))
+  const isOne = servers.length === 1
+  const readings = servers.map(({ name, db }) => ({
+    server: isOne ? {} : { server: name },
+    read: remember(fresh_ms, () => db.forPlatform(readFigures)),
+    readStorage: remember(fresh_storage_ms, () => db.forPlatform(readStorageFigures)),
+  }))
   for (const [name, { help, labelNames, isStorage }] of Object.entries(gauges)) {
     new Gauge({
       name,
       help,
-      labelNames,
+      labelNames: isOne ? labelNames : ["server", ...labelNames],
       registers: [registry],
       async collect() {
-        const figures = await (isStorage ? readStorage() : read())
+        const read = await Promise.all(
+          readings.map(async ({ server, read, readStorage }) => ({
+            server,
+            figures: await (isStorage ? readStorage() : read()),
+          })),
+        )
         this.reset()
         // A figure without labels is 0 after that; one that nobody could read must be absent.
-        if (labelNames.length === 0) this.remove()
-        if (name === "foyer_database_up") this.set(figures ? 1 : 0)
-        else for (const { labels, value } of figures?.[name] ?? []) this.set(labels, value)
+        if (isOne && labelNames.length === 0) this.remove()
+        for (const { server, figures } of read)
+          if (name === "foyer_database_up") this.set(server, figures ? 1 : 0)
+          else
+            for (const { labels, value } of figures?.[name] ?? []) this.set({ ...server, ...labels }, value)
       },
     })
   }

@@ -16,8 +16,9 @@ export interface Setup extends SignedIn {
 
 /** The person behind a link that is still good, or undefined; looking changes nothing. */
 export function findSetup(db: Database, token: string): Promise<Setup | undefined> {
-  return db.forPlatform((tx) =>
-    tx.maybe<Setup>(sql`
+  return db.forPlatform(
+    (tx) =>
+      tx.maybe<Setup>(sql`
       select u.firm_id, f.name as firm_name, u.id as user_id, u.email, u.name,
              u.password_hash is not null as has_password, u.second_factor_sealed is not null as has_second_factor, l.is_emergency
         from setup_links l
@@ -25,6 +26,7 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
         join firms f on f.id = u.firm_id
        where f.place = ${placeOf(token)} and l.token_hash = ${hashToken(token)} and l.expires_at > ${tx.now}
          and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`),
+    placeOf(token),
   )
 }
 

@@ -3,14 +3,7 @@ import { recordAudit } from "../audit/audit.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { verifyPassword } from "../platform/secrets/passwords.ts"
-import {
-  type AttemptParts,
-  claimAttempt,
-  forgiveAttempt,
-  type Limit,
-  networkLimit,
-  tooManyAttempts,
-} from "./attempts.ts"
+import { type AttemptParts, forgiveAttempt, type Limit, networkLimit, requireAttempt } from "./attempts.ts"
 import { rehash } from "./rehash.ts"
 
 /** Somebody whose password was right. */
@@ -45,14 +38,12 @@ interface Judged {
  * the answer nor its time tells. Throws "too many" where the source has to wait, for unknown addresses alike.
  */
 export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt): Promise<Judged> {
-  const { db, ring } = parts
+  const { db } = parts
   const email = attempt.email.trim()
-  const { accounts, limits, wait_s } = await db.forPlatform(async (tx) => {
-    const accounts = await listAccounts(tx, email)
-    const limits = limitsOf(attempt, accounts)
-    return { accounts, limits, wait_s: await claimAttempt(tx, ring, [...limits.shared, limits.own]) }
-  })
-  if (wait_s > 0) throw tooManyAttempts(wait_s)
+  const { answers, fault } = await db.askEach((tx) => listAccounts(tx, email))
+  const accounts = answers.flat()
+  const limits = limitsOf(attempt, accounts)
+  await requireAttempt(parts, [...limits.shared, limits.own])
   if (accounts.length === 0) await verifyPassword(attempt.password, null)
   const signed_in: SignedIn[] = []
   const refused: SignedIn[] = []
@@ -62,7 +53,10 @@ export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt)
     ;(isRight ? signed_in : refused).push(account)
   }
   // A password that fits one firm's account is no failure at the others.
-  if (signed_in.length === 0) return { signed_in, refused }
+  if (signed_in.length === 0) {
+    if (fault) throw fault
+    return { signed_in, refused }
+  }
   await forgiveAttempt(parts, limits)
   return { signed_in, refused: [] }
 }

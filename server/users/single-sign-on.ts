@@ -17,10 +17,11 @@ interface LinkedUser extends SignedIn {
  * Throws 403 `unknown_identity`, whether there is nobody or only somebody linked to another identity.
  */
 export async function signInByIdentity(db: Database, identity: ProvenIdentity): Promise<SignedIn[]> {
-  const known = await db.forPlatform((tx) => listLinkedUsers(tx, identity))
+  const { answers, fault } = await db.askEach((tx) => listLinkedUsers(tx, identity))
+  const known = answers.flat()
   const linked = known.filter(({ subject }) => subject === identity.subject)
   const found = linked.length > 0 ? linked : known.filter(({ subject }) => subject === null)
-  if (found.length === 0) throw unknownIdentity()
+  if (found.length === 0) throw fault ?? unknownIdentity()
   for (const account of found) await db.forFirm(account.firm_id, (tx) => link(tx, account, identity), account)
   return found.map(({ subject: _, ...account }) => account)
 }

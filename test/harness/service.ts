@@ -142,7 +142,8 @@ async function openParts(
   return { files, installation_id, ring: await openKeyRing({ data_dir }) }
 }
 
-async function newFirm(db: Database, app: App, name: string): Promise<TestFirm> {
+/** A fresh firm in `db`, of several servers the one that is to hold it. */
+export async function newFirm(db: Database, app: App, name = "Test & Partners"): Promise<TestFirm> {
   const { firm_id, user_id, token } = await db
     .forPlatform(async (tx) => createFirm(tx, { name }))
     .then(async (firm_id) => {

@@ -13,6 +13,11 @@ export function unavailable(cause: unknown): Failure {
   return failure
 }
 
+/** Whether a caller was told so because the firm is leaving the server that was asked, or has left it. */
+export function hasMoved(error: unknown): boolean {
+  return ((error as Error | undefined)?.cause as { code?: string } | undefined)?.code === "FY001"
+}
+
 /** What a caller is told of a database's error; every other error as it is. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
@@ -41,11 +46,11 @@ export async function throwFirst(begun: Promise<unknown>, error: unknown): Promi
 /**
  * PostgreSQL's classes 57P (shutting down), 08 (connection exceptions) and 53 (no resources; a full disk, which
  * waiting does not mend, is told apart by the HTTP server), a replica that only reads, a statement that took too
- * long; and the driver's own losses.
+ * long, a firm that is on its way to another server; and the driver's own losses.
  */
 function isUnavailable(code: string, message: string): boolean {
   return (
-    /^(57P..|08...|532..|533..|25006|57014)$/.test(code) ||
+    /^(57P..|08...|532..|533..|25006|57014|FY001)$/.test(code) ||
     /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
     /Connection terminated|not queryable|Query read timeout/.test(message)
   )

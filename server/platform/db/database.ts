@@ -1,18 +1,17 @@
 // A transaction is opened for one firm, and PostgreSQL's row-level security does the filtering: who reads and
 // who acts are settings of the transaction, so that no query has to remember them.
-import pg from "pg"
+import type pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
-import { max_wait_ms, openConnecting } from "./connecting.ts"
+import type { Failure } from "../errors.ts"
+import { openConnecting } from "./connecting.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
-import { firmSettings, openingOf, type Role } from "./opening.ts"
-import { checkRepeated, watchReplication } from "./replication.ts"
+import { firmSettings, openingHere, openingOf, placeProven, type Role } from "./opening.ts"
+import { openPool } from "./pool.ts"
+import { checkRepeated } from "./replication.ts"
 import { openSharedConnections } from "./shared-connections.ts"
 import type { Sql } from "./sql.ts"
 import { afterWaiting, end, type Manner, mannerOf, openTx, query, send, type Work } from "./statements.ts"
 import type { Tx } from "./tx.ts"
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export type { Tx } from "./tx.ts"
 
@@ -29,11 +28,25 @@ export interface Identity {
   user_id: string
 }
 
+/** What several servers answered. */
+export interface Answers<T> {
+  answers: T[]
+  /** Why one of them said nothing: what is in no answer may be there. */
+  fault?: Failure
+}
+
 export interface Database {
   /** Runs `work` in one transaction that sees and writes `firmId`'s rows only. */
   forFirm<T>(firmId: string, work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>
-  /** Runs `work` in one transaction across firms: for sign-in, jobs and commands only. */
-  forPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction across firms: for sign-in, jobs and commands only. Where several servers hold firms,
+   * that is at the server of the firm with the id or place `firm`, else at the first that answers.
+   */
+  forPlatform<T>(work: (tx: Tx) => Promise<T>, firm?: string): Promise<T>
+  /** What `work` gives across the firms of each server that answers. Throws where none does. */
+  askEach<T>(work: (tx: Tx) => Promise<T>): Promise<Answers<T>>
+  /** The server that is known to hold the firm with this id or place; any where none is known to. */
+  serverOf(firm: string): Database
   /**
    * Runs `work` as whoever `proof` names. `proof` calls an `authenticate_…` function, which also sets the
    * transaction's firm; `check` throws unless the identity may do this. With `eager`, `work` travels along with
@@ -62,6 +75,8 @@ export interface DatabaseOptions {
   clock?: Clock
   /** Off where the connection leads to a pooler that forgets names between transactions. */
   named_statements?: boolean
+  /** Other servers hold firms too: each transaction of a firm asks whether that one is still here. */
+  is_one_of_several?: boolean
   onError?: (error: Error) => void
 }
 
@@ -71,46 +86,26 @@ export function openDatabase({
   max_connections = 10,
   clock = systemClock,
   named_statements = true,
+  is_one_of_several = false,
   onError,
 }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...connection,
-    max: max_connections,
-    connectionTimeoutMillis: max_wait_ms,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    ...({ pipeline: true } as pg.PoolConfig),
-  })
-  let isClosing = false
-  pool.on("error", (error) => {
-    // A database that ends right after us may cut connections that are just saying goodbye.
-    if (!isClosing) onError?.(error)
-  })
-  // Whoever uses a connection that is cut hears of it from the statement; unheard, the event would end the process.
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined)
-    watchReplication(client)
-  })
-
+  const { pool, close } = openPool(connection, max_connections, onError)
   const { connect } = openConnecting(pool)
   const shared = openSharedConnections(connect)
-  const close = () => {
-    isClosing = true
-    return pool.end()
-  }
 
   /** The database as callers see it who wait this long for a statement. */
   function viewWith(manner: Manner): Database {
-    const open = (client: pg.PoolClient, role: Role, left: Manner, keeps_plans = false) =>
-      send(client, openingOf(role, manner.statement_timeout_ms, keeps_plans), left)
+    const open = (client: pg.PoolClient, role: Role, left: Manner, firm = "", keeps_plans = false) => {
+      const opening = openingOf(role, manner.statement_timeout_ms, keeps_plans)
+      return send(client, is_one_of_several ? openingHere(opening, firm) : opening, left)
+    }
 
-    async function share<T>(work: Work<T>): Promise<T> {
+    async function share<T>(work: Work<T>, firm: string): Promise<T> {
       const started_ms = performance.now()
       try {
         return await shared.share(async (client) => {
           const left = afterWaiting(manner, performance.now() - started_ms)
-          const begun = open(client, "foyer_firm", left, manner.named_statements)
+          const begun = open(client, "foyer_firm", left, firm, manner.named_statements)
           return work(client, left).catch((error: unknown) => throwFirst(begun, error))
         })
       } catch (error) {
@@ -118,12 +113,12 @@ export function openDatabase({
       }
     }
 
-    async function transact<T>(work: Work<T>, role: Role = "foyer_firm"): Promise<T> {
+    async function transact<T>(work: Work<T>, firm: string, role: Role = "foyer_firm"): Promise<T> {
       const started_ms = performance.now()
       const client = await connect(manner.statement_timeout_ms)
       const left = afterWaiting(manner, performance.now() - started_ms)
       let broken: Error | undefined
-      const begun = open(client, role, left)
+      const begun = open(client, role, left, firm)
       try {
         const result = await work(client, left)
         await begun
@@ -144,9 +139,15 @@ export function openDatabase({
       }
     }
 
-    return {
+    const forPlatform: Database["forPlatform"] = (work) =>
+      transact((client, left) => work(openTx(client, clock(), left)), "", "foyer_platform")
+
+    const view: Database = {
       pool,
       clock,
+      forPlatform,
+      askEach: async (work) => ({ answers: [await forPlatform(work)] }),
+      serverOf: () => view,
       withTimeout: (statement_timeout_ms) => viewWith(mannerOf(statement_timeout_ms, named_statements)),
       forFirm: (firmId, work, actor) =>
         transact(async (client, left) => {
@@ -158,9 +159,7 @@ export function openDatabase({
           const result = await work(openTx(client, clock(), left))
           await set
           return result
-        }),
-      forPlatform: (work) =>
-        transact((client, left) => work(openTx(client, clock(), left)), "foyer_platform"),
+        }, firmId),
       forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) =>
         // At once, `work` sends its own end along with everything else.
         (atOnce ? share : transact)(async (client, left) => {
@@ -176,7 +175,7 @@ export function openDatabase({
           if (proof_.status === "rejected") throw proof_.reason
           if (result.status === "rejected") throw result.reason
           return result.value
-        }),
+        }, placeProven(proof)),
       readOnce: async (statement) => {
         const started_ms = performance.now()
         const client = await connect(manner.statement_timeout_ms)
@@ -192,6 +191,7 @@ export function openDatabase({
       },
       close,
     }
+    return view
   }
 
   return viewWith(mannerOf(30_000, named_statements))

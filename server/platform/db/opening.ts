@@ -33,3 +33,21 @@ export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql
     select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true),
            set_config('foyer.viewer_id', ${viewerId}, true)`
 }
+
+/**
+ * The same opening, which fails where the firm with this id or place is leaving this server or has left it: see
+ * `require_here` in 0009-installation.sql.
+ */
+export function openingHere(opening: string, firm: string): string {
+  return isFirmName(firm) ? `${opening}; select require_here('${firm}')` : opening
+}
+
+/** Whether it has the form of a firm's id or place. */
+export function isFirmName(text: string): boolean {
+  return /^(?:[0-9a-f]{10}|firm_[0-9A-F]{32})$/.test(text)
+}
+
+/** The place that a proof of identity names first; empty for the few that name none. */
+export function placeProven({ values: [place] }: Sql): string {
+  return typeof place === "string" ? place : ""
+}

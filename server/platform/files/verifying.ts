@@ -159,7 +159,8 @@ export async function countStored(
   const contents = { announced: 0, unannounced: 0, in_trash: 0 }
   let keys: string[] = []
   const countBatch = async () => {
-    const known = await db.forPlatform((tx) => listAnnounced(tx, keys.map(withoutTrash)))
+    const { answers } = await db.askEach((tx) => listAnnounced(tx, keys.map(withoutTrash)))
+    const known = new Set(answers.flatMap((of_server) => [...of_server]))
     for (const key of keys) {
       if (!known.has(withoutTrash(key))) {
         contents.unannounced += 1

@@ -17,10 +17,10 @@ export function healthRoutes(app: App, db: Database): void {
   })
 }
 
-/** Throws while the database does not answer, and from the moment on at which the server is about to end. */
+/** Throws while the database does not answer, of several servers none, and from the moment on at which the server is about to end. */
 export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<void> {
   if (is_ending) throw new Failure("unavailable", "server_ending", endingSentence, undefined, 5)
-  await db.withTimeout(timeout_ms).forPlatform((tx) => tx.one(sql`select 1 as one`))
+  await db.withTimeout(timeout_ms).askEach((tx) => tx.one(sql`select 1 as one`))
 }
 
 /** For a connection, and for the answer: whoever asks has heard within three seconds. */

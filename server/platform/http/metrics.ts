@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
 
 /** Watches this process and its database connections. */
-export function watchProcess(db: Database): Registry {
+export function watchProcess(servers: readonly { db: Database }[]): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -15,10 +15,12 @@ export function watchProcess(db: Database): Registry {
     labelNames: ["state"],
     registers: [registry],
     collect() {
-      const { totalCount, idleCount, waitingCount } = db.pool
-      this.set({ state: "busy" }, totalCount - idleCount)
-      this.set({ state: "idle" }, idleCount)
-      this.set({ state: "awaited" }, waitingCount)
+      this.reset()
+      for (const { totalCount, idleCount, waitingCount } of servers.map(({ db }) => db.pool)) {
+        this.inc({ state: "busy" }, totalCount - idleCount)
+        this.inc({ state: "idle" }, idleCount)
+        this.inc({ state: "awaited" }, waitingCount)
+      }
     },
   })
   if (cluster.isWorker) answerParent(registry)

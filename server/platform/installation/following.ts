@@ -18,15 +18,18 @@ export async function followKeys({
   db,
   ring,
   log,
+  obeys = true,
 }: {
   db: Database
   ring: KeyRing
   log: Logger
+  /** Whether this database says which key seals: of several servers the first. */
+  obeys?: boolean
 }): Promise<Following> {
   const id = randomUUID()
   const report = async () => {
     const before = ring.current_key_id
-    await db.forPlatform((tx) => reportKeys(tx, ring, id))
+    await db.forPlatform((tx) => reportKeys(tx, ring, id, obeys))
     const key_id = ring.current_key_id
     if (key_id !== before) log.info({ key_id }, "another master key seals from now on")
   }
@@ -44,10 +47,32 @@ export async function followKeys({
   }
 }
 
-/** Writes down what this process holds, and seals with the key that the database names. Throws `UnknownMasterKey`. */
-export async function reportKeys(tx: Tx, ring: KeyRing, id: string): Promise<void> {
+/** Follows from when the server is open; returns what ends it. */
+export async function followWhenOpen(
+  opened: Promise<void>,
+  options: Parameters<typeof followKeys>[0],
+): Promise<() => Promise<void>> {
+  // One that is open at the start is followed before anything is sealed.
+  const following = opened.then(() => followKeys(options))
+  following.catch((error: unknown) =>
+    options.log.warn({ err: error }, "master keys not compared with the database"),
+  )
+  let last: Following | undefined
+  void following.then(
+    (one) => {
+      last = one
+    },
+    () => undefined,
+  )
+  if (options.obeys !== false) await following
+  return async () => last?.close()
+}
+
+/** Writes down what this process holds, and seals with the key that the database names where it is obeyed. Throws `UnknownMasterKey`. */
+export async function reportKeys(tx: Tx, ring: KeyRing, id: string, obeys = true): Promise<void> {
   ring.reload()
-  const sealing = await tx.maybe<{ id: string }>(sql`select id from master_keys where state = 'seals'`)
+  const sealing =
+    obeys && (await tx.maybe<{ id: string }>(sql`select id from master_keys where state = 'seals'`))
   if (sealing && sealing.id !== ring.current_key_id) ring.useKey(sealing.id)
   await tx.run(sql`
     insert into processes (id, host, pid, key_ids, seals_with)

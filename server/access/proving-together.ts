@@ -1,0 +1,21 @@
+import type { Database } from "../platform/db/database.ts"
+import { askTogether } from "../platform/db/together.ts"
+import { placeOf } from "../platform/secrets/tokens.ts"
+import { type KeyIdentity, type KeyToProve, proofOfKeys } from "./keys.ts"
+
+/** Proves keys: those of one moment, and of one server, in one statement. */
+export function openProving(db: Database): (key: KeyToProve) => Promise<KeyIdentity> {
+  const provers = new Map<unknown, (key: KeyToProve) => Promise<KeyIdentity>>()
+  return (key) => {
+    const server = db.serverOf(placeOf(key.token))
+    let prove = provers.get(server.pool)
+    if (!prove) {
+      prove = askTogether(
+        (keys: readonly KeyToProve[]) => server.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
+        ({ token, subject }) => `${token} ${subject}`,
+      )
+      provers.set(server.pool, prove)
+    }
+    return prove(key)
+  }
+}
