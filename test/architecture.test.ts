@@ -10,7 +10,15 @@ import { findCircles, findFolderCircles, folderOf, readSources } from "./source-
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
-const ownTables = ["migrations", "installation", "master_keys", "processes", "backups", "sign_in_attempts", "firm_moves"]
+const ownTables = [
+  "migrations",
+  "installation",
+  "master_keys",
+  "processes",
+  "backups",
+  "sign_in_attempts",
+  "firm_moves",
+]
 const nouns = [
   "audit",
   "events",

@@ -2,7 +2,7 @@ import { Command } from "commander"
 import { recordAudit } from "../audit/audit.ts"
 import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
-import { chooseServer } from "../platform/servers/choosing.ts"
+import { chooseServer, requireOwnPlace } from "../platform/servers/choosing.ts"
 import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { onEach } from "./on-each.ts"
@@ -30,9 +30,11 @@ ${templateNames.join(", ")}.`,
   .action((name: string, options: { admin: string; adminName: string; contact: string; server?: string }) =>
     withCore(async ({ db, base_url, servers }) => {
       const server = await chooseServer(servers, options.server)
-      const firm_id = await server.db.forPlatform((tx) =>
-        createFirm(tx, { name, contact_line: options.contact || options.admin }),
-      )
+      const firm_id = await server.db.forPlatform(async (tx) => {
+        const id = await createFirm(tx, { name, contact_line: options.contact || options.admin })
+        await requireOwnPlace(tx, id, servers)
+        return id
+      })
       const { setup_token } = await db.forFirm(firm_id, (tx) =>
         inviteStaff(tx, { email: options.admin, name: options.adminName, role: "admin" }),
       )
