@@ -6,9 +6,6 @@ import { openMoreServers, serverNames } from "./more-servers.ts"
 import type { Parts } from "./parts.ts"
 import { Closing } from "./platform/closing.ts"
 import { type Database, openDatabase } from "./platform/db/database.ts"
-import { migrate, prepareAlone } from "./platform/db/migrate.ts"
-import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
-import { checkServer } from "./platform/db/server-checks.ts"
 import { traceDatabase } from "./platform/db/trace-database.ts"
 import { openFileStore } from "./platform/files/file-store.ts"
 import { openScanner } from "./platform/files/virus-scanner.ts"
@@ -22,13 +19,12 @@ import {
 } from "./platform/installation/location.ts"
 import { noteServers } from "./platform/installation/server-names.ts"
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
-import { prepareQueues } from "./platform/jobs/prepare.ts"
 import { openLog } from "./platform/log.ts"
 import { openRouter } from "./platform/servers/router.ts"
 import { first_server, type Server } from "./platform/servers/server.ts"
 import { openTracing } from "./platform/tracing.ts"
+import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
 import { readVersion } from "./system/base.ts"
-import { findLeaks } from "./system/separation.ts"
 import { openAssets } from "./ui/assets.ts"
 
 /** Everything but routes: what a command needs to call the product's verbs. */
@@ -115,36 +111,6 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     await closing.run()
     throw error
   }
-}
-
-export const migrations = new URL("./migrations/", import.meta.url)
-
-/**
- * Looks whether the database is fit to be worked on, and brings roles, tables and job queues up to date, in this order;
- * throws a sentence that names the setting and the remedy. Any number of processes may call it at once.
- */
-export async function prepareDatabase(
-  connection: pg.PoolConfig,
-  setting = "DATABASE_URL",
-): Promise<string[]> {
-  const applied = await prepareAlone({ connection, setting }, async (client) => {
-    await checkServer(client, setting)
-    await ensureRoles(client, setting)
-    const applied = await migrate(client, migrations)
-    await checkProtection(client, setting)
-    return applied
-  })
-  await prepareQueues(connection)
-  return applied
-}
-
-/** Firms are kept apart by what the database does, not by what we ask: so it is tried before anybody is served. */
-export async function refuseLeaks(db: Database, setting: string): Promise<void> {
-  const leaks = await findLeaks(db)
-  if (leaks.length > 0)
-    throw new Error(
-      `The database of ${setting} does not keep firms apart: ${leaks.join("; ")}. Nothing is served. Let ${setting} name a role that owns the tables and is made as docs/operating.md says, or restore a backup.`,
-    )
 }
 
 function baseUrlOf({ base_url, host, port }: Config): string {

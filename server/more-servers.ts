@@ -1,6 +1,5 @@
 // The servers that hold firms beside the one of DATABASE_URL. Each is prepared like that one and joins its installation.
 import type { Config } from "./config.ts"
-import { prepareDatabase, refuseLeaks } from "./core.ts"
 import { checkPooling } from "./database-ways.ts"
 import { openDatabase } from "./platform/db/database.ts"
 import { connectionTo } from "./platform/db/primary.ts"
@@ -11,6 +10,7 @@ import type { ServerNames } from "./platform/installation/server-names.ts"
 import type { Logger } from "./platform/log.ts"
 import { openServer } from "./platform/servers/opening.ts"
 import { first_server } from "./platform/servers/server.ts"
+import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
 
 /** How each of several servers is called; undefined where there is one. */
 export function serverNames({ more_databases }: Config): string[] | undefined {

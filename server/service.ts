@@ -19,7 +19,8 @@ import { traceRequests } from "./platform/http/trace-requests.ts"
 import type { Server } from "./platform/servers/server.ts"
 import { watchSystem } from "./system/figures.ts"
 
-export { type Core, openCore, prepareDatabase } from "./core.ts"
+export { type Core, openCore } from "./core.ts"
+export { prepareDatabase } from "./prepare-database.ts"
 
 export interface Service extends Core {
   app: App

@@ -126,6 +126,8 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   reference: ["platform", "ui"],
   "parts.ts": everything,
   "core.ts": everything,
+  "more-servers.ts": everything,
+  "prepare-database.ts": everything,
   "service.ts": everything,
   "database-ways.ts": ["platform", "embedded-postgres", "config.ts"],
   "workers.ts": everything,

@@ -6,6 +6,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store-faults.ts"
 import { readVersion } from "./base.ts"
+import { remember } from "./remembering.ts"
 
 const fresh_ms = 5_000
 /** Adding up every file costs more than the rest together. */
@@ -195,18 +196,4 @@ async function readStorageFigures(tx: Tx): Promise<Figures> {
 
 function one(value: number) {
   return { labels: {}, value }
-}
-
-/** `read`, at most once in so many milliseconds, however many ask; what failed is not remembered. */
-function remember(for_ms: number, read: () => Promise<Figures>): () => Promise<Figures | undefined> {
-  let last: { at_ms: number; value: Promise<Figures | undefined> } | undefined
-  const forget = () => {
-    last = undefined
-    return undefined
-  }
-  return () => {
-    const at_ms = performance.now()
-    if (!last || at_ms - last.at_ms > for_ms) last = { at_ms, value: read().catch(forget) }
-    return last.value
-  }
 }
