@@ -33,7 +33,7 @@ export function watchSystem({
     },
   })
   const isOne = servers.length === 1
-  const readings = servers.map(({ name, db }) => ({
+  const readers = servers.map(({ name, db }) => ({
     server: isOne ? {} : { server: name },
     read: remember(fresh_ms, () => db.forPlatform(readFigures)),
     readStorage: remember(fresh_storage_ms, () => db.forPlatform(readStorageFigures)),
@@ -46,7 +46,7 @@ export function watchSystem({
       registers: [registry],
       async collect() {
         const read = await Promise.all(
-          readings.map(async ({ server, read, readStorage }) => ({
+          readers.map(async ({ server, read, readStorage }) => ({
             server,
             figures: await (isStorage ? readStorage() : read()),
           })),

@@ -39,9 +39,9 @@ export async function findServer(
   directory: Directory,
   firm: string,
 ): Promise<Server | undefined> {
-  const asked = await Promise.allSettled(servers.map((server) => ask(server, firm)))
+  const replies = await Promise.allSettled(servers.map((server) => ask(server, firm)))
   let fault: unknown
-  for (const [index, answer] of asked.entries()) {
+  for (const [index, answer] of replies.entries()) {
     const server = servers[index]
     if (answer.status === "rejected") fault = answer.reason
     else if (answer.value?.is_leaving) fault ??= unavailable(new Error("The firm is leaving its server."))

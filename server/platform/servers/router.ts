@@ -102,15 +102,15 @@ function firstOf(servers: readonly Server[]): Server {
 }
 
 async function askEach<T>(servers: readonly Server[], work: (tx: Tx) => Promise<T>): Promise<Answers<T>> {
-  const settled = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     servers.map(async (server) => {
       if (!server.isOpen()) throw unavailable(new Error(`The server ${server.name} is not open.`))
       return server.db.forPlatform(work)
     }),
   )
-  const answers = settled.filter((one) => one.status === "fulfilled").map(({ value }) => value)
+  const answers = outcomes.filter((one) => one.status === "fulfilled").map(({ value }) => value)
   let fault: Failure | undefined
-  for (const one of settled) {
+  for (const one of outcomes) {
     if (one.status === "fulfilled") continue
     // What is no silence is a fault of the question.
     if (!isSilence(one.reason)) throw one.reason
