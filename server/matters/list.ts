@@ -3,7 +3,8 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../platform/http/paging.ts"
 import { countOf, farPage } from "./counts.ts"
-import { isCounted, type MatterFilters, type MatterState, type Place, patternOf, whereOf } from "./filters.ts"
+import { isCounted, type MatterFilters, type MatterState, type Place, whereOf } from "./filters.ts"
+import { searchMatters } from "./name-search.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
 import type { MatterListItem } from "./schema.ts"
 
@@ -135,28 +136,4 @@ function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
     select m.* from questionnaires of cross join lateral (
            select m.* from matters m ${whereOf(others, sql`m.questionnaire_id = of.id`)} ${orderBy(order)} limit ${offset + limit}) m
      where of.approach = ${quest_approach} ${orderBy(order)} limit ${limit} offset ${offset}`
-}
-
-/** How many names contain what is searched for, exactly, and the matters of one page. */
-async function searchMatters(
-  tx: Tx,
-  filters: MatterFilters,
-  { limit, offset }: Pick<Page, "limit" | "offset">,
-): Promise<{ matches: number; ids: string[] }> {
-  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, after } = filters
-  const ids = await listFiled(tx, filters)
-  return tx.one(sql`
-    select matches, ids from search_matters(
-      ${patternOf(search)}, ${limit}, ${offset}, ${from ?? null}, ${until ?? null}, ${is_submitted ?? null},
-      ${quest_approach ?? null}, ${state ?? null}, ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
-      ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null})`)
-}
-
-/** The matters that filters find of which the search knows nothing; undefined where there are no such filters. */
-async function listFiled(tx: Tx, filters: MatterFilters): Promise<readonly string[] | undefined> {
-  const { questionnaire_id, file_number, due_from, due_until, tag, is_open, ids } = filters
-  const filed = { questionnaire_id, file_number, due_from, due_until, tag, is_open }
-  if (Object.values(filed).every((filter) => filter === undefined)) return ids
-  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m ${whereOf({ ...filed, ids })}`)
-  return rows.map(({ id }) => id)
 }

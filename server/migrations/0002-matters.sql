@@ -466,8 +466,9 @@ create constraint trigger settles_counts after update on matters deferrable init
 -- are not to be seen. So this looks as foyer_platform, with the wall of the policy written out: the firm and the matter
 -- are those of the transaction, never a caller's. Each call is planned for its own firm and words.
 create function search_matters(
-  pattern text, page_limit integer, page_offset bigint, opened_from date, opened_until date, submitted boolean,
-  of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text, out matches integer, out ids text[])
+  needle text, pattern text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
+  submitted boolean, of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text,
+  out matches integer, out ids text[])
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   firm constant text := current_firm();
@@ -477,22 +478,13 @@ begin
   if of_approach is not null then
     asked := array(select id from questionnaires where firm_id = firm and approach = of_approach);
   end if;
-  matches := (
-    select count(*) from matters m
-     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and m.search_name like pattern
-       and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
-       and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
-       and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
-       and (behind_date is null or (m.open_date, m.id::text) < (behind_date, behind_id))
-       and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee));
-  ids := '{}';
-  if matches <= page_offset or page_limit = 0 then return; end if;
   -- What is found often is soon met on the way through the list, newest first: "offset 0" keeps to that way.
-  if matches > 20000 and (page_offset + page_limit) * 50 < matches then
+  if (page_offset + page_limit) * 50 < known then
+    matches := known;
     ids := array(
       select m.id from (
         select * from matters where firm_id = firm order by open_date desc, id desc offset 0) m
-       where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and m.search_name like pattern
+       where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and strpos(m.search_name, needle) > 0
          and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
          and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
          and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
@@ -501,17 +493,21 @@ begin
        limit page_limit offset page_offset);
     return;
   end if;
-  ids := array(
-    select m.id from matters m
-     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id)) and m.search_name like pattern
+  -- The pattern is for the index and may let more through than the needle.
+  with found as materialized (
+    select m.id, m.open_date from matters m
+     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
+       and m.search_name like pattern and strpos(m.search_name, needle) > 0
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
        and (behind_date is null or (m.open_date, m.id::text) < (behind_date, behind_id))
-       and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee)
-     order by m.open_date desc, m.id desc limit page_limit offset page_offset);
+       and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee))
+  select (select count(*) from found),
+         array(select f.id from found f order by f.open_date desc, f.id desc limit page_limit offset page_offset)
+    into matches, ids;
 end $$;
-comment on function search_matters is 'How many of the firm''s matters have a name like the pattern, and the ids of one page of them, newest first.';
+comment on function search_matters is 'How many of the firm''s matters have the needle in their name, and the ids of one page of them, newest first; known is how many, where that is known.';
 alter function search_matters owner to foyer_platform;
 
 create table contacts (

@@ -275,8 +275,8 @@ begin
       from candidates e order by 5 desc, 1 desc, 2 limit $5 $q$, mine, every_word)
     using current_firm(), whole, digits, of_assignee, most;
   get diagnostics found_rows = row_count;
-  -- A number is right or wrong: nobody wants those that look like it.
-  if (found_rows < 3 or is_wide) and length(whole) >= 4 and whole ~ '[^0-9 ]' then
+  -- A number is right or wrong: nobody wants those that look like it, nor beside the right one what it belongs to.
+  if (found_rows < case when whole ~ '[0-9]' then 1 else 3 end or is_wide) and length(whole) >= 4 and whole ~ '[^0-9 ]' then
     return query execute format($q$
       select e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
              (300 * word_similarity($2, e.folded))::real

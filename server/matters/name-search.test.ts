@@ -1,0 +1,103 @@
+// A count that is remembered must never be told once something else is true.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { addManyMatters } from "../../bench/matters.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { rawSql, sql } from "../platform/db/sql.ts"
+import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
+import { createStaff } from "../users/users.ts"
+import type { MatterFilters } from "./filters.ts"
+import { searchMatters } from "./name-search.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const matters = 1_300
+
+async function newFirm() {
+  const firm = await service.newFirm()
+  await firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Planning",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "planning",
+      definition: { sections: [] },
+    })
+    await addManyMatters(tx, questionnaire_id, matters)
+    await tx.run(sql`update matters set search_name = 'castillo, cora ' || right(id, 3)`)
+  })
+  return firm
+}
+
+/** A page of five of the matters of a Cora, near enough to the top that it is walked to once their number is known. */
+const look = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
+  searchMatters(tx, { search: "Cora", ...filters }, { limit: 5, offset })
+
+test("a common name is counted exactly and its pages are those of the list, asked for the first time or again", async () => {
+  const firm = await newFirm()
+  const { expected } = await firm.run((tx) =>
+    tx.one<{ expected: string[] }>(
+      sql`select array(select id::text from matters order by open_date desc, id desc limit 5 offset 10) as expected`,
+    ),
+  )
+  for (const time of ["first", "second"])
+    assert.deepEqual(await firm.run((tx) => look(tx)), { matches: matters, ids: expected }, time)
+  const far = await firm.run((tx) => look(tx, {}, matters - 2))
+  assert.deepEqual([far.matches, far.ids.length], [matters, 2])
+})
+
+test("a remembered count goes with every change that a filter can tell", async () => {
+  const firm = await newFirm()
+  await firm.run((tx) =>
+    tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`),
+  )
+  const count = async (filters: MatterFilters) => (await firm.run((tx) => look(tx, filters))).matches
+  const update = (change: string) => `update matters set ${change} where id =`
+  const changes: [MatterFilters, string][] = [
+    [{}, update("search_name = 'somebody else'")],
+    [{ is_submitted: false }, update("is_submitted = true")],
+    [{ state: "created" }, update("started_at = now()")],
+    [{ assignee_id: null }, update("assignee_id = current_actor()")],
+    [{ from: "2020-01-01" }, update("open_date = '2019-12-31'")],
+    [{ due_from: "2020-01-01" }, update("due_on = null")],
+    [{ tag: "Trust" }, "delete from matter_tags where matter_id ="],
+  ]
+  await firm.run((tx) => tx.run(sql`update matters set due_on = '2030-01-01'`))
+  for (const [index, [filters, change]] of changes.entries()) {
+    const before_ = await count(filters)
+    assert.equal(await count(filters), before_)
+    await firm.run((tx) =>
+      tx.run(sql`${rawSql(change)} (select id from matters order by id offset ${index} limit 1)`),
+    )
+    assert.equal(await count(filters), before_ - 1, change)
+  }
+})
+
+test("who writes, and who does not see all matters, is told no count of others, and leaves none to them", async () => {
+  const firm = await newFirm()
+  const count = async (tx: Tx) => (await look(tx)).matches
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+  )
+  await firm.run(async (tx) => {
+    await tx.run(sql`update matters set is_restricted = true where right(id, 2) = '1F'`)
+    await tx.run(sql`
+      insert into matter_access (matter_id, user_id, added_at)
+      select id, current_actor(), now() from matters where is_restricted`)
+  })
+  const asMax = () => service.db.forFirm(firm.firm_id, count, { user_id, is_viewer: true })
+  const hidden = (await firm.run(count)) - (await asMax())
+  assert.ok(hidden > 0)
+  assert.equal((await firm.run(count)) - (await asMax()), hidden)
+  const undone = firm.run(async (tx) => {
+    await tx.run(sql`update matters set search_name = 'somebody else' where right(id, 1) = '0'`)
+    throw new Error(`${await count(tx)}`)
+  })
+  await assert.rejects(undone, ({ message }: Error) => Number(message) < matters)
+  assert.equal(await firm.run(count), matters)
+})
