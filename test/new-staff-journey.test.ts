@@ -190,7 +190,7 @@ async function fillIn(client: Page): Promise<void> {
   await goOn("Your family")
 
   await follow(client, "Add a child")
-  await client.getByLabel("What is this person to you?").selectOption({ label: "Daughter" })
+  await client.getByLabel("Who is this person to you?").selectOption({ label: "Daughter" })
   await label(client, "First name").fill("Ana")
   await label(client, "Last name").fill("Delgado")
   await goOn("Your family")

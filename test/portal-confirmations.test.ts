@@ -19,7 +19,7 @@ for (const javascript of [true, false]) {
   test(`a person who was added or removed is confirmed on top, in focus, ${how} script`, async () => {
     const intake = await newPortalIntake(service, firm)
     const page = await open(intake, javascript, intake.peopleAt("children/new"))
-    await page.getByLabel("What is this person to you?").selectOption({ label: "Son" })
+    await page.getByLabel("Who is this person to you?").selectOption({ label: "Son" })
     await page.getByLabel("First name", { exact: true }).fill("Otto")
     await page.getByLabel("Last name").fill("Ruiz")
     await page.getByLabel(/^I don’t know yet/).check()

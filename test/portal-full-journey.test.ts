@@ -145,7 +145,7 @@ async function fillInPeople(page: Page, seen: Look): Promise<void> {
 
   // Three children were counted: one after the other is asked for at once.
   for (const first of ["Ana", "Luis", "王小龍"]) {
-    await page.getByLabel("What is this person to you?").selectOption({ label: "Child" })
+    await page.getByLabel("Who is this person to you?").selectOption({ label: "Child" })
     await fillName(first, "O’Neil-Ștefănescu")
     await born("5", "17", "1994")
     await save(page)
@@ -182,7 +182,7 @@ async function fillInRoles(page: Page, seen: Look): Promise<void> {
     .getByRole("button", { name: "Someone else" })
     .click()
   await seen("new-person")
-  await page.getByLabel("What is this person to you?").selectOption({ label: "Friend" })
+  await page.getByLabel("Who is this person to you?").selectOption({ label: "Friend" })
   await page.getByLabel("First name", { exact: true }).fill("Jo")
   await page.getByLabel("Last name").fill("O")
   await save(page)

@@ -86,7 +86,7 @@ test("a couple with three children fills in their part without script", async ()
     ["Luis", "Son"],
     ["Sofía", "Daughter"],
   ] as const) {
-    await page.getByLabel("What is this person to you?").selectOption({ label: relationship })
+    await page.getByLabel("Who is this person to you?").selectOption({ label: relationship })
     await page.getByLabel("First name", { exact: true }).fill(first)
     await page.getByLabel("Last name").fill("Nguyễn")
     await page.getByLabel("Month").fill("5")

@@ -192,7 +192,7 @@ export function newFamily(page: Page) {
   }
 
   async function fillAsset(): Promise<void> {
-    const title = (await main.locator("h1").first().innerText()).replace(/^Add: /, "")
+    const title = (await main.locator("h1").first().innerText()).replace(/^Add another: /, "")
     const at = waiting.owned.findIndex(([category]) => category === title)
     const [asset] = at < 0 ? [] : waiting.owned.splice(at, 1)
     if (!asset) return press("I have none of these")

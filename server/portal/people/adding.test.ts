@@ -165,3 +165,16 @@ test("a client’s own birth date has to be whole", async () => {
   assert.equal((await ada.post(page, given)).status, 422)
   assert.match((await ada.get("/portal/check")).html, /1960 \(not a full date\)/)
 })
+
+test("where two are clients, no one else is offered as spouse or partner", async () => {
+  const withFamily = (ids: SampleParts): Definition => {
+    const definition = define(ids)
+    const family = { group: "family", included: true, prompt: "Who else is family?", fields: {} } as const
+    for (const section of definition.sections) if (section.kind === "people") section.groups = [family]
+    return definition
+  }
+  const { ada, peopleAt } = await newPortalIntake(service, firm, { define: withFamily })
+  const { html } = await ada.get(peopleAt("family/new"))
+  assert.match(html, /<option value="1DIVO"/)
+  for (const type of ["1MARR", "1LIFP", "1ENGA"]) assert.ok(!html.includes(`<option value="${type}"`), type)
+})

@@ -15,7 +15,7 @@ export async function relationshipFields(
   revisions: Readonly<Record<string, number>> = {},
 ): Promise<Field[]> {
   const { words, matter } = req
-  const options = optionsOf(req, group)
+  const options = optionsOf(req, group, person?.relationship_type)
   const field = (name: "relationship_type" | "partner_relationship_type", label: string): Field => {
     const value = person?.[name] || null
     return {
@@ -46,8 +46,19 @@ export async function relationshipFields(
   ]
 }
 
-/** The relationships of a group; of all groups where the person may be anybody. */
-function optionsOf({ lang }: PageRequest, group: PeopleGroup["group"] | undefined): FieldOption[] {
-  const relationships = (group ? [group] : peopleGroups).flatMap(relationshipsOfGroup)
+/** Who is there already where two are clients. */
+const present_partner = ["1MARR", "1LIFP", "1ENGA"]
+
+/** The relationships of a group; of all groups where the person may be anybody. `chosen` is always among them. */
+function optionsOf(
+  { lang, matter }: PageRequest,
+  group: PeopleGroup["group"] | undefined,
+  chosen?: string,
+): FieldOption[] {
+  const isTaken = (type: string) =>
+    matter.contact_spouse_id !== null && present_partner.includes(type) && type !== chosen
+  const relationships = (group ? [group] : peopleGroups)
+    .flatMap(relationshipsOfGroup)
+    .filter(({ type }) => !isTaken(type))
   return relationships.map(({ type }) => ({ value: type, label: relationshipLabel(type, lang) }))
 }
