@@ -55,9 +55,9 @@ test("names survive unchanged in the interface, the copy for the client and the 
 test("a month may be typed in any way people write it; a day that the month does not have is told", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.names.replace("/names", "/details")
-  const type = async (month: string, day: string) => {
+  const type = async (month: string, day: string, year = "1962") => {
     const { html } = await intake.ada.get(url)
-    const date = { date_of_birth_month: month, date_of_birth_day: day, date_of_birth_year: "1962" }
+    const date = { date_of_birth_month: month, date_of_birth_day: day, date_of_birth_year: year }
     return intake.ada.post(url, { ...marksOf(html), ...date })
   }
   for (const [month, day] of [
@@ -77,6 +77,9 @@ test("a month may be typed in any way people write it; a day that the month does
   assert.match(refused.html, /has a day that February 1962 does not have/)
   assert.match(refused.html, /value="31"/)
   assert.equal((await readMain<{ date_of_birth: string | null }>(intake)).date_of_birth, null)
+  const long_ago = await type("3", "4", "1862")
+  assert.equal(long_ago.status, 422, "whoever types is alive")
+  assert.match(long_ago.html, /must be January 1, 1900 or later/)
 })
 
 test("ten spellings of a phone number are shown as typed, and are one number to whoever dials it", async () => {

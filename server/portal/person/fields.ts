@@ -135,6 +135,8 @@ export function detailFields(
     date_of_birth: {
       ...common("date_of_birth"),
       ...date,
+      // Whoever types is alive.
+      ...(is_you && { min: "1900-01-01" }),
       label: words.person.date_of_birth,
       autocomplete: is_you ? "bday" : "off",
     },
