@@ -22,6 +22,7 @@ import { inquiryPages } from "./inquiries/routes.ts"
 import { keyboardPage } from "./keyboard/help-page.tsx"
 import { keyPages } from "./keys/routes.ts"
 import { mailPages } from "./mails/pages.tsx"
+import { messageForms } from "./matters/messages/routes.ts"
 import { matterPages } from "./matters/routes.ts"
 import { notificationPages } from "./notifications/pages.tsx"
 import type { ConsoleParts } from "./page-request.ts"
@@ -67,6 +68,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     notificationPages(console)
     reminderPages(console)
     logoPages(app, parts)
+    messageForms(app, parts)
     documentTemplateUpload(app, parts)
     matterImportUpload(app, parts)
     importPages(app, parts)

@@ -58,8 +58,10 @@ type AnyDocument = WithoutLink<Document> | WithoutLink<FinancialDocument>
 export async function getDocument(tx: Tx, document_id: string): Promise<{ matter_id: string } & AnyDocument> {
   const { matter_id, ...row } = await tx.one<DocumentRow & { matter_id: string }>(sql`
     select d.matter_id, ${columns} from ${tables}
-     where d.id = ${document_id} and d.removed_at is null and (d.request_id is not null or d.asset_id is not null)`)
+     where d.id = ${document_id} and d.removed_at is null and not d.is_unsent
+       and num_nonnulls(d.request_id, d.asset_id, d.message_id) = 1`)
   const { definition } = await definitionOf(tx, matter_id)
+  if (row.topic !== null) return { matter_id, ...fileOf(row), document_request: { label: row.topic } }
   const document = row.asset_id === null ? plainDocument(definition, row) : financialDocument(definition, row)
   return { matter_id, ...document }
 }
@@ -93,11 +95,14 @@ interface DocumentRow {
   asset_id: string | null
   identifier_value: string | null
   for_fin_category: string | null
+  /** What the message it is attached to is about. */
+  topic: string | null
 }
 
 const columns = sql`
   d.id as document_id, d.filename, d.size, timestamp_text(d.uploaded_at) as uploaded_at, d.request_id, d.asset_id,
-  a.identifier_value, a.for_fin_category`
+  a.identifier_value, a.for_fin_category,
+  (select t.subject from messages m join message_topics t on t.id = m.topic_id where m.id = d.message_id) as topic`
 const tables = sql`documents d left join assets a on a.id = d.asset_id`
 
 function live({ uploaded_since = undefined }: DocumentFilters): Sql {

@@ -11,7 +11,7 @@ const timeout_ms = 60_000
  */
 export async function findDuplicate(
   tx: Tx,
-  { matter_id, request_id, asset_id }: Target,
+  { matter_id, request_id, asset_id, message_id }: Target,
   { filename, sha256 = null }: { filename: string; sha256?: Buffer | null },
 ): Promise<string | undefined> {
   const since = new Date(tx.now.getTime() - timeout_ms)
@@ -19,6 +19,7 @@ export async function findDuplicate(
     select id from documents
      where matter_id = ${matter_id} and removed_at is null and filename = ${filename}
        and request_id is not distinct from ${request_id ?? null} and asset_id is not distinct from ${asset_id ?? null}
+       and message_id is not distinct from ${message_id ?? null}
        and uploaded_by = current_actor() and uploaded_at > ${since}
        and sha256 = coalesce(${sha256}::bytea, sha256)
      order by id desc limit 1`)

@@ -3,9 +3,9 @@ import { sql } from "../platform/db/sql.ts"
 import { type StoreParts, trashFile } from "../platform/files/stored-files.ts"
 
 /**
- * Moves the bytes to the trash, then removes the rows, of documents that were removed, and of those whose asset was
- * removed and that no submission lists: one firm's, or everybody's. Returns how many. Any number of processes may do
- * it at once.
+ * Moves the bytes to the trash, then removes the rows, of documents that were removed, of those whose asset was removed
+ * and that no submission lists, and of those whose message was not sent within a week: one firm's, or everybody's.
+ * Returns how many. Any number of processes may do it at once.
  */
 export async function sweepRemoved(
   { db, files, log }: StoreParts & { log: FastifyBaseLogger },
@@ -16,7 +16,8 @@ export async function sweepRemoved(
       select d.firm_id, d.id, d.file_key from documents d
        where (${of_firm ?? null}::text is null or d.firm_id = ${of_firm ?? null})
          and (d.removed_at is not null
-          or (d.request_id is null and d.asset_id is null and not exists (
+          or (d.is_unsent and d.uploaded_at < ${tx.now}::timestamptz - interval '7 days')
+          or (d.request_id is null and d.asset_id is null and d.message_id is null and not exists (
                 select from submissions s where s.firm_id = d.firm_id and s.matter_id = d.matter_id
                    and s.snapshot->'financial_documents' @> jsonb_build_array(jsonb_build_object('document_id', d.id)))))`),
   )

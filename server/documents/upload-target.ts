@@ -1,27 +1,41 @@
 import { requestsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
-import { lockForEditing } from "../matters/editing.ts"
+import { lockForEditing, lockForWriting } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, notFound } from "../platform/errors.ts"
 
-/** What a file is for: a document request of the matter's questionnaire, or one of its assets. */
+/** As many as one message may carry. */
+export const max_attachments = 10
+
+/** What a file is for: a document request of the matter's questionnaire, one of its assets, or a message to be sent. */
 export type Target = {
   matter_id: string
   /** A file for the same purpose that goes when the new one is there. */
   replaces?: string
-} & ({ request_id: string; asset_id?: undefined } | { asset_id: string; request_id?: undefined })
+} & (
+  | { request_id: string; asset_id?: undefined; message_id?: undefined }
+  | { asset_id: string; request_id?: undefined; message_id?: undefined }
+  | { message_id: string; request_id?: undefined; asset_id?: undefined }
+)
+
+/** Locks the matter, and throws unless whoever acts may add such a file to it. */
+export async function lockForTarget(tx: Tx, { matter_id, message_id }: Target): Promise<void> {
+  await (message_id === undefined ? lockForEditing(tx, matter_id) : lockForWriting(tx, matter_id))
+}
 
 /** Locks the matter and throws unless it may take a file for this purpose now. */
 export async function checkTarget(tx: Tx, target: Target): Promise<void> {
   const { matter_id, replaces } = target
-  await lockForEditing(tx, matter_id)
+  await lockForTarget(tx, target)
   const others = await tx.all<{ id: string }>(sql`
     select id from documents
      where matter_id = ${matter_id} and removed_at is null
        and request_id is not distinct from ${target.request_id ?? null}
-       and asset_id is not distinct from ${target.asset_id ?? null}`)
+       and asset_id is not distinct from ${target.asset_id ?? null}
+       and message_id is not distinct from ${target.message_id ?? null}`)
+  if (target.message_id !== undefined) return checkMessage(tx, target.message_id, others.length)
   if (replaces !== undefined && !others.some(({ id }) => id === replaces)) throw notFound()
   if (replaces !== undefined && (await isSubmitted(tx, replaces))) {
     const detail = "This file was part of what was submitted, so it stays. Upload a newer one beside it."
@@ -45,6 +59,14 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
     const label = textIn(request.label, "en")
     throw conflict("one_file_only", `“${label}” takes one file, and it has one. Replace that one.`)
   }
+}
+
+/** What was sent stays as it was sent. */
+async function checkMessage(tx: Tx, message_id: string, count: number): Promise<void> {
+  if (await tx.maybe(sql`select from messages where id = ${message_id}`))
+    throw conflict("message_sent", "This message was sent already. Send the file with another one.")
+  if (count >= max_attachments)
+    throw conflict("too_many_attachments", `A message takes at most ${max_attachments} files.`)
 }
 
 /** Whether some submission of its matter lists the file. */

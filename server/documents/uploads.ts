@@ -17,7 +17,7 @@ import { type InspectingParts, noteInfected, refuseByName, storeInspected } from
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { takeThumbnail } from "./thumbnails.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
-import { checkTarget, isSubmitted, type Target } from "./upload-target.ts"
+import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
 
 export interface UploadParts extends InspectingParts {
   db: Database
@@ -40,7 +40,7 @@ export interface ReceivedDocument {
 }
 
 /**
- * Takes in one file for a document request or an asset. Throws `UploadRefused` for a file that is not taken, "bad
+ * Takes in one file for a document request, an asset, or a message that is to be sent. Throws `UploadRefused` for a file that is not taken, "bad
  * request" and "not found" for a target that is none, "conflict" when the matter may not be edited or the request
  * has its one file already. `source` is always consumed or destroyed.
  */
@@ -115,7 +115,7 @@ async function recordDocument(
   file: StoredFile,
   upload_id: string | undefined,
 ): Promise<string> {
-  await lockForEditing(tx, target.matter_id)
+  await lockForTarget(tx, target)
   if (upload_id === undefined) return insertDocument(tx, quotas, target, file)
   const received = await lockUpload(tx, upload_id)
   if (received !== null) return received
@@ -137,13 +137,16 @@ async function insertDocument(
   if (duplicate) return duplicate
   await requireCapacity(tx, quotas, target.matter_id, file.size, upload_id)
   await checkTarget(tx, target)
-  const { matter_id, request_id = null, asset_id = null, replaces } = target
+  const { matter_id, request_id = null, asset_id = null, message_id = null, replaces } = target
   if (replaces !== undefined) await markRemoved(tx, matter_id, replaces)
   await tx.run(sql`
-    insert into documents (id, matter_id, request_id, asset_id, filename, size, content_type, sha256, file_key,
-                           wrapped_key, uploaded_at)
-    values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${file.filename}, ${file.size},
-            ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key}, ${tx.now})`)
+    insert into documents (id, matter_id, request_id, asset_id, message_id, is_unsent, filename, size, content_type,
+                           sha256, file_key, wrapped_key, uploaded_at)
+    values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${message_id}, ${message_id !== null},
+            ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key},
+            ${tx.now})`)
+  // It is no part of what is filled in; the message tells of it.
+  if (message_id !== null) return file.document_id
   await recordFile(tx, matter_id, file.document_id, null, file.filename)
   if (await isLateFromClient(tx, matter_id))
     await queueStaffNotice(tx, { kind: "document_added", matter_id, about: file.document_id })

@@ -10,6 +10,7 @@ import { displayValue } from "../definition/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
 import { getFirm } from "../firms/firms.ts"
 import { definitionOf } from "../matters/definition.ts"
+import { listAttachments, type SentAttachment } from "../messages/attachments.ts"
 import { listAllMessages } from "../messages/listing.ts"
 import type { Message } from "../messages/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -82,7 +83,7 @@ export async function readMatterExport(
     words,
     revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
     messages: await listAllMessages(tx, ring, matter_id),
-    files: await listFiles(tx, live, pathOf),
+    files: await listFiles(tx, live, await listAttachments(tx, matter_id), pathOf),
     signed: await listSigned(tx, matter_id, pathOf),
     people,
     corrections,
@@ -107,6 +108,7 @@ async function listSigned(
 async function listFiles(
   tx: Tx,
   { documents, financial_documents }: Snapshot,
+  attachments: readonly SentAttachment[],
   pathOf: ReturnType<typeof openPaths>,
 ): Promise<ExportedFile[]> {
   const listed = [
@@ -115,6 +117,7 @@ async function listFiles(
       ...file,
       what: [fin_category.label, fin_item.description].filter(Boolean).join(", "),
     })),
+    ...attachments.map(({ subject, ...file }) => ({ ...file, what: `Messages, ${subject}` })),
   ].toReversed()
   const stored = await Promise.all(listed.map(({ document_id }) => getStoredDocument(tx, document_id)))
   return stored.flatMap((document, index) => {

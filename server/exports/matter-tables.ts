@@ -141,6 +141,7 @@ export function matterTables(all: MatterExport): MatterTable[] {
       written_by: (row) => row.user.name,
       is_from_client: (row) => row.user.is_client_user,
       text: (row) => row.text,
+      document_ids: (row) => row.documents.map(({ document_id }) => document_id).join("; "),
     }),
     table("documents", files, {
       document_id: (row) => row.id,

@@ -11,7 +11,8 @@ export async function findChanged(tx: Tx, matter_ids: readonly string[]): Promis
            m.submitted_at is not null and (
              exists (select from changes c where c.matter_id = m.id and c.changed_at > m.submitted_at
                         and not (c.record_id = m.id and c.field = any(${ownFields}::text[])))
-             or exists (select from documents d where d.matter_id = m.id and d.uploaded_at > m.submitted_at)) as is_changed
+             or exists (select from documents d where d.matter_id = m.id and d.message_id is null
+                           and d.uploaded_at > m.submitted_at)) as is_changed
       from matters m where m.id = any(${matter_ids}::text[])`)
   return new Set(rows.flatMap(({ id, is_changed }) => (is_changed ? [id] : [])))
 }

@@ -21,6 +21,17 @@ export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterR
   return matter
 }
 
+/**
+ * Locks the matter for the rest of the transaction, so that messages come one after the other. Throws "not found", and
+ * "conflict" for a closed matter, in which nobody writes any more.
+ */
+export async function lockForWriting(tx: Tx, matter_id: string): Promise<void> {
+  const { close_date } = await tx.one<{ close_date: string | null }>(sql`
+    select close_date from matters where id = ${matter_id} for no key update`)
+  if (close_date !== null)
+    throw conflict("matter_closed", "This matter is closed, so no messages can be written. Reopen it first.")
+}
+
 /** Whether the client may still add and change. */
 export function mayClientEdit(
   matter: Pick<MatterRow, "client_may_edit" | "close_date" | "completed_at">,

@@ -3,6 +3,7 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { filesOf } from "./attachments.ts"
 import { contextOf } from "./messages.ts"
 import type { Message } from "./schema.ts"
 
@@ -41,7 +42,7 @@ async function read(tx: Tx, ring: KeyRing, which: Sql): Promise<Message[]> {
   const rows = await tx.all<Omit<Message, "text"> & { text_sealed: string }>(sql`
     select m.id, m.matter_id as matter,
            json_build_object('id', t.id, 'subject', t.subject, 'question', t.question_id, 'about', t.about) as topic,
-           m.text_sealed,
+           m.text_sealed, ${filesOf(sql`m`)} as documents,
            json_build_object('id', u.id, 'name', u.name, 'is_firm_staff', u.is_firm_staff,
                              'is_client_user', u.is_client_user) as user,
            timestamp_text(m.written_at) as created_at

@@ -3,6 +3,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { type Attachment, filesOf } from "./attachments.ts"
 
 export interface TopicRow {
   id: string
@@ -52,12 +53,14 @@ export interface MessageRow {
   written_by: string
   by_name: string
   written_at: Date
+  files: Attachment[]
 }
 
 /** What was written in a topic, oldest first. */
 export async function readTopic(tx: Tx, ring: KeyRing, topic_id: string): Promise<MessageRow[]> {
   const rows = await tx.all<Omit<MessageRow, "text"> & { text_sealed: string }>(sql`
-    select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${nameOf(sql`u`)} as by_name, m.written_at
+    select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${nameOf(sql`u`)} as by_name, m.written_at,
+           ${filesOf(sql`m`)} as files
       from messages m left join users u on u.id = m.written_by
      where m.topic_id = ${topic_id} order by m.number`)
   return rows.map(({ text_sealed, ...row }) => ({ ...row, text: ring.open(text_sealed, contextOf(row.id)) }))

@@ -17,6 +17,14 @@ export const Message = exactly(
       about: Nullable(Type.String({ description: "The client that question is about." })),
     }),
     text: Type.String({ description: "As it was written, line breaks included." }),
+    documents: Type.Array(
+      exactly({
+        document_id: Type.String({ examples: ["document_P0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+        filename: Type.String({ examples: ["Deed.pdf"] }),
+        size: Type.Integer({ description: "Bytes." }),
+      }),
+      { description: "Files that were attached. Get Single Document gives a link to each." },
+    ),
     user: exactly(
       {
         id: Type.String(),

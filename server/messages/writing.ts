@@ -1,12 +1,14 @@
 // Writing a message: in a new topic or one there is. The other side hears by email that something waits, never what.
 import { recordEvent } from "../events/events.ts"
+import { lockForWriting } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { badRequest, conflict, type Fault, tooLong } from "../platform/errors.ts"
+import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
+import { sendAttachments } from "./attachments.ts"
 import { mailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
 
@@ -15,7 +17,7 @@ export const max_text_characters = 5_000
 
 export interface NewMessage {
   text: string
-  /** Given by the form, so that sending it twice writes it once. */
+  /** Given by the form, so that sending it twice writes it once; it takes along the files that came for it. */
   id?: string
 }
 
@@ -39,7 +41,7 @@ export async function openTopic(
   const subject = inOneLine(typed).trim()
   const faults = findMessageFaults({ subject, text: message.text })
   if (faults.length > 0) throw badRequest(faults)
-  await requireOpen(tx, matter_id)
+  await lockForWriting(tx, matter_id)
   const written = message.id && (await findTopicOf(tx, message.id))
   if (written) return written
   const id = newId("topic")
@@ -62,7 +64,7 @@ export async function writeMessage(
 ): Promise<string> {
   const faults = findMessageFaults(message)
   if (faults.length > 0) throw badRequest(faults)
-  await requireOpen(tx, matter_id)
+  await lockForWriting(tx, matter_id)
   await tx.one(sql`select id from message_topics where matter_id = ${matter_id} and id = ${topic_id}`)
   if (message.id && (await findTopicOf(tx, message.id)) === topic_id) return message.id
   return write(tx, parts, { matter_id, topic_id, ...message })
@@ -92,6 +94,7 @@ async function write(
        set waiting_since = case when ${is_from_client}::boolean then coalesce(waiting_since, ${tx.now}) end
      where id = ${topic_id}`)
   await markTopicRead(tx, { matter_id, topic_id, number })
+  await sendAttachments(tx, { matter_id, message_id: id })
   await recordEvent(tx, "message.created", subjectOf(await getMatterRow(tx, matter_id)))
   if (!is_from_client) await mailClients(tx, parts, matter_id)
   return id
@@ -102,14 +105,6 @@ async function findTopicOf(tx: Tx, message_id: string): Promise<string | undefin
     sql`select topic_id from messages where id = ${message_id}`,
   )
   return row?.topic_id
-}
-
-async function requireOpen(tx: Tx, matter_id: string): Promise<void> {
-  // Locked: messages of a topic have numbers without gaps, and what is sent twice is written once.
-  const { close_date } = await tx.one<{ close_date: string | null }>(sql`
-    select close_date from matters where id = ${matter_id} for no key update`)
-  if (close_date !== null)
-    throw conflict("matter_closed", "This matter is closed, so no messages can be written. Reopen it first.")
 }
 
 /** What is wrong with a message, and with the subject where it opens a topic: each fault with its parameter and code. */

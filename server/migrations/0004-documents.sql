@@ -7,6 +7,8 @@ create table documents (
   matter_id record_id not null,
   request_id record_id,
   asset_id record_id,
+  message_id record_id,
+  is_unsent boolean not null default false check (message_id is not null or not is_unsent),
   filename text not null,
   size bigint not null check (size > 0),
   content_type text not null,
@@ -18,19 +20,22 @@ create table documents (
   uploaded_at timestamptz not null,
   removed_at timestamptz,
   primary key (firm_id, id),
-  check (request_id is null or asset_id is null),
+  check (num_nonnulls(request_id, asset_id, message_id) <= 1),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, asset_id) references assets (firm_id, id) on delete set null (asset_id)
 );
 comment on table documents is 'Uploaded files. The bytes are encrypted in the file store; a row exists only once they are safely there.';
-comment on column documents.request_id is 'The document request it answers; NULL for a file that belongs to an asset.';
-comment on column documents.asset_id is 'The asset it belongs to. Neither request nor asset: the asset was removed.';
+comment on column documents.request_id is 'The document request it answers; NULL for a file that belongs to an asset or a message.';
+comment on column documents.asset_id is 'The asset it belongs to. Neither request, asset nor message: the asset was removed.';
+comment on column documents.message_id is 'The message it is attached to. No foreign key: files arrive before the message is sent.';
+comment on column documents.is_unsent is 'Its message is not sent yet: nobody but whoever uploaded it knows of it. Swept after a week.';
 comment on column documents.wrapped_key is 'The file''s own data key, encrypted with the master key.';
 comment on column documents.thumbnail_sealed is 'Encrypted: a small JPEG in base64, made by the browser that sent the file. NULL where it made none.';
 comment on column documents.removed_at is 'Removed by the client or staff: no longer listed or downloadable, swept later.';
 create index documents_of_matter on documents (firm_id, matter_id, uploaded_at desc, id desc);
 create index documents_to_sweep on documents (firm_id, id)
-  where removed_at is not null or (request_id is null and asset_id is null);
+  where removed_at is not null or is_unsent or (request_id is null and asset_id is null and message_id is null);
+create index documents_of_message on documents (firm_id, message_id) where message_id is not null;
 call protect_firm_table('documents');
 -- A question that asks for a file is answered by it.
 call move_revision_with('documents');
@@ -219,7 +224,7 @@ begin
       perform set_search_entry(new.firm_id, new.matter_id, new.id, null, 'asset', new.identifier_value);
     when 'documents' then
       perform set_search_entry(new.firm_id, new.matter_id, new.id, null, 'document',
-        case when new.removed_at is null then new.filename end);
+        case when new.removed_at is null and not new.is_unsent then new.filename end);
   end case;
   return null;
 end $$;
@@ -239,7 +244,7 @@ create trigger indexes_record after insert or delete or update of street, city, 
   for each row execute function index_record();
 create trigger indexes_record after insert or delete or update of identifier_value on assets
   for each row execute function index_record();
-create trigger indexes_record after insert or delete or update of filename, removed_at on documents
+create trigger indexes_record after insert or delete or update of filename, removed_at, is_unsent on documents
   for each row execute function index_record();
 
 -- The operators of the index look into texts, so that row security would keep the planner from using it. This function

@@ -2,7 +2,7 @@ import type { Form } from "../platform/http/pages.ts"
 import { type IdKind, idPrefixes, isId, newId } from "../platform/ids.ts"
 import { textOf } from "./form.ts"
 
-const newRecordField = "new_record"
+export const newRecordField = "new_record"
 
 /**
  * The id a form's new record is stored under. It travels with the form, so that a form which is sent twice, or

@@ -38,6 +38,8 @@ export interface PageFormProps {
   autosave?: boolean
   /** Stored by its button alone: until then this device keeps what was typed. */
   is_local?: boolean
+  /** It brings files along. */
+  has_files?: boolean
   /** The browser is asked for a passkey first; without script the form stays hidden. */
   passkey?: PasskeyRequest | undefined
 }
@@ -77,6 +79,7 @@ export function PageForm(props: PageFormProps) {
     <form
       method="post"
       action={props.action}
+      encType={props.has_files ? "multipart/form-data" : undefined}
       noValidate
       id={pageFormId}
       data-autosave={props.autosave || undefined}

@@ -26,6 +26,9 @@ const message = {
   matter,
   topic: { id: id("topic", "0082"), subject: "The house in Springfield", question: null, about: null },
   text: "Could you send us the deed when you find it?",
+  documents: [
+    { document_id: "document_P0192F0C47B3A7C11A0B1C2D3E4F50084", filename: "Sample deed.pdf", size: 48_210 },
+  ],
   user: { id: id("user", "0083"), name: "Ruth Pryce", is_firm_staff: true, is_client_user: false },
   created_at: uploaded_at,
 }

@@ -10,8 +10,8 @@ import { planning } from "./templates.ts"
 /** Somebody with a browser that has no script: follows links, posts forms, keeps cookies. */
 export interface PortalBrowser {
   get(url: string): Promise<PortalResponse>
-  /** Posts a form; a list sends its name several times. */
-  post(url: string, form?: Record<string, string | readonly string[]>): Promise<PortalResponse>
+  /** Posts a form, with files where it is one of those; a list sends its name several times. */
+  post(url: string, form?: Record<string, string | readonly string[]> | FormData): Promise<PortalResponse>
   cookies: Cookies
 }
 
@@ -24,16 +24,22 @@ export interface PortalResponse {
 
 export function newPortalBrowser({ app }: TestService): PortalBrowser {
   const cookies: Cookies = new Map()
-  async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalResponse> {
+  async function send(
+    method: "GET" | "POST",
+    url: string,
+    body?: URLSearchParams | FormData,
+  ): Promise<PortalResponse> {
+    const sent = body && new Response(body)
     const answer = await app.inject({
       method,
       url: url.replace(/#.*$/, ""),
-      payload,
+      payload: sent && Buffer.from(await sent.arrayBuffer()),
       headers: {
         cookie: cookieHeader(cookies),
-        ...(payload === undefined
-          ? {}
-          : { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
+        ...(sent && {
+          "content-type": sent.headers.get("content-type") ?? "",
+          "sec-fetch-site": "same-origin",
+        }),
       },
     })
     keepCookies(cookies, answer.headers["set-cookie"])
@@ -43,10 +49,11 @@ export function newPortalBrowser({ app }: TestService): PortalBrowser {
     cookies,
     get: (url) => send("GET", url),
     post: (url, form = {}) => {
+      if (form instanceof FormData) return send("POST", url, form)
       const fields = new URLSearchParams()
       for (const [name, values] of Object.entries(form))
         for (const value of [values].flat()) fields.append(name, value as string)
-      return send("POST", url, fields.toString())
+      return send("POST", url, fields)
     },
   }
 }

@@ -62,6 +62,8 @@ const words: Record<string, string> = {
   matters_exported: "Exported the list of matters",
   report_exported: "Downloaded a report",
   audit_exported: "Exported the audit log",
+  attachment_removed: "Took a file away from a message before sending it",
+  document_attached: "Sent a file with a message",
   file_infected: "Sent a file with a virus, which was refused",
   matter_created: "Created a matter",
   matter_copied: "Started a matter from an earlier one",

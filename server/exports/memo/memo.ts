@@ -10,6 +10,7 @@ import { textIn } from "../../definition/text.ts"
 import { listDocuments, listFinancialDocuments } from "../../documents/documents.ts"
 import { definitionOf } from "../../matters/definition.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
+import { listAttachments } from "../../messages/attachments.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listRoles } from "../../roles/roles.ts"
@@ -44,6 +45,7 @@ export async function memoOf(
     financial,
     { definition },
     signatures,
+    attachments,
   ] = await Promise.all([
     copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
     getMatterRow(tx, matter_id),
@@ -58,6 +60,7 @@ export async function memoOf(
     listFinancialDocuments(tx, matter_id),
     definitionOf(tx, matter_id),
     listSignatures(tx, matter_id),
+    listAttachments(tx, matter_id),
   ])
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
   const titles = Object.fromEntries(
@@ -69,6 +72,7 @@ export async function memoOf(
       ...file,
       what: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(", "),
     })),
+    ...attachments.map((file) => ({ ...file, what: `Messages, ${file.subject}` })),
   ]
   const counts = [
     counted(contacts.length, "person", "people"),

@@ -1,7 +1,9 @@
 import type { Language } from "../../definition/text.ts"
+import { UploadAborted } from "../../documents/carried-source.ts"
 import { accepted_extensions } from "../../documents/content-type.ts"
 import { extensionOf } from "../../documents/filename.ts"
 import { UploadRefused } from "../../documents/upload-refused.ts"
+import { max_attachments } from "../../documents/upload-target.ts"
 import { Failure } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import { wordsIn } from "../words/words.ts"
@@ -21,6 +23,9 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
   if (error instanceof Failure && error.code === "one_file_only") return words.one_only
   if (error instanceof Failure && error.code === "matter_storage_full") return words.matter_full
   if (error instanceof Failure && error.code === "firm_storage_full") return words.firm_full
+  if (error instanceof Failure && error.code === "too_many_attachments")
+    return words.too_many_attached(max_attachments)
+  if (error instanceof Failure && error.code === "message_sent") return words.already_sent
   if (error instanceof Failure && error.code === "too_many_uploads") return words.too_many_bytes
   if (error instanceof UploadAborted) return words.incomplete
   return answerTo(error).status === 507 ? words.no_space : words.broken
@@ -31,12 +36,4 @@ export function faultStatus(error: unknown): number | undefined {
   if (error instanceof UploadAborted) return undefined
   const { status } = answerTo(error)
   return status >= 500 ? status : undefined
-}
-
-/** Thrown when a file ends before its end. */
-export class UploadAborted extends Error {
-  constructor() {
-    super("The upload was cut short.")
-    this.name = "UploadCut"
-  }
 }

@@ -146,6 +146,10 @@ function settingsOf(
 }
 
 /** Endings for what computers know by name; kinds of picture, so that phones offer the camera. */
-const acceptAttribute = [...accepted_extensions, "image/jpeg", "image/png", "image/heic", "image/heif"].join(
-  ",",
-)
+export const acceptAttribute = [
+  ...accepted_extensions,
+  "image/jpeg",
+  "image/png",
+  "image/heic",
+  "image/heif",
+].join(",")

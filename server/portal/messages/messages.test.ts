@@ -58,8 +58,19 @@ for (const javascript of [true, false]) {
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
     await expectNoSidewaysScroll(page)
     await page.getByLabel("Write back").fill("Thank you")
+    const chosen = { name: "will.txt", mimeType: "text/plain", buffer: Buffer.from("My will") }
+    await page.getByLabel(/^Add files/).setInputFiles([chosen, { ...chosen, name: "run.exe" }])
+    await page.getByRole("button", { name: "Send the message" }).click()
+    await page.getByRole("link", { name: /^run\.exe: This kind of file/ }).waitFor()
+    assert.equal(await page.getByLabel("Write back").inputValue(), "Thank you")
+    await page.getByRole("button", { name: "Remove will.txt" }).waitFor()
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
+    await expectNoSidewaysScroll(page)
+    await expectTallControls(page)
     await page.getByRole("button", { name: "Send the message" }).click()
     await page.getByText("Your message was sent.").waitFor()
+    await page.getByRole("link", { name: "will.txt" }).waitFor()
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
     const messages = await firm.run((tx) => readTopic(tx, service.ring, topic.id))
     assert.deepEqual(
       messages.map(({ text, is_from_client }) => [text, is_from_client]),

@@ -9,14 +9,22 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
-import { MessageForm, sentenceAt, summaryOf } from "./message-form.tsx"
+import {
+  messageForm,
+  type NotSent,
+  nothingWrong,
+  removeFile,
+  sentenceAt,
+  statusOf,
+  summaryOf,
+} from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
 
 /** A new topic: what it is about, and the first message. Opened at a question, that is what it is about. */
 export async function showNewTopic(
   req: PageRequest,
   request: RoutedRequest,
-  faults: ReturnType<typeof findMessageFaults> = [],
+  errors = nothingWrong,
 ): Promise<View> {
   const words = req.words.messages
   const question = await questionOf(req, request)
@@ -27,38 +35,47 @@ export async function showNewTopic(
   if (!mayWrite(req)) return { ...frame, body: <Notice>{words.closed}</Notice> }
   return {
     ...frame,
-    status: faults.length > 0 ? 422 : 200,
-    errors: summaryOf(faults, req),
+    status: statusOf(errors),
+    errors: summaryOf(errors, req),
     body: (
       <>
         <PageHeading caption={words.title} title={words.write} lede={words.new_lede(req.firm.name)} />
         {question && <AboutQuestion req={req} found={question} />}
-        <MessageForm req={req} request={request} faults={faults} label={words.text_label}>
-          {!question && (
-            <TextField
-              id="subject"
-              label={words.subject_label}
-              autocomplete="off"
-              maxlength={max_subject_characters}
-              value={textOf(request.form, "subject")}
-              error={sentenceAt(faults, "subject", req)}
-            />
-          )}
-        </MessageForm>
+        {
+          await messageForm(req, request, {
+            errors,
+            label: words.text_label,
+            children: !question && (
+              <TextField
+                id="subject"
+                label={words.subject_label}
+                autocomplete="off"
+                maxlength={max_subject_characters}
+                value={textOf(request.form, "subject")}
+                error={sentenceAt(errors, "subject", req)}
+              />
+            ),
+          })
+        }
       </>
     ),
   }
 }
 
-export async function sendNewTopic(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+export async function sendNewTopic(
+  req: PageRequest,
+  request: RoutedRequest,
+  files: NotSent["files"] = [],
+): Promise<View | Redirect> {
   const { tx, parts, matter } = req
+  if (await removeFile(req, request)) return showNewTopic(req, request)
   const question = await questionOf(req, request)
   const subject = question
     ? question.title.slice(0, max_subject_characters)
     : inOneLine(textOf(request.form, "subject") ?? "").trim()
   const text = textOf(request.form, "text") ?? ""
   const faults = findMessageFaults({ subject, text })
-  if (faults.length > 0) return showNewTopic(req, request, faults)
+  if (faults.length + files.length > 0) return showNewTopic(req, request, { faults, files })
   const topic_id = await openTopic(tx, parts, matter.id, {
     id: newRecordId("message", request.form),
     subject,

@@ -1,5 +1,9 @@
+import type { FastifyRequest } from "fastify"
+import { openMessageForms, refusedFiles } from "../../messages/forms.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { newRecordField, newRecordId } from "../new-record.tsx"
 import { page } from "../page.ts"
 import { messages_url, topicUrl } from "./addresses.ts"
 import { showTopics } from "./list-page.tsx"
@@ -7,10 +11,18 @@ import { sendNewTopic, showNewTopic } from "./new-topic-page.tsx"
 import { replyToTopic, showTopic } from "./topic-page.tsx"
 
 /** What clients and the firm write to each other: the clients' own, so staff who act for them get none of it. */
-export function messageRoutes(app: App, parts: Parts): void {
-  page(app, parts, "GET", messages_url, (req) => showTopics(req))
-  page(app, parts, "GET", `${messages_url}/new`, (req, request) => showNewTopic(req, request))
-  page(app, parts, "POST", `${messages_url}/new`, (req, request) => sendNewTopic(req, request))
-  page(app, parts, "GET", topicUrl(":topic_id"), (req, request) => showTopic(req, request))
-  page(app, parts, "POST", topicUrl(":topic_id"), (req, request) => replyToTopic(req, request))
+export function messageRoutes(root: App, parts: Parts): void {
+  page(root, parts, "GET", messages_url, (req) => showTopics(req))
+  page(root, parts, "GET", `${messages_url}/new`, (req, request) => showNewTopic(req, request))
+  page(root, parts, "GET", topicUrl(":topic_id"), (req, request) => showTopic(req, request))
+  const forms = {
+    id_field: newRecordField,
+    idOf: (form: Form) => newRecordId("message", form),
+    findWriter: (request: FastifyRequest) => request.inPortal(async (_, client) => client),
+  }
+  openMessageForms(root, parts, forms, (scope) => {
+    const refused = { prepare: refusedFiles }
+    page(scope, parts, "POST", `${messages_url}/new`, sendNewTopic, refused)
+    page(scope, parts, "POST", topicUrl(":topic_id"), replyToTopic, refused)
+  })
 }

@@ -11,14 +11,15 @@ import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { Redirect, View } from "../view.tsx"
 import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
-import { MessageForm, summaryOf } from "./message-form.tsx"
+import { attachmentItem } from "./attachment-item.ts"
+import { messageForm, type NotSent, nothingWrong, removeFile, statusOf, summaryOf } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
 
 /** One topic from its beginning, and the form that writes back. What it shows is read from then on. */
 export async function showTopic(
   req: PageRequest,
   request: RoutedRequest,
-  faults: ReturnType<typeof findMessageFaults> = [],
+  errors = nothingWrong,
 ): Promise<View> {
   const { tx, parts, matter, client, firm } = req
   const words = req.words.messages
@@ -32,14 +33,15 @@ export async function showTopic(
   return {
     title: topic.subject,
     back: { href: messages_url, text: words.all },
-    status: faults.length > 0 ? 422 : 200,
-    errors: summaryOf(faults, req),
+    status: statusOf(errors),
+    errors: summaryOf(errors, req),
     body: (
       <>
         <PageHeading caption={words.title} title={topic.subject} />
         {question && <AboutQuestion req={req} found={question} />}
         <Conversation
           label={topic.subject}
+          files_label={words.files}
           entries={messages.map((message, index) => {
             const isMine = message.written_by === client.user_id
             return {
@@ -47,13 +49,14 @@ export async function showTopic(
               by: isMine ? words.you : message.by_name || (message.is_from_client ? words.client : firm.name),
               at: { datetime: message.written_at.toISOString(), text: timeOf(message.written_at, req) },
               text: message.text,
+              files: message.files.map((file) => attachmentItem(req, file)),
               is_own: message.is_from_client,
               mark: !isMine && index >= seen && <Tag tone="accent">{words.new}</Tag>,
             }
           })}
         />
         {mayWrite(req) ? (
-          <MessageForm req={req} request={request} faults={faults} label={words.reply_label} />
+          await messageForm(req, request, { errors, label: words.reply_label })
         ) : (
           <Notice>{words.closed}</Notice>
         )}
@@ -62,12 +65,17 @@ export async function showTopic(
   }
 }
 
-export async function replyToTopic(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+export async function replyToTopic(
+  req: PageRequest,
+  request: RoutedRequest,
+  files: NotSent["files"] = [],
+): Promise<View | Redirect> {
   const { tx, parts, matter } = req
+  if (await removeFile(req, request)) return showTopic(req, request)
   const topic_id = request.params.topic_id ?? ""
   const text = textOf(request.form, "text") ?? ""
   const faults = findMessageFaults({ text })
-  if (faults.length > 0) return showTopic(req, request, faults)
+  if (faults.length + files.length > 0) return showTopic(req, request, { faults, files })
   const id = newRecordId("message", request.form)
   await writeMessage(tx, parts, { matter_id: matter.id, topic_id }, { text, id })
   return { to: topicUrl(topic_id), done: { key: "message_sent", name: "" } }

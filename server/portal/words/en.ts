@@ -558,6 +558,10 @@ export const en = (who?: string) => {
       subject_label: "What is it about?",
       text_label: "Your message",
       reply_label: "Write back",
+      files: "Files of this message",
+      files_label: "Add files, if there are any (up to 10)",
+      files_waiting: "Files that go along",
+      goes_along: "Goes along with your message",
       send: "Send the message",
       about_question: "This is about a question:",
       ask: "Ask about this",
@@ -862,6 +866,9 @@ export const en = (who?: string) => {
       no_space: "There is no room to save it right now. Please wait a while, then upload it again.",
       too_many: (limit: number) =>
         `Please upload at most ${limit} files at a time. The others were not accepted.`,
+      too_many_attached: (limit: number) =>
+        `A message takes at most ${limit} files. Send the others with another message.`,
+      already_sent: "Your message was sent before this file arrived. Send the file with another message.",
       too_many_bytes: "Too many uploads are waiting to be finished. Please finish or cancel some first.",
       matter_full:
         "There is no more room for files here. Remove a file that is no longer needed, or ask the firm how to send this one.",

@@ -557,6 +557,10 @@ export const es = (who?: string): Words => {
       subject_label: "¿De qué se trata?",
       text_label: "Su mensaje",
       reply_label: "Responder",
+      files: "Archivos de este mensaje",
+      files_label: "Agregue archivos, si los hay (hasta 10)",
+      files_waiting: "Archivos que acompañan su mensaje",
+      goes_along: "Se enviará con su mensaje",
       send: "Enviar el mensaje",
       about_question: "Se trata de una pregunta:",
       ask: "Preguntar sobre esto",
@@ -859,6 +863,10 @@ export const es = (who?: string): Words => {
       broken: "Algo falló de nuestro lado al guardarlo. Súbalo de nuevo.",
       no_space: "Ahora mismo no queda espacio para guardarlo. Espere un rato y súbalo de nuevo.",
       too_many: (limit) => `Suba como máximo ${limit} archivos a la vez. Los demás no se aceptaron.`,
+      too_many_attached: (limit) =>
+        `Un mensaje puede llevar como máximo ${limit} archivos. Envíe los demás con otro mensaje.`,
+      already_sent:
+        "Su mensaje se envió antes de que llegara este archivo. Envíe el archivo con otro mensaje.",
       too_many_bytes: "Hay demasiados archivos sin terminar de subir. Termine o cancele algunos primero.",
       matter_full:
         "Ya no queda espacio para más archivos aquí. Quite un archivo que ya no haga falta o pregunte al despacho cómo enviar este.",

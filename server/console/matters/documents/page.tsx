@@ -1,6 +1,8 @@
+import type { ComponentChildren } from "preact"
 import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listHeldFiles } from "../../../documents/held-files.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
+import { listAttachments, type SentAttachment } from "../../../messages/attachments.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
@@ -17,21 +19,23 @@ import { sizeText } from "./file-size.ts"
 
 export async function documentsPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [plain, financial, held] = await Promise.all([
+  const [plain, financial, held, attached] = await Promise.all([
     listDocuments(req.tx, matter.id),
     listFinancialDocuments(req.tx, matter.id),
     listHeldFiles(req.tx, matter.id),
+    listAttachments(req.tx, matter.id),
   ])
   const uploaders = new Map(held.map(({ id, staff_name }) => [id, staff_name]))
   return {
     ...frameOf(matter, "/documents"),
     body: (
       <>
-        {plain.count + financial.count > 1 && <DownloadAll matter_id={matter.id} />}
+        {plain.count + financial.count + attached.length > 1 && <DownloadAll matter_id={matter.id} />}
         <Documents
           matter_id={matter.id}
           plain={plain.rows}
           financial={financial.rows}
+          attached={attached}
           uploaders={uploaders}
           req={req}
           ask={fixUrlOf(matter)}
@@ -56,6 +60,8 @@ interface DocumentsProps {
   matter_id: string
   plain: readonly WithoutLink<Document>[]
   financial: readonly WithoutLink<FinancialDocument>[]
+  /** What came with messages, where the page tells of it. */
+  attached?: readonly SentAttachment[]
   /** Names of the staff who uploaded files for the client, by document; empty for the client's own. */
   uploaders?: ReadonlyMap<string, string>
   req: PageRequest
@@ -64,16 +70,17 @@ interface DocumentsProps {
 }
 
 /** Files that answer document requests, and files that belong to assets. */
-export function Documents({ matter_id, plain, financial, uploaders, req, ask, level = 2 }: DocumentsProps) {
+export function Documents(props: DocumentsProps) {
+  const { matter_id, plain, financial, attached = [], uploaders, req, ask, level = 2 } = props
   const uploaderOf = ({ document_id }: { document_id: string }) => uploaders?.get(document_id)
-  if (plain.length + financial.length === 0) {
+  if (plain.length + financial.length + attached.length === 0) {
     return (
       <EmptyState title="No documents yet" icon="file">
         They appear here as soon as a client sends one.
       </EmptyState>
     )
   }
-  const hasHeic = [...plain, ...financial].some(({ filename }) => /\.hei[cf]$/i.test(filename))
+  const hasHeic = [...plain, ...financial, ...attached].some(({ filename }) => /\.hei[cf]$/i.test(filename))
   return (
     <>
       {hasHeic && <HeicNotice />}
@@ -105,6 +112,26 @@ export function Documents({ matter_id, plain, financial, uploaders, req, ask, le
           }))}
         />
       )}
+      {attached.length > 0 && (
+        <FileTable
+          title="Documents of messages"
+          matter_id={matter_id}
+          req={req}
+          ask={undefined}
+          level={level}
+          files={attached.map(({ topic_id, subject, is_from_client, ...file }) => ({
+            ...file,
+            what: (
+              <>
+                <a href={`/console/matters/${matter_id}/messages/${topic_id}#${file.message_id}`}>
+                  {subject}
+                </a>
+                <span class="cell-note">from {is_from_client ? "the client" : "the firm"}</span>
+              </>
+            ),
+          }))}
+        />
+      )}
     </>
   )
 }
@@ -124,7 +151,7 @@ interface File {
   filename: string
   size: number
   uploaded_at: string
-  what: string
+  what: ComponentChildren
   /** Who of the firm uploaded it for the client. */
   by?: string | undefined
 }

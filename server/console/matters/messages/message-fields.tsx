@@ -1,13 +1,41 @@
+import type { FastifyRequest } from "fastify"
+import { recordAudit } from "../../../audit/audit.ts"
+import { accepted_extensions } from "../../../documents/content-type.ts"
+import { max_attachments } from "../../../documents/upload-target.ts"
+import { listUnsent, removeUnsent } from "../../../messages/attachments.ts"
+import { refusedFiles } from "../../../messages/forms.ts"
+import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
+import type { Form } from "../../../platform/http/pages.ts"
 import { isId, newId } from "../../../platform/ids.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { FileField } from "../../../ui/components/file-field.tsx"
+import { FileList } from "../../../ui/components/file-list.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { sizeText } from "../documents/file-size.ts"
 
-/** The end of every form that writes to the client. It names the message, so that sending it twice writes it once. */
-export function MessageFields({ refused, cancel }: { refused: RefusedForm | undefined; cancel: string }) {
+/** Names the message, so that sending it twice writes it once, and its files find it. */
+export const message_id_field = "message_id"
+
+/** The button that takes a file away again, before the message is sent. */
+const removal_field = "remove_file"
+
+export function messageIdOf(form: Form): string {
+  const id = textOf(form, message_id_field)
+  return isId("message", id) ? id : newId("message")
+}
+
+/** The end of every form that writes to the client; the form itself must be `multipart/form-data`. */
+export async function messageFields(
+  { tx, form }: PageRequest,
+  { matter_id, refused, cancel }: { matter_id: string; refused: RefusedForm | undefined; cancel: string },
+) {
+  const id = messageIdOf(form)
+  const unsent = await listUnsent(tx, matter_id, id)
   return (
     <>
-      <input type="hidden" name="message_id" value={typedOr(refused, "message_id", newId("message"))} />
+      <input type="hidden" name={message_id_field} value={id} />
       <TextArea
         id="text"
         label="Your message"
@@ -16,6 +44,29 @@ export function MessageFields({ refused, cancel }: { refused: RefusedForm | unde
         value={typedOr(refused, "text")}
         error={faultAt(refused, "text")}
       />
+      {unsent.length > 0 && (
+        <FileList
+          label="Files that go along"
+          files={unsent.map(({ document_id, filename, size }) => ({
+            id: document_id,
+            name: filename,
+            detail: `${sizeText(size)}, goes along with your message`,
+            actions: (
+              <Button look="quiet" small icon="trash" name={removal_field} value={document_id}>
+                Remove<span class="visually-hidden"> {filename}</span>
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      <FileField
+        id="files"
+        label="Files, if there are any"
+        hint={`Up to ${max_attachments}: pictures, PDF, Word, Excel or text files of at most 100 MB each.`}
+        accept={accepted_extensions.join(",")}
+        multiple
+        error={faultAt(refused, "files")}
+      />
       <SubmitOrCancel cancel={cancel} icon="mail">
         Send
       </SubmitOrCancel>
@@ -23,7 +74,28 @@ export function MessageFields({ refused, cancel }: { refused: RefusedForm | unde
   )
 }
 
-export function messageOf({ form }: PageRequest): { text: string; id?: string } {
-  const id = textOf(form, "message_id")
-  return { text: textOf(form, "text"), ...(isId("message", id) && { id }) }
+export function messageOf({ form }: PageRequest): { text: string; id: string } {
+  return { text: textOf(form, "text"), id: messageIdOf(form) }
+}
+
+/** Takes the file away whose button was pressed; whether there was one. */
+export async function removeFile({ tx, form }: PageRequest, matter_id: string): Promise<boolean> {
+  const record_id = textOf(form, removal_field)
+  if (record_id === "") return false
+  await removeUnsent(tx, { matter_id, message_id: messageIdOf(form) }, record_id)
+  await recordAudit(tx, "attachment_removed", { matter_id, record_id })
+  return true
+}
+
+/** Throws "bad request" where a file of the form was not taken, naming each and why. */
+export async function refuseFiles(request: FastifyRequest): Promise<void> {
+  const faults = (await refusedFiles(request)).map(({ filename, error }): Fault => {
+    const why = error instanceof Failure ? error.message : "It could not be saved. Choose it again."
+    const code = error instanceof Failure ? error.code : "not_saved"
+    return { param: "files", code, message: filename ? `${filename}: ${why}` : why }
+  })
+  const [first] = faults
+  if (!first) return
+  // One field, one sentence: it names every file.
+  throw badRequest([{ ...first, message: faults.map(({ message }) => message).join(" ") }])
 }

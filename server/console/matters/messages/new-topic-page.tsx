@@ -1,3 +1,4 @@
+import { recordAudit } from "../../../audit/audit.ts"
 import { max_subject_characters, openTopic } from "../../../messages/writing.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
@@ -5,7 +6,7 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "..
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { MessageFields, messageOf } from "./message-fields.tsx"
+import { messageFields, messageOf, removeFile } from "./message-fields.tsx"
 
 /** A new topic: what it is about, and the first message. */
 export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -19,7 +20,7 @@ export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Pro
     refused,
     body: (
       <Card>
-        <form method="post">
+        <form method="post" encType="multipart/form-data">
           <TextField
             id="subject"
             label="What is it about?"
@@ -29,16 +30,18 @@ export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Pro
             value={typedOr(refused, "subject")}
             error={faultAt(refused, "subject")}
           />
-          <MessageFields refused={refused} cancel={home} />
+          {await messageFields(req, { matter_id: matter.id, refused, cancel: home })}
         </form>
       </Card>
     ),
   }
 }
 
-export async function openNewTopic(req: PageRequest): Promise<Redirect> {
+export async function openNewTopic(req: PageRequest): Promise<View | Redirect> {
   const { id } = await requireMatter(req)
+  if (await removeFile(req, id)) return newTopicPage(req, { form: req.form, faults: [] })
   const message = { ...messageOf(req), subject: textOf(req.form, "subject") }
   const topic_id = await openTopic(req.tx, req.parts, id, message)
+  await recordAudit(req.tx, "message_sent", { matter_id: id, record_id: topic_id })
   return { to: `/console/matters/${id}/messages/${topic_id}`, flash: { done: "message_sent" } }
 }

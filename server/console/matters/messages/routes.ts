@@ -1,12 +1,39 @@
-import type { Console } from "../../routing.ts"
+import type { FastifyRequest } from "fastify"
+import { openMessageForms } from "../../../messages/forms.ts"
+import type { App } from "../../../platform/http/app.ts"
+import type { ConsoleParts } from "../../page-request.ts"
+import { type Console, openConsole } from "../../routing.ts"
+import { requireMatter } from "../require-matter.ts"
+import { message_id_field, messageIdOf, refuseFiles } from "./message-fields.tsx"
 import { newTopicPage, openNewTopic } from "./new-topic-page.tsx"
 import { markNoReply, replyInTopic, topicPage } from "./topic-page.tsx"
 import { topicsPage } from "./topics-page.tsx"
 
+const base = "/console/matters/:matter_id/messages"
+
 export function messageRoutes(console: Console): void {
-  const base = "/console/matters/:matter_id/messages"
   console.page(base, topicsPage)
-  console.form(`${base}/new`, { show: newTopicPage, act: openNewTopic })
-  console.form(`${base}/:topic_id`, { show: topicPage, act: replyInTopic }, { readable: true })
   console.action(`${base}/:topic_id/no-reply`, markNoReply)
+}
+
+/** The forms that write a message, which take files. */
+export function messageForms(root: App, parts: ConsoleParts): void {
+  const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
+  openMessageForms(root, parts, forms, (scope) => {
+    const console = openConsole(scope, parts)
+    console.form(`${base}/new`, { show: newTopicPage, receive: refuseFiles, act: openNewTopic })
+    const reply = { show: topicPage, receive: refuseFiles, act: replyInTopic }
+    console.form(`${base}/:topic_id`, reply, { readable: true })
+  })
+}
+
+function findWriter(request: FastifyRequest) {
+  const { matter_id = "" } = request.params as Record<string, string>
+  return request.inConsole(
+    async (tx, staff) => {
+      await requireMatter({ tx, staff, param: () => matter_id })
+      return { firm_id: staff.firm_id, user_id: staff.user_id, matter_id }
+    },
+    { role: "member" },
+  )
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from "../../../audit/audit.ts"
 import { getTopic, markTopicRead, readTopic } from "../../../messages/messages.ts"
 import { markReplyNotNeeded, writeMessage } from "../../../messages/writing.ts"
 import { Button } from "../../../ui/components/button.tsx"
@@ -8,9 +9,10 @@ import { PostForm, Usable } from "../../../ui/components/usable.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
+import { sizeText } from "../documents/file-size.ts"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { MessageFields, messageOf } from "./message-fields.tsx"
+import { messageFields, messageOf, removeFile } from "./message-fields.tsx"
 import { StateTags } from "./topics-page.tsx"
 
 /** One topic from its beginning, and the form that replies. What it shows is read from then on. */
@@ -47,11 +49,18 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
         <Card>
           <Conversation
             label={`Messages about “${topic.subject}”`}
+            files_label="Files of this message"
             entries={messages.map((message, index) => ({
               id: message.id,
               by: message.by_name || "Client",
               at: { datetime: message.written_at.toISOString(), text: momentText(message.written_at, req) },
               text: message.text,
+              files: message.files.map(({ document_id, filename, size }) => ({
+                id: document_id,
+                name: filename,
+                href: `/console/matters/${matter.id}/documents/${document_id}`,
+                detail: sizeText(size),
+              })),
               is_own: !message.is_from_client,
               mark: index >= seen && message.written_by !== staff.user_id && <Tag tone="accent">New</Tag>,
             }))}
@@ -60,8 +69,8 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
         {matter.close_date === null ? (
           <Usable href="">
             <Card title="Reply">
-              <form method="post">
-                <MessageFields refused={refused} cancel={home} />
+              <form method="post" encType="multipart/form-data">
+                {await messageFields(req, { matter_id: matter.id, refused, cancel: home })}
               </form>
             </Card>
           </Usable>
@@ -73,10 +82,12 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
   }
 }
 
-export async function replyInTopic(req: PageRequest): Promise<Redirect> {
+export async function replyInTopic(req: PageRequest): Promise<View | Redirect> {
   const { id } = await requireMatter(req)
+  if (await removeFile(req, id)) return topicPage(req, { form: req.form, faults: [] })
   const topic_id = req.param("topic_id")
   await writeMessage(req.tx, req.parts, { matter_id: id, topic_id }, messageOf(req))
+  await recordAudit(req.tx, "message_sent", { matter_id: id, record_id: topic_id })
   return { to: `/console/matters/${id}/messages/${topic_id}`, flash: { done: "message_sent" } }
 }
 

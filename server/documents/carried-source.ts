@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from "node:stream"
-import { UploadAborted } from "./refusals.ts"
 
 /**
  * A file of a form as a stream of its own. Whoever reads it may destroy it halfway, and the rest of the form still
@@ -20,4 +19,12 @@ export function carriedSource(file: Readable): Readable {
     file.resume()
   })
   return source
+}
+
+/** Thrown when a file ends before its end. */
+export class UploadAborted extends Error {
+  constructor() {
+    super("The upload was cut short.")
+    this.name = "UploadCut"
+  }
 }

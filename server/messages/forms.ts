@@ -1,0 +1,116 @@
+// Forms with which messages are written. Their files stream through one after the other before the page sees the form,
+// each becoming a document that waits for its message; the rest is a form like any other.
+import fastifyMultipart from "@fastify/multipart"
+import type { FastifyRequest } from "fastify"
+import { carriedSource, UploadAborted } from "../documents/carried-source.ts"
+import { max_upload_bytes } from "../documents/content-type.ts"
+import { max_attachments } from "../documents/upload-target.ts"
+import { receiveDocument, type UploadParts } from "../documents/uploads.ts"
+import type { Identity } from "../platform/db/database.ts"
+import { conflict, Failure } from "../platform/errors.ts"
+import type { App } from "../platform/http/app.ts"
+import type { Form } from "../platform/http/pages.ts"
+
+export interface MessageForms {
+  /** The field that names the message, before its files, and the id it gives; a new one where it gives none. */
+  id_field: string
+  idOf: (form: Form) => string
+  /** Who sends the form about which matter. Throws where they may not write there. */
+  findWriter: (request: FastifyRequest) => Promise<Identity & { matter_id: string }>
+}
+
+/** A file that was not taken, and why. Without a name: what came after it did not arrive. */
+export interface RefusedFile {
+  filename: string
+  error: unknown
+}
+
+/** Adds pages whose forms write a message, with files or without. */
+export function openMessageForms(
+  root: App,
+  parts: UploadParts,
+  forms: MessageForms,
+  addPages: (scope: App) => void,
+): void {
+  root.register(async (scope) => {
+    await scope.register(fastifyMultipart, {
+      // One byte more than is taken, so that what is too large is told by a sentence.
+      limits: { fileSize: max_upload_bytes + 1, files: max_attachments, fields: 20, fieldSize: 100_000 },
+      throwFileSizeLimit: false,
+    })
+    scope.decorateRequest("refused_files")
+    scope.addHook("onRoute", (route) => {
+      route.config = { ...route.config, takes_files: true }
+    })
+    scope.addHook("preHandler", async (request) => {
+      if (request.isMultipart()) await readForm(request, parts, forms)
+    })
+    addPages(scope as App)
+  })
+}
+
+/** The files of the form that were not taken. Throws what no other file would change: a closed matter, say. */
+export async function refusedFiles({ refused_files = [] }: FastifyRequest): Promise<readonly RefusedFile[]> {
+  const hopeless = refused_files.find(({ error }) => error instanceof Failure && isAboutTheMatter(error))
+  if (hopeless) throw hopeless.error
+  return refused_files
+}
+
+function isAboutTheMatter({ kind, code }: Failure): boolean {
+  if (kind === "conflict") return code !== "message_sent" && code !== "too_many_attachments"
+  return !["bad_request", "unprocessable", "too_large"].includes(kind)
+}
+
+async function readForm(
+  request: FastifyRequest,
+  parts: UploadParts,
+  { id_field, idOf, findWriter }: MessageForms,
+): Promise<void> {
+  const form: Record<string, string[]> = Object.create(null)
+  const refused: RefusedFile[] = []
+  let writer: (Identity & { matter_id: string }) | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") {
+        // No keyboard types NUL, and nothing stored can hold it.
+        form[part.fieldname] = [...(form[part.fieldname] ?? []), String(part.value).replaceAll("\0", "")]
+        continue
+      }
+      const { filename, file } = part
+      if (filename) {
+        const message_id = idOf(form)
+        form[id_field] = [message_id]
+        try {
+          // A stranger must not store anything.
+          writer ??= await findWriter(request)
+          const target = { matter_id: writer.matter_id, message_id }
+          await receiveDocument(parts, writer, { ...target, filename, source: carriedSource(file) })
+        } catch (error) {
+          request.log[error instanceof Failure ? "info" : "error"]({ err: error }, "attachment not taken")
+          refused.push({ filename, error })
+        }
+      }
+      file.resume()
+    }
+  } catch (error) {
+    request.log.warn({ err: error }, "message form not read to its end")
+    refused.push({ filename: "", error: isOverLimit(error) ? tooMany() : new UploadAborted() })
+  }
+  request.body = form
+  request.refused_files = refused
+}
+
+function isOverLimit(error: unknown): boolean {
+  return (error as { code?: string }).code === "FST_FILES_LIMIT"
+}
+
+function tooMany(): Failure {
+  return conflict("too_many_attachments", `A message takes at most ${max_attachments} files.`)
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Files of a message's form that were not taken. */
+    refused_files?: readonly RefusedFile[]
+  }
+}
