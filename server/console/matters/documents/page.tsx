@@ -125,7 +125,7 @@ export function Documents(props: DocumentsProps) {
               <>
                 <a href={`/console/matters/${matter_id}/messages/${topic_id}#${file.message_id}`}>
                   {subject}
-                </a>
+                </a>{" "}
                 <span class="cell-note">from {is_from_client ? "the client" : "the firm"}</span>
               </>
             ),
