@@ -87,7 +87,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
     "documents",
   ],
   corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
-  messages: ["platform", "events", "matters"],
+  messages: ["platform", "events", "matters", "documents"],
   notes: ["platform", "matters", "notifications"],
   webhooks: ["platform", "audit", "events", "firms"],
   exports: ["platform", ...nouns],

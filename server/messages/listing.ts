@@ -1,9 +1,9 @@
+import { filesOf } from "../documents/attachments.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { filesOf } from "./attachments.ts"
 import { contextOf } from "./messages.ts"
 import type { Message } from "./schema.ts"
 

@@ -1,9 +1,10 @@
 // What the firm and the clients of a matter write to each other, by topic. Every text is sealed. A topic waits from the
 // first message of a client until somebody of the firm replies, or says that no reply is due.
+
+import { type Attachment, filesOf } from "../documents/attachments.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { type Attachment, filesOf } from "./attachments.ts"
 
 export interface TopicRow {
   id: string

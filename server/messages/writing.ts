@@ -1,4 +1,6 @@
 // Writing a message: in a new topic or one there is. The other side hears by email that something waits, never what.
+
+import { sendAttachments } from "../documents/attachments.ts"
 import { recordEvent } from "../events/events.ts"
 import { lockForWriting } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
@@ -8,7 +10,6 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
-import { sendAttachments } from "./attachments.ts"
 import { mailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
 

@@ -1,5 +1,5 @@
+import type { Attachment } from "../../documents/attachments.ts"
 import { downloadUrl } from "../../documents/links.ts"
-import type { Attachment } from "../../messages/attachments.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
 import { displaySize } from "../documents/size.ts"
 import type { PageRequest } from "../page-request.ts"

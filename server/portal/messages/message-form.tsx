@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { localeOf } from "../../definition/text.ts"
-import { type Attachment, listUnsent, removeUnsent } from "../../messages/attachments.ts"
+import { type Attachment, listUnsent, removeUnsent } from "../../documents/attachments.ts"
 import type { RefusedFile } from "../../messages/forms.ts"
 import { type findMessageFaults, max_text_characters } from "../../messages/writing.ts"
 import { Button } from "../../ui/components/button.tsx"

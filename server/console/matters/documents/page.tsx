@@ -1,21 +1,16 @@
-import type { ComponentChildren } from "preact"
+import { listAttachments, type SentAttachment } from "../../../documents/attachments.ts"
 import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listHeldFiles } from "../../../documents/held-files.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
-import { listAttachments, type SentAttachment } from "../../../messages/attachments.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
-import { Card } from "../../../ui/components/card.tsx"
-import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
-import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
-import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
-import { sizeText } from "./file-size.ts"
+import { FileTable } from "./file-table.tsx"
 
 export async function documentsPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
@@ -143,69 +138,5 @@ function HeicNotice() {
       Files that end in .heic are photos as iPhones take them, kept just as they came. Macs, iPhones and iPads
       open them at once; Windows does with Microsoft’s free “HEIF Image Extensions”.
     </Notice>
-  )
-}
-
-interface File {
-  document_id: string
-  filename: string
-  size: number
-  uploaded_at: string
-  what: ComponentChildren
-  /** Who of the firm uploaded it for the client. */
-  by?: string | undefined
-}
-
-function FileTable(props: {
-  title: string
-  matter_id: string
-  files: readonly File[]
-  req: PageRequest
-  ask: FixUrl | undefined
-  level: 2 | 3
-}) {
-  return (
-    <Card title={props.title} level={props.level} flush>
-      <DataTable
-        caption={props.title}
-        columns={[
-          { key: "name", label: "File", primary: true },
-          { key: "what", label: "For" },
-          { key: "size", label: "Size", align: "end" },
-          { key: "at", label: "Uploaded" },
-          { key: "get", label: "Download", hideLabel: true, narrow: true, align: "end" },
-        ]}
-        rows={props.files.map(({ document_id, filename, size, uploaded_at, what, by }) => ({
-          id: document_id,
-          cells: {
-            name: (
-              <>
-                {filename}
-                <FixLink href={props.ask?.({ kind: "document", record_id: document_id })} of={filename} />
-              </>
-            ),
-            what,
-            size: sizeText(size),
-            at: (
-              <>
-                <When at={uploaded_at} req={props.req} />
-                {by && <span class="cell-note">by {by}, for the client</span>}
-              </>
-            ),
-            get: (
-              <LinkButton
-                small
-                look="secondary"
-                icon="download"
-                attributes={{ download: true }}
-                href={`/console/matters/${props.matter_id}/documents/${document_id}`}
-              >
-                Download<span class="visually-hidden"> {filename}</span>
-              </LinkButton>
-            ),
-          },
-        }))}
-      />
-    </Card>
   )
 }

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from "preact"
+import { Card } from "../../../ui/components/card.tsx"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { When } from "../../times.tsx"
+import { FixLink, type FixUrl } from "../corrections/asking.tsx"
+import { sizeText } from "./file-size.ts"
+
+interface File {
+  document_id: string
+  filename: string
+  size: number
+  uploaded_at: string
+  what: ComponentChildren
+  /** Who of the firm uploaded it for the client. */
+  by?: string | undefined
+}
+
+/** Files that were given for one kind of purpose. */
+export function FileTable(props: {
+  title: string
+  matter_id: string
+  files: readonly File[]
+  req: PageRequest
+  ask: FixUrl | undefined
+  level: 2 | 3
+}) {
+  return (
+    <Card title={props.title} level={props.level} flush>
+      <DataTable
+        caption={props.title}
+        columns={[
+          { key: "name", label: "File", primary: true },
+          { key: "what", label: "For" },
+          { key: "size", label: "Size", align: "end" },
+          { key: "at", label: "Uploaded" },
+          { key: "get", label: "Download", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={props.files.map(({ document_id, filename, size, uploaded_at, what, by }) => ({
+          id: document_id,
+          cells: {
+            name: (
+              <>
+                {filename}
+                <FixLink href={props.ask?.({ kind: "document", record_id: document_id })} of={filename} />
+              </>
+            ),
+            what,
+            size: sizeText(size),
+            at: (
+              <>
+                <When at={uploaded_at} req={props.req} />
+                {by && <span class="cell-note">by {by}, for the client</span>}
+              </>
+            ),
+            get: (
+              <LinkButton
+                small
+                look="secondary"
+                icon="download"
+                attributes={{ download: true }}
+                href={`/console/matters/${props.matter_id}/documents/${document_id}`}
+              >
+                Download<span class="visually-hidden"> {filename}</span>
+              </LinkButton>
+            ),
+          },
+        }))}
+      />
+    </Card>
+  )
+}
