@@ -1,7 +1,6 @@
 // Receiving and removing files. An upload is checked, then streamed into the store outside of any transaction, then
 // written down: a failure at any point leaves nothing that can be seen, and what it left in the store is swept.
 import type { Readable } from "node:stream"
-import { queueStaffNotice } from "../events/staff-notices.ts"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
@@ -14,6 +13,7 @@ import { enqueue } from "../platform/jobs/queue.ts"
 import { findDuplicate } from "./duplicates.ts"
 import { cleanFilename } from "./filename.ts"
 import { type InspectingParts, noteInfected, refuseByName, storeInspected } from "./inspected.ts"
+import { tellOfLateFile } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { takeThumbnail } from "./thumbnails.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
@@ -148,17 +148,8 @@ async function insertDocument(
   // It is no part of what is filled in; the message tells of it.
   if (message_id !== null) return file.document_id
   await recordFile(tx, matter_id, file.document_id, null, file.filename)
-  if (await isLateFromClient(tx, matter_id))
-    await queueStaffNotice(tx, { kind: "document_added", matter_id, about: file.document_id })
+  await tellOfLateFile(tx, matter_id, file.document_id)
   return file.document_id
-}
-
-/** Whether a client acts, and has sent the matter in before: staff expect no document of it. */
-async function isLateFromClient(tx: Tx, matter_id: string): Promise<boolean> {
-  const late = await tx.maybe(sql`
-    select m.id from matters m join users u on u.id = current_actor() and u.is_client_user
-     where m.id = ${matter_id} and m.submitted_at is not null`)
-  return late !== undefined
 }
 
 /**
