@@ -3,8 +3,11 @@ import { execFile } from "node:child_process"
 
 const built = process.env.BUILT_FOYER
 
+/** Traces of what is thrown lead to the sources. Node's own option would have the log read the map at each start. */
+const mapped = ["--import", "data:text/javascript,process.setSourceMapsEnabled(true)"]
+
 /** What Node is started with, before the words of the command: as the run of the tests built it, or from its sources. */
-export const program = built ? ["--enable-source-maps", built] : ["--import", "tsx", "server/cli.ts"]
+export const program = built ? [...mapped, built] : ["--import", "tsx", "server/cli.ts"]
 
 export interface Ended {
   code: number
