@@ -12,7 +12,7 @@ export function withPageOwner(
   const owner = consoleOwner.seal(parts.ring, [staff.firm.id, staff.user_id], parts.db.clock())
   const fields = hidden(ownerField, owner) + (late ? hidden(lateField, late) : "")
   // Here and not in each form, so that none can lack it. A form with files is not kept.
-  return html.replace(/<form\b(?:[^>"]|"[^"]*")*>/g, (form) =>
+  return html.replace(/<form\b[^>"]*(?:"[^"]*"[^>"]*)*>/g, (form) =>
     /\bmethod="post"/.test(form) && !form.includes("multipart/form-data") ? form + fields : form,
   )
 }

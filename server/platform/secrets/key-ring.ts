@@ -4,7 +4,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto"
@@ -92,14 +94,15 @@ const tag_bytes = 16
 function keyRingOf(given: MasterKeys, path?: string): KeyRing {
   let [current]: MasterKeys = given
   const keys = [...given]
-  const subkeys = new Map<string, Buffer>()
+  // As objects: from bytes Node.js would make one for each use, which takes longer than the use.
+  const subkeys = new Map<string, KeyObject>()
 
-  function subkey(key: MasterKey, use: "seal" | "wrap" | "sign", purpose: string): Buffer {
+  function subkey(key: MasterKey, use: "seal" | "wrap" | "sign", purpose: string): KeyObject {
     const info = `foyer ${use} ${purpose}`
     const name = `${key.id} ${info}`
     const known = subkeys.get(name)
     if (known !== undefined) return known
-    const derived = Buffer.from(hkdfSync("sha256", key.bytes, "", info, 32))
+    const derived = createSecretKey(Buffer.from(hkdfSync("sha256", key.bytes, "", info, 32)))
     subkeys.set(name, derived)
     return derived
   }
