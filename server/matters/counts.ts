@@ -34,10 +34,9 @@ export async function countByQuestionnaire(
   const rows = await tx.all<{ questionnaire_id: string; matters: number }>(
     filters.assignee_id === undefined
       ? sql`
+        with changes as materialized (select list, state, matters from matters_not_yet_counted)
         select q.id as questionnaire_id, sum(c.matters)::integer as matters
-          from questionnaires q cross join lateral (
-               select matters from matter_counts where list = q.id
-               union all select matters from matters_not_yet_counted where list = q.id) c
+          from questionnaires q cross join lateral (${ofList(sql`q.id`)}) c
          group by 1 having sum(c.matters) > 0`
       : sql`select m.questionnaire_id, count(*) as matters from matters m ${whereOf(filters)} group by 1`,
   )
@@ -50,16 +49,21 @@ export async function countOpenByAssignee(
   user_id?: string,
 ): Promise<Map<string, Partial<Record<MatterState, number>>>> {
   const rows = await tx.all<{ assignee_id: string; counts: Partial<Record<MatterState, number>> }>(sql`
+    with changes as materialized (select list, state, matters from matters_not_yet_counted)
     select assignee_id, json_object_agg(state, matters) as counts from (
       select a.id as assignee_id, c.state, sum(c.matters)::integer as matters
         from (select u.id from users u where u.is_firm_staff union all select '') a
-       cross join lateral (
-             select state, matters from matter_counts where list = coalesce(nullif(a.id, ''), 'nobody')
-             union all
-             select state, matters from matters_not_yet_counted where list = coalesce(nullif(a.id, ''), 'nobody')) c
+       cross join lateral (${ofList(sql`coalesce(nullif(a.id, ''), 'nobody')`)}) c
        where c.state in ('created', 'started', 'submitted') and a.id = coalesce(${user_id ?? null}, a.id)
        group by 1, 2) c group by 1`)
   return new Map(rows.map(({ assignee_id, counts }) => [assignee_id, counts]))
+}
+
+/** What is counted in a list, where `changes` are all changes of the firm: read once for all lists, not for each. */
+function ofList(list: Sql): Sql {
+  return sql`
+    select state, matters from matter_counts where list = ${list}
+    union all select state, matters from changes where list = ${list}`
 }
 
 /** The list in which the matters are that the filters look through. */

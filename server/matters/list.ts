@@ -6,6 +6,7 @@ import { countOf, farPage } from "./counts.ts"
 import { isCounted, type MatterFilters, type MatterState, type Place, whereOf } from "./filters.ts"
 import { searchMatters } from "./name-search.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
+import { recallCount } from "./remembered-counts.ts"
 import type { MatterListItem } from "./schema.ts"
 
 /** A page of the firm's matters, newest first; throws "bad request" where there is no such matter to start after. */
@@ -87,6 +88,14 @@ const overviewColumns = sql`
 /** How many matters the filters find. */
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
   if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
+  if (filters.ids === undefined && isCounted(filters)) return readCount(tx, filters)
+  const known = await recallCount(tx, filters)
+  const count = known.count ?? (await readCount(tx, filters))
+  known.keep(count)
+  return count
+}
+
+async function readCount(tx: Tx, filters: MatterFilters): Promise<number> {
   const { count } = await tx.one<{ count: number }>(countOf(filters))
   return count
 }
@@ -113,10 +122,7 @@ async function listBy<Row>(
     const sorted = sql`${found} ${orderBy(order)} limit ${limit} offset ${offset}`
     return { count: matches, rows: await rowsOf(isSorted ? sorted : found) }
   }
-  const [{ count }, rows] = await Promise.all([
-    tx.one<{ count: number }>(countOf(filters)),
-    rowsOf(pageOf(filters, page, order)),
-  ])
+  const [count, rows] = await Promise.all([countMatters(tx, filters), rowsOf(pageOf(filters, page, order))])
   return { count, rows }
 }
 

@@ -8,6 +8,7 @@ import { rawSql, sql } from "../platform/db/sql.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { createStaff } from "../users/users.ts"
 import type { MatterFilters } from "./filters.ts"
+import { countMatters } from "./list.ts"
 import { searchMatters } from "./name-search.ts"
 
 let service: TestService
@@ -76,6 +77,14 @@ test("a remembered count goes with every change that a filter can tell", async (
     )
     assert.equal(await count(filters), before_ - 1, change)
   }
+  // Without words what an index finds is remembered alike.
+  const untold = () => firm.run((tx) => countMatters(tx, { tag: "Trust" }))
+  const tagged = await untold()
+  assert.equal(await untold(), tagged)
+  await firm.run((tx) =>
+    tx.run(sql`delete from matter_tags where matter_id in (select id from matters order by id desc limit 3)`),
+  )
+  assert.equal(await untold(), tagged - 3)
 })
 
 test("who writes, and who does not see all matters, is told no count of others, and leaves none to them", async () => {

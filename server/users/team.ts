@@ -25,18 +25,24 @@ const columns = sql`
   u.second_factor_sealed is not null as has_second_factor,
   (select max(l.expires_at) from setup_links l where l.user_id = u.id) as setup_until, u.deactivated_at,
   (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
-  (select count(*) from matters m where m.assignee_id = u.id and m.close_date is null) as assigned_matters`
+  (select coalesce(sum(c.matters), 0)::integer from (
+     select state, matters from matter_counts where list = u.id
+     union all select state, matters from changes where list = u.id) c
+    where c.state <> 'closed') as assigned_matters`
+
+const changes = sql`
+  with changes as materialized (select list, state, matters from matters_not_yet_counted)`
 
 /** All staff, by name, those who left last. */
 export function listTeam(tx: Tx): Promise<Member[]> {
   return tx.all(sql`
-    select ${columns} from users u where u.is_firm_staff
+    ${changes} select ${columns} from users u where u.is_firm_staff
      order by u.deactivated_at is not null, lower(coalesce(nullif(u.name, ''), u.email)), u.id`)
 }
 
 /** One member of staff; throws "not found". */
 export function getMember(tx: Tx, user_id: string): Promise<Member> {
-  return tx.one(sql`select ${columns} from users u where u.id = ${user_id} and u.is_firm_staff`)
+  return tx.one(sql`${changes} select ${columns} from users u where u.id = ${user_id} and u.is_firm_staff`)
 }
 
 export interface MemberEdits {

@@ -1,0 +1,40 @@
+// What takes long to count in a large firm is counted once: the number is remembered beside the revisions of the firm's
+// lists, which move with every change that a filter can tell.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { MatterFilters } from "./filters.ts"
+
+export interface RememberedCount {
+  /** Undefined where it has to be counted. */
+  count: number | undefined
+  /** Remembers it for the next who asks, if it is large. */
+  keep(count: number): void
+}
+
+/** What is remembered of how many matters the filters find: nothing for whoever is kept from some, or has written. */
+export async function recallCount(tx: Tx, filters: MatterFilters): Promise<RememberedCount> {
+  const row = await tx.maybe<{ revision: string }>(sql`
+    select matters || ' ' || questionnaires as revision from firm_revisions
+     where current_viewer() is null and current_matter() is null and pg_current_xact_id_if_assigned() is null`)
+  if (!row) return { count: undefined, keep: () => undefined }
+  const asked = `${row.revision} ${JSON.stringify(filters)}`
+  return {
+    count: counts.get(asked),
+    keep: (count) => {
+      if (count >= worth_remembering) remember(asked, count)
+    },
+  }
+}
+
+const worth_remembering = 1_000
+const max_remembered = 1_000
+const counts = new Map<string, number>()
+
+function remember(asked: string, count: number): void {
+  counts.delete(asked)
+  counts.set(asked, count)
+  for (const oldest of counts.keys()) {
+    if (counts.size <= max_remembered) break
+    counts.delete(oldest)
+  }
+}
