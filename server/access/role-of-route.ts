@@ -28,7 +28,7 @@ export function neededRole(
   route: "page" | "form shown" | "sent",
 ): StaffRole {
   if (admin) return "admin"
-  if (author) return "author"
+  if (author) return readable && route === "form shown" ? "read_only" : "author"
   if (member) return "member"
   return route === "page" || own || (readable && route === "form shown") ? "read_only" : "member"
 }

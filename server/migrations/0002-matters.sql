@@ -121,6 +121,39 @@ comment on table draft_steps is 'What was done to a draft since it was last publ
 comment on column draft_steps.definition is 'The draft on the other side of the step: before it, or after it once it is undone. NULL where there was none.';
 call protect_firm_table('draft_steps');
 
+create table draft_comments (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  questionnaire_id record_id not null,
+  part_id text not null,
+  text text not null check (length(text) between 1 and 5000),
+  written_by record_id default current_actor(),
+  written_at timestamptz not null,
+  resolved_by record_id,
+  resolved_at timestamptz,
+  primary key (firm_id, id),
+  check ((resolved_at is null) = (resolved_by is null)),
+  foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id) on delete cascade
+);
+comment on table draft_comments is 'What staff say to each other about a section or question of a draft. Publishing removes those whose part is gone.';
+comment on column draft_comments.part_id is 'The section, the part, or the group of people as its section''s id, a dot and its name.';
+create index draft_comments_of_part on draft_comments (firm_id, questionnaire_id, part_id, id);
+call protect_firm_table('draft_comments');
+
+create table draft_mentions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  comment_id record_id not null,
+  user_id record_id not null,
+  mentioned_at timestamptz not null,
+  read_at timestamptz,
+  primary key (firm_id, comment_id, user_id),
+  foreign key (firm_id, comment_id) references draft_comments (firm_id, id) on delete cascade
+);
+comment on table draft_mentions is 'Whom a comment names with an @, and when they looked at it.';
+create index draft_mentions_of_user on draft_mentions (firm_id, user_id, mentioned_at desc);
+create index draft_mentions_unread on draft_mentions (firm_id, user_id) where read_at is null;
+call protect_firm_table('draft_mentions');
+
 alter table questionnaires add foreign key (firm_id, id, current_version)
   references questionnaire_versions (firm_id, questionnaire_id, number) deferrable initially deferred;
 

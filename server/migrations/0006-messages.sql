@@ -117,8 +117,11 @@ create function unread_notifications() returns integer language sql stable
      where n.firm_id = current_firm() and n.user_id = current_actor() and n.read_at is null
        and (m.id is not null or n.inquiry_id is not null)
        and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
+    union all
+    select from draft_mentions
+     where firm_id = current_firm() and user_id = current_actor() and read_at is null
      limit 100) unread);
-comment on function unread_notifications is 'How many notifications within reach the user who acts has not read, counted to 100.';
+comment on function unread_notifications is 'How many notifications within reach, and mentions in drafts, the user who acts has not read, counted to 100.';
 
 create table events (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

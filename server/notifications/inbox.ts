@@ -4,12 +4,15 @@ import { isReachableBy } from "../matters/assignment.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { listCounted } from "../platform/http/counted-list.ts"
+import { counted_ahead, listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { seesInquiries } from "./recipients.ts"
 import type { NotificationKind } from "./rules.ts"
 
 export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
+
+/** A comment on the draft of a questionnaire is about no matter. */
+export type InboxKind = ShownKind | "mentioned_in_draft"
 
 /** How long a notification is kept. */
 export const inbox_days = 90
@@ -43,12 +46,15 @@ export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxS
 }
 
 export interface InboxRow {
-  /** Null of an inquiry. */
+  kind: InboxKind
+  /** Null of an inquiry and of a draft. */
   matter_id: string | null
   inquiry_id: string | null
-  /** The matter's name; of an inquiry, the title of its questionnaire. */
+  /** Of a draft: the questionnaire, and the part the comment is about; empty otherwise. */
+  questionnaire_id: string
+  part_id: string
+  /** The matter's name; of an inquiry or a draft, the title of its questionnaire. */
   name: string
-  kind: ShownKind
   notified_at: Date
   is_unread: boolean
 }
@@ -59,16 +65,27 @@ const isVisible = sql`(
 
 /** A page of what the transaction's actor was told of, newest first. */
 export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
+  // Neither half is read further than the list is counted.
+  const newest = sql`limit ${page.offset + counted_ahead + 1}`
   return listCounted(
     tx,
     {
-      columns: sql`
-        n.matter_id, n.inquiry_id, coalesce(m.name, q.title) as name, n.kind, n.notified_at, n.read_at is null as is_unread`,
-      from: sql`
-        staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
-        left join inquiries i on i.id = n.inquiry_id left join questionnaires q on q.id = i.questionnaire_id`,
-      where: sql`where n.user_id = current_actor() and ${isVisible}`,
-      order: sql`order by n.notified_at desc, n.matter_id, n.kind, n.about`,
+      columns: sql`kind, matter_id, inquiry_id, questionnaire_id, part_id, name, notified_at, is_unread`,
+      from: sql`(
+        (select n.kind, n.matter_id, n.inquiry_id, '' as questionnaire_id, '' as part_id,
+                coalesce(m.name, q.title) as name, n.notified_at, n.read_at is null as is_unread, n.about as id
+           from staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
+           left join inquiries i on i.id = n.inquiry_id left join questionnaires q on q.id = i.questionnaire_id
+          where n.user_id = current_actor() and ${isVisible}
+          order by n.notified_at desc, n.matter_id, n.kind, n.about ${newest})
+        union all
+        (select 'mentioned_in_draft', null, null, c.questionnaire_id, c.part_id, q.title, d.mentioned_at,
+                d.read_at is null, c.id
+           from draft_mentions d join draft_comments c on c.id = d.comment_id
+           join questionnaires q on q.id = c.questionnaire_id
+          where d.user_id = current_actor() order by d.mentioned_at desc, c.id desc ${newest})) told`,
+      where: sql``,
+      order: sql`order by notified_at desc, matter_id, kind, id`,
     },
     page,
   )
@@ -95,6 +112,9 @@ export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
      where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until} and u.id = n.user_id
        and ((n.inquiry_id is not null and ${seesInquiries})
             or exists (select from matters m where m.id = n.matter_id and ${isReachableBy}))`)
+  await tx.run(sql`
+    update draft_mentions set read_at = ${tx.now}
+     where user_id = current_actor() and read_at is null and mentioned_at <= ${until}`)
 }
 
 /** An older one is in no summary: whoever switched theirs on again is not told of weeks ago. */

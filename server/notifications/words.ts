@@ -1,11 +1,11 @@
-import type { ShownKind } from "./inbox.ts"
+import type { InboxKind } from "./inbox.ts"
 
 interface Words {
   title: string
   sentence: string
 }
 
-export const words: Record<ShownKind, Words> = {
+export const words: Record<InboxKind, Words> = {
   started: {
     title: "Started",
     sentence: "The client has opened the questionnaire and begun to fill it in.",
@@ -62,9 +62,13 @@ export const words: Record<ShownKind, Words> = {
     title: "You were mentioned",
     sentence: "A colleague has mentioned you in a note.",
   },
+  mentioned_in_draft: {
+    title: "You were mentioned",
+    sentence: "A colleague has mentioned you in a comment on the draft of this questionnaire.",
+  },
 }
 
-/** What happened to which matter, or for which questionnaire somebody asks, in one line. */
-export function notificationTitle(kind: ShownKind, name: string): string {
+/** What happened to which matter or draft, or for which questionnaire somebody asks, in one line. */
+export function notificationTitle(kind: InboxKind, name: string): string {
   return `${words[kind].title}: ${name}`
 }

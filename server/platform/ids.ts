@@ -14,6 +14,7 @@ export const idPrefixes = {
   passkey: "passkey_",
   impersonation: "imp_",
   questionnaire: "quest_",
+  draft_comment: "comment_",
   section: "section_",
   question: "question_",
   document_request: "docreq_",

@@ -218,13 +218,16 @@ export const routes: Record<string, Line> = {
   "/console/questionnaires/:questionnaire_id/settings": author(form),
   "/console/questionnaires/:questionnaire_id/archive": author(form),
   "/console/questionnaires/:questionnaire_id/outdated": admin(form),
-  "/console/questionnaires/:questionnaire_id/draft": author(form),
+  "/console/questionnaires/:questionnaire_id/draft": readable(author(form)),
+  "/console/questionnaires/:questionnaire_id/draft/comments": readable(form),
+  "/console/questionnaires/:questionnaire_id/draft/comments/:comment_id/resolution": action,
+  "/console/questionnaires/:questionnaire_id/draft/comments/:comment_id/removal": action,
   "/console/questionnaires/:questionnaire_id/draft/removal": author(form),
   "/console/questionnaires/:questionnaire_id/draft/publication": author(form),
-  "/console/questionnaires/:questionnaire_id/draft/preview": author(page),
+  "/console/questionnaires/:questionnaire_id/draft/preview": page,
   "/console/questionnaires/:questionnaire_id/draft/library": author(form),
   "/console/questionnaires/:questionnaire_id/draft/simulation": author(page),
-  "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": author(page),
+  "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": page,
   "/console/questionnaires/:questionnaire_id/questionnaire.json": page,
   "/console/questionnaires/:questionnaire_id/activation": author(form),
   "/console/questionnaires/:questionnaire_id/start-page": author(form),
@@ -393,7 +396,7 @@ export const routes: Record<string, Line> = {
 /** The least role of staff that may send this to the address of a line. */
 export function roleOf({ admin, author, member, readable, own, methods }: Line, method: string): StaffRole {
   if (admin) return "admin"
-  if (author) return "author"
+  if (author) return readable && method === "GET" ? "read_only" : "author"
   if (member) return "member"
   const isPage = method === "GET" && (!methods.includes("POST") || readable)
   return isPage || own ? "read_only" : "member"

@@ -18,6 +18,7 @@ import { addNote, listNotes } from "../../server/notes/notes.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { readFirmPlace } from "../../server/platform/secrets/place.ts"
+import { addComment, listComments } from "../../server/questionnaires/draft-comments.ts"
 import { findDraft, getQuestionnaireRow } from "../../server/questionnaires/questionnaires.ts"
 import { changeStartPage } from "../../server/questionnaires/start-page.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
@@ -178,6 +179,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     agreement_id,
     signature_id: await signAsMain(firm, matter_id, agreement_id, said),
     note_id: await addNoteOf(firm, matter_id, said),
+    comment_id: await addCommentOf(firm, questionnaire_id, section?.id ?? "", said),
     number: "1",
     invitation_id: created.invitation.id,
     key: created.invitation.invite_key,
@@ -205,6 +207,13 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     limited: `foyer_staff=${created.limited.token}`,
     client: await startWithPasskey(service, firm, created.area),
   }
+}
+
+async function addCommentOf(firm: TestFirm, questionnaire_id: string, part_id: string, said: string) {
+  return firm.run(async (tx) => {
+    await addComment(tx, questionnaire_id, part_id, `Why do we ask?${said}`)
+    return (await listComments(tx, questionnaire_id))[0]?.id ?? ""
+  })
 }
 
 /** Opens the start page of a questionnaire; returns its short name. */

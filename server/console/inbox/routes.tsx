@@ -14,6 +14,7 @@ import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
 import { inboxUrl } from "../navigation.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
+import { commentsUrl } from "../questionnaires/draft.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -40,7 +41,8 @@ async function inboxPage(req: PageRequest): Promise<View> {
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
-        What clients start, submit, change, add or write to you appears here, new inquiries, and notes that
+        What clients start, submit, change, add or write to you appears here, new inquiries, and notes and
+        comments that
         mention you.
       </EmptyState>
     ) : (
@@ -49,7 +51,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
           <ul class="queue-list">
             {rows.map((row) => (
               <Entry
-                key={`${row.matter_id ?? row.inquiry_id} ${row.kind} ${row.notified_at.getTime()}`}
+                key={`${row.matter_id ?? row.inquiry_id ?? row.part_id} ${row.kind} ${row.notified_at.getTime()}`}
                 row={row}
                 req={req}
               />
@@ -82,7 +84,8 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
   )
 }
 
-function urlOf({ matter_id, inquiry_id, kind }: InboxRow): string {
+function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind }: InboxRow): string {
+  if (kind === "mentioned_in_draft") return commentsUrl(questionnaire_id, part_id)
   return matter_id === null
     ? `${inquiriesUrl}/${inquiry_id}`
     : `/console/matters/${matter_id}${placeOf[kind]}`

@@ -118,7 +118,7 @@ function prepare(builder: HTMLElement): void {
     const answer = await fetch(form.action, { method: "POST", body: data })
     // They are rows now, also where the focus keeps what was typed from being drawn anew.
     if (answer.ok) for (const list of lists) if (list.value === data.get(list.name)) list.value = ""
-    if (!(await take(answer, before))) {
+    if (!(await take(answer, before, form))) {
       // Signed out, most likely: the plain form keeps what was typed.
       if (form.isConnected) form.submit()
       else location.reload()
@@ -132,7 +132,7 @@ function prepare(builder: HTMLElement): void {
   }
 
   /** Draws what came back; false where it is no page of the builder. What was typed meanwhile is left alone. */
-  async function take(answer: Response, before: number): Promise<boolean> {
+  async function take(answer: Response, before: number, sent?: HTMLFormElement): Promise<boolean> {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html")
     const fresh = page.querySelector("[data-builder]")
     if (!fresh) return false
@@ -147,12 +147,14 @@ function prepare(builder: HTMLElement): void {
     const revision = frame?.dataset.revision
     await Idiomorph.morph(builder, fresh.children, {
       morphStyle: "innerHTML",
-      ignoreActiveValue: true,
+      ignoreActiveValue: document.activeElement?.matches("input, textarea, select") ?? false,
       callbacks: {
         // What is open stays open.
         beforeAttributeUpdated: (name, element) => !(name === "open" && element.tagName === "DETAILS"),
-        // What script wrote there stands until it writes again.
-        beforeNodeMorphed: (old) => !(old instanceof Element && old.id === "builder-status"),
+        // What script wrote there stands until it writes again; what waits to be sent waits on.
+        beforeNodeMorphed: (old, fresh) =>
+          !(old instanceof Element && old.id === "builder-status") &&
+          !(old instanceof HTMLTextAreaElement && old.form !== sent && isWaiting(old, fresh)),
       },
     })
     const shown = builder.querySelector("iframe")
@@ -160,6 +162,12 @@ function prepare(builder: HTMLElement): void {
     if (isSame && shown?.dataset.revision !== revision) shown?.contentWindow?.location.reload()
     enhance()
     return true
+  }
+
+  /** A comment, or words for new parts, that nobody has sent yet: the same field stands in the fresh page. */
+  function isWaiting(old: HTMLTextAreaElement, fresh: Node): boolean {
+    const isSame = fresh instanceof HTMLTextAreaElement && fresh.id === old.id
+    return isSame && old.value !== old.defaultValue && !old.closest("[data-live]")
   }
 
   function focusOnNew(): void {

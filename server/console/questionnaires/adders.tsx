@@ -1,5 +1,6 @@
 import { questionTypes, type Section, sectionKinds } from "../../definition/definition.ts"
 import type { Finding } from "../../definition/findings.ts"
+import type { DraftComment } from "../../questionnaires/draft-comments.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Details } from "../../ui/components/details.tsx"
@@ -19,6 +20,7 @@ export interface OutlineProps {
   selected: Selected | undefined
   looks: Looks
   findings: readonly Finding[]
+  comments: readonly DraftComment[]
   /** A step that came back. */
   refused: RefusedForm | undefined
 }

@@ -3,8 +3,9 @@ import { peopleGroups, type Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { countWithoutSpanish } from "../../questionnaires/translations.ts"
+import { Usable, useUsable } from "../../ui/components/usable.tsx"
 import { AddParts, AddSection, type OutlineProps } from "./adders.tsx"
-import { editorUrl } from "./draft.ts"
+import { draftUrl, editorUrl } from "./draft.ts"
 import { groupWords } from "./group-form.tsx"
 import { kindWords, typeWords } from "./kind-words.ts"
 import { formOf, groupKey, groupOf } from "./selected.ts"
@@ -19,16 +20,20 @@ export function BuilderOutline(props: OutlineProps) {
           <SectionItem key={section.id} {...props} section={section} />
         ))}
       </ol>
-      <AddSection {...props} />
-      <p class="hint builder-hint">Drag an item to move it, or press Alt+Up or Alt+Down on it.</p>
+      <Usable href={draftUrl(draft.row.id)}>
+        <AddSection {...props} />
+        <p class="hint builder-hint">Drag an item to move it, or press Alt+Up or Alt+Down on it.</p>
+      </Usable>
     </nav>
   )
 }
 
 function SectionItem({ section, ...props }: OutlineProps & { section: Section }) {
   const title = textIn(section.title, "en") || "A section without words"
+  const url = draftUrl(props.draft.row.id)
+  const mayMove = useUsable()("POST", url)
   return (
-    <li data-item={section.id} data-place={`:${section.id}`}>
+    <li data-item={mayMove ? section.id : undefined} data-place={`:${section.id}`}>
       <Item
         {...props}
         item={section.id}
@@ -53,7 +58,11 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
               </li>
             ))
           : listParts(section).map((part) => (
-              <li key={part.id} data-item={part.id} data-place={`${section.id}:${part.id}`}>
+              <li
+                key={part.id}
+                data-item={mayMove ? part.id : undefined}
+                data-place={`${section.id}:${part.id}`}
+              >
                 <Item
                   {...props}
                   item={part.id}
@@ -65,7 +74,11 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
               </li>
             ))}
       </ol>
-      {formOf(section) && <AddParts {...props} section={section} title={title} />}
+      {formOf(section) && (
+        <Usable href={url}>
+          <AddParts {...props} section={section} title={title} />
+        </Usable>
+      )}
     </li>
   )
 }
@@ -80,6 +93,7 @@ interface ItemProps extends OutlineProps {
 }
 
 function Item({ draft, selected, looks, findings, item, note, content, children, ...props }: ItemProps) {
+  const open = props.comments.filter(({ part_id, resolved_at }) => part_id === item && resolved_at === null)
   const faulty = findings.find(({ where, severity }) => where === item && severity === "error")
   return (
     <a
@@ -89,6 +103,12 @@ function Item({ draft, selected, looks, findings, item, note, content, children,
     >
       <span>{children}</span>
       {note && <span class="outline-note">{note}</span>}
+      {open.length > 0 && (
+        <span class="outline-comments">
+          {open.length}
+          <span class="visually-hidden">{open.length === 1 ? " open comment" : " open comments"}</span>
+        </span>
+      )}
       {faulty && <span class="outline-fault">To mend</span>}
       {looks.spanish && countWithoutSpanish(content) > 0 && <span class="outline-lack">No Spanish</span>}
     </a>

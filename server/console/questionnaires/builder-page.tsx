@@ -3,15 +3,18 @@
 
 import { recordAudit } from "../../audit/audit.ts"
 import { notFound } from "../../platform/errors.ts"
+import { listColleagues, listComments, markCommentsRead } from "../../questionnaires/draft-comments.ts"
 import { findSteps, saveStep, takeStep } from "../../questionnaires/draft-steps.ts"
 import { countWithoutSpanish } from "../../questionnaires/translations.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PostForm } from "../../ui/components/usable.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { BuilderOutline } from "./builder-outline.tsx"
 import { changeOutline } from "./builder-steps.ts"
+import { Comments } from "./comments.tsx"
 import {
   type Draft,
   draftUrl,
@@ -39,7 +42,10 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
   const looks = looksOf(req)
   const findings = findingsOf(draft)
   // Each form has its own fields: what one typed is no field of the other.
-  const isStep = refused && textOf(refused.form, "step") !== ""
+  const [isStep, isComment] = ["step", "comment"].map((name) => refused?.form[name] !== undefined)
+  const comments = await listComments(req.tx, row.id)
+  if (selected && req.staff.unread_notifications > 0)
+    req.staff.unread_notifications = await markCommentsRead(req.tx, row.id, selected.key)
   return {
     title: `Draft of ${row.title}`,
     breadcrumbs: [
@@ -64,9 +70,21 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
     body: (
       <div class="builder" id="builder" data-builder>
         <Tools draft={draft} part={selected?.key} looks={looks} steps={await findSteps(req.tx, row.id)} />
-        <BuilderOutline {...{ draft, selected, looks, findings }} refused={isStep ? refused : undefined} />
+        <BuilderOutline
+          {...{ draft, selected, looks, findings, comments }}
+          refused={isStep ? refused : undefined}
+        />
         {selected ? (
-          <Editor {...{ draft, selected, looks, findings }} refused={isStep ? undefined : refused} />
+          <Editor
+            {...{ draft, selected, looks, findings }}
+            refused={isStep || isComment ? undefined : refused}
+          >
+            <Comments
+              {...{ draft, selected, comments, req }}
+              colleagues={await listColleagues(req.tx)}
+              refused={isComment ? refused : undefined}
+            />
+          </Editor>
         ) : (
           <EmptyState title="No sections yet" icon="list">
             Begin with the clients: who they are.
@@ -132,11 +150,11 @@ function Tools({ draft, part, looks, steps }: ToolsProps) {
   )
   return (
     <div class="builder-tools">
-      <form method="post" action={url({})} class="builder-steps">
+      <PostForm action={url({})} class="builder-steps">
         <Revision draft={draft} />
         {step("undo", "Undo")}
         {step("redo", "Redo")}
-      </form>
+      </PostForm>
       <LinkButton href={url({ spanish: !looks.spanish })} look="secondary" small icon="globe">
         {looks.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
       </LinkButton>

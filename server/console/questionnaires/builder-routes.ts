@@ -3,6 +3,7 @@ import type { Console } from "../routing.ts"
 import { storedUse } from "./activation-page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive-page.tsx"
 import { builderPage, changeDraft } from "./builder-page.tsx"
+import { removeComment, resolveComment, writeComment } from "./comments.tsx"
 import { addFromLibrary, libraryPage } from "./library-page.tsx"
 import { newQuestionnairePage, saveNewQuestionnaire } from "./new-page.tsx"
 import { moveForward, outdatedPage } from "./outdated-page.tsx"
@@ -23,7 +24,14 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
 
   // It records what it did: pauses in typing are no steps of their own.
-  console.form(draft, { show: builderPage, act: changeDraft }, { ...author, audit: "nothing" })
+  console.form(
+    draft,
+    { show: builderPage, act: changeDraft },
+    { ...author, readable: true, audit: "nothing" },
+  )
+  console.form(`${draft}/comments`, { show: builderPage, act: writeComment }, { readable: true })
+  console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
+  console.action(`${draft}/comments/:comment_id/removal`, removeComment)
   console.form(`${draft}/removal`, { show: discardPage, act: discard }, author)
   console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
@@ -33,6 +41,6 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
     { ...author, audit: "nothing" },
   )
   console.page(`${draft}/simulation`, simulatorPage, author)
-  console.page(`${draft}/preview`, previewPage(renderPreview), author)
-  console.page(`${draft}/preview/:section_id`, previewPage(renderPreview), author)
+  console.page(`${draft}/preview`, previewPage(renderPreview))
+  console.page(`${draft}/preview/:section_id`, previewPage(renderPreview))
 }

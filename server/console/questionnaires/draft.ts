@@ -65,6 +65,11 @@ export function editorUrl(id: string, part = "", looks?: Looks): string {
   return `${draftUrl(id)}${query.size > 0 ? `?${query}` : ""}`
 }
 
+/** The same page, at the comments on the part. */
+export function commentsUrl(id: string, part: string, looks?: Looks): string {
+  return `${editorUrl(id, part, looks)}#comments`
+}
+
 export function crumbsOf({ row }: Draft, ...more: Crumb[]): Crumb[] {
   return [
     { text: "Questionnaires", href: listUrl },

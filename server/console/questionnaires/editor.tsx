@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import type { Finding } from "../../definition/findings.ts"
 import { named } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
@@ -7,11 +8,13 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
+import { useUsable } from "../../ui/components/usable.tsx"
 import type { RefusedForm } from "../page-request.ts"
 import { placesFor } from "./builder-steps.ts"
-import { type Draft, editorUrl, type Looks } from "./draft.ts"
+import { type Draft, draftUrl, editorUrl, type Looks } from "./draft.ts"
 import { Revision, ShowSpanish } from "./fields.tsx"
 import { kindWords } from "./kind-words.ts"
+import { PartToRead } from "./part-to-read.tsx"
 import type { Selected } from "./selected.ts"
 import { StoredNow } from "./stored-now.tsx"
 
@@ -21,13 +24,16 @@ interface EditorProps {
   looks: Looks
   findings: readonly Finding[]
   refused: RefusedForm | undefined
+  /** The comments on it. */
+  children: ComponentChildren
 }
 
-/** The part in hand: what it says, when it shows, and where it stands. */
-export function Editor({ draft, selected, looks, findings, refused }: EditorProps) {
+/** The part in hand: what it says, when it shows, where it stands, and what is said about it. */
+export function Editor({ draft, selected, looks, findings, refused, children }: EditorProps) {
   const { key, section, part, noun, words } = selected
   const url = editorUrl(draft.row.id, key, looks)
   const own = findings.filter(({ where }) => where === key)
+  const isAuthor = useUsable()("POST", draftUrl(draft.row.id))
   return (
     <section class="builder-editor" id="editor" aria-label={`${upperFirst(noun)}: ${words}`} tabindex={-1}>
       <div>
@@ -51,16 +57,21 @@ export function Editor({ draft, selected, looks, findings, refused }: EditorProp
           </ul>
         </Banner>
       )}
-      <form method="post" action={url} class="stack" data-live key={key}>
-        <Revision draft={draft} />
-        {/* What the Enter key presses: the first of its form, which would be some step of a choice. */}
-        <button type="submit" hidden />
-        <ShowSpanish.Provider value={looks.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
-        <div class="builder-save">
-          <Button>Save</Button>
-        </div>
-      </form>
-      {!selected.isGroup && <Arrange draft={draft} selected={selected} url={url} />}
+      {isAuthor ? (
+        <form method="post" action={url} class="stack" data-live key={key}>
+          <Revision draft={draft} />
+          {/* What the Enter key presses: the first of its form, which would be some step of a choice. */}
+          <button type="submit" hidden />
+          <ShowSpanish.Provider value={looks.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
+          <div class="builder-save">
+            <Button>Save</Button>
+          </div>
+        </form>
+      ) : (
+        <PartToRead draft={draft} selected={selected} />
+      )}
+      {children}
+      {isAuthor && !selected.isGroup && <Arrange draft={draft} selected={selected} url={url} />}
     </section>
   )
 }

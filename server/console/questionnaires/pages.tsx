@@ -111,9 +111,12 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
               Export
             </LinkButton>
           )}
-          <LinkButton href={`${home}/draft`} icon="edit">
-            {row.has_draft ? "Open draft" : "Edit"}
-          </LinkButton>
+          {/* Of what is published, a draft shows others nothing new. */}
+          <Usable href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
+            <LinkButton href={`${home}/draft`} icon="edit">
+              {row.has_draft ? "Open draft" : "Edit"}
+            </LinkButton>
+          </Usable>
         </>
       ),
     },

@@ -1,14 +1,25 @@
 import { Failure } from "../../platform/errors.ts"
 import { type Difference, differencesBetween } from "../../questionnaires/differences.ts"
+import { listComments } from "../../questionnaires/draft-comments.ts"
 import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
+import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { DifferencesList } from "./differences-list.tsx"
-import { crumbsOf, type Draft, draftUrl, homeUrl, openDraft, openDraftToChange } from "./draft.ts"
+import {
+  commentsUrl,
+  crumbsOf,
+  type Draft,
+  draftUrl,
+  homeUrl,
+  openDraft,
+  openDraftToChange,
+} from "./draft.ts"
 import { DraftForm } from "./fields.tsx"
 import { FindingsCard, findingsOf } from "./findings.tsx"
+import { findSelected } from "./selected.ts"
 
 /** What publishing would change, and what keeps it from being done. */
 export async function publicationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -24,6 +35,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
     body: (
       <>
         <FindingsCard draft={draft} />
+        <OpenComments draft={draft} parts={await listCommented(req, draft)} />
         {isSame ? (
           <p>{`The draft is the same as version ${row.current_version}, which is published now.`}</p>
         ) : (
@@ -54,6 +66,29 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
       </>
     ),
   }
+}
+
+/** The parts with open comments, the one first commented on first. */
+async function listCommented({ tx }: PageRequest, draft: Draft) {
+  const open = (await listComments(tx, draft.row.id)).filter(({ resolved_at }) => resolved_at === null)
+  const keys = new Set(open.map(({ part_id }) => part_id))
+  return [...keys].map((key) => findSelected(draft, key)).filter((part) => part !== undefined)
+}
+
+/** They hold nothing up: a remark may be for the version after this one. */
+function OpenComments({ draft, parts }: { draft: Draft; parts: Awaited<ReturnType<typeof listCommented>> }) {
+  if (parts.length === 0) return null
+  return (
+    <Banner tone="info" title="Comments are still open">
+      <ul>
+        {parts.map(({ key, words }) => (
+          <li key={key}>
+            <a href={commentsUrl(draft.row.id, key)}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
 }
 
 /** Publishes the draft just as its reader saw it; throws "unprocessable" while the linter finds errors. */

@@ -1,0 +1,139 @@
+// The comments on the part in hand, under what it says: those who may not edit a draft talk about it here.
+import { notFound } from "../../platform/errors.ts"
+import {
+  addComment,
+  type DraftComment,
+  type listColleagues,
+  markComment,
+  removeOwnComment,
+} from "../../questionnaires/draft-comments.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Details } from "../../ui/components/details.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { PostForm } from "../../ui/components/usable.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { When } from "../times.tsx"
+import type { Redirect } from "../view.tsx"
+import { commentsUrl, type Draft, draftUrl, looksOf, openDraft } from "./draft.ts"
+import { findSelected, type Selected } from "./selected.ts"
+
+interface CommentsProps {
+  draft: Draft
+  selected: Selected
+  comments: readonly DraftComment[]
+  colleagues: Awaited<ReturnType<typeof listColleagues>>
+  refused: RefusedForm | undefined
+  req: PageRequest
+}
+
+export function Comments({ draft, selected, comments, colleagues, refused, req }: CommentsProps) {
+  const own = comments.filter(({ part_id }) => part_id === selected.key)
+  const open = own.filter(({ resolved_at }) => resolved_at === null)
+  const resolved = own.filter((comment) => !open.includes(comment))
+  const example = colleagues.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]
+  return (
+    <Card title={open.length > 0 ? `Comments (${open.length})` : "Comments"} id="comments">
+      {own.length === 0 && <p class="hint">{`Nobody has commented on this ${selected.noun} yet.`}</p>}
+      {open.length > 0 && <List comments={open} draft={draft} req={req} />}
+      <PostForm action={urlOf(draft, selected.key, req)} class="stack">
+        <TextArea
+          id="comment"
+          label="New comment"
+          hint={`Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`}
+          rows={2}
+          value={typedOr(refused, "comment")}
+          error={faultAt(refused, "comment")}
+        />
+        <Button look="secondary" small>
+          Comment
+        </Button>
+      </PostForm>
+      {resolved.length > 0 && (
+        <Details summary={`Resolved (${resolved.length})`}>
+          <List comments={resolved} draft={draft} req={req} />
+        </Details>
+      )}
+    </Card>
+  )
+}
+
+function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft" | "req">) {
+  return (
+    <ul class="comment-list">
+      {comments.map((comment) => (
+        <li key={comment.id} id={comment.id}>
+          <p class="long-text">{comment.text}</p>
+          <p class="cell-note">
+            {comment.by_name}, <When at={comment.written_at} req={req} />
+            {comment.mentions.length > 0 && <> · Mentions {comment.mentions.join(", ")}</>}
+            {comment.resolved_at && (
+              <>
+                {" "}
+                · Resolved by {comment.resolved_by_name}, <When at={comment.resolved_at} req={req} />
+              </>
+            )}
+          </p>
+          <div class="queue-actions">
+            <Step comment={comment} draft={draft} req={req} way="resolution">
+              {comment.resolved_at ? "Reopen" : "Resolve"}
+            </Step>
+            {comment.written_by === req.staff.user_id && (
+              <Step comment={comment} draft={draft} req={req} way="removal">
+                Remove
+              </Step>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StepProps {
+  comment: DraftComment
+  draft: Draft
+  req: PageRequest
+  way: "resolution" | "removal"
+  children: string
+}
+
+function Step({ comment, draft, req, way, children }: StepProps) {
+  return (
+    <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${way}`)}>
+      <input type="hidden" name="resolved" value={comment.resolved_at ? "no" : "yes"} />
+      <Button look="quiet" small>
+        {children}
+        <span class="visually-hidden"> {comment.text.slice(0, 80)}</span>
+      </Button>
+    </PostForm>
+  )
+}
+
+/** Where a comment is sent, with how its writer looks at the draft. */
+function urlOf({ row }: Draft, part: string, req: PageRequest, step = ""): string {
+  const [, query] = commentsUrl(row.id, part, looksOf(req)).split(/[?#]/)
+  return `${draftUrl(row.id)}/comments${step}?${query}`
+}
+
+export async function writeComment(req: PageRequest): Promise<Redirect> {
+  const draft = await openDraft(req)
+  const selected = findSelected(draft, req.query.part ?? "")
+  if (!selected) throw notFound()
+  await addComment(req.tx, draft.row.id, selected.key, textOf(req.form, "comment"))
+  return { to: commentsUrl(draft.row.id, selected.key, looksOf(req)), flash: { done: "comment_added" } }
+}
+
+export async function resolveComment(req: PageRequest): Promise<Redirect> {
+  const id = req.param("questionnaire_id")
+  const isResolved = textOf(req.form, "resolved") !== "no"
+  const part = await markComment(req.tx, id, req.param("comment_id"), isResolved)
+  const done = isResolved ? "comment_resolved" : "comment_reopened"
+  return { to: commentsUrl(id, part, looksOf(req)), flash: { done } }
+}
+
+export async function removeComment(req: PageRequest): Promise<Redirect> {
+  const id = req.param("questionnaire_id")
+  const part = await removeOwnComment(req.tx, id, req.param("comment_id"))
+  return { to: commentsUrl(id, part, looksOf(req)), flash: { done: "comment_removed" } }
+}
