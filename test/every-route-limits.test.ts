@@ -38,6 +38,7 @@ const ofFirm = [
   "check_id",
   "view_id",
   "questionnaire_id",
+  "comment_id",
   "agreement_id",
   "section_id",
   "number",

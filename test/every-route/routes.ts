@@ -403,7 +403,8 @@ export function roleOf({ admin, author, member, readable, own, methods }: Line, 
 }
 
 /** Whether a member is refused at the address of a line, whatever is sent there. */
-export const isClosedToMembers = ({ admin, author }: Line): boolean => Boolean(admin || author)
+export const isClosedToMembers = ({ admin, author, readable }: Line): boolean =>
+  Boolean(admin || (author && !readable))
 
 /** Who guards what stands at an address. */
 export function guardOf(url: string): Guard {
