@@ -8,6 +8,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
+import { hasGaps } from "./starters.ts"
 
 export interface Words {
   title: { en: string; es: string }
@@ -58,7 +59,7 @@ export function getAgreement(tx: Tx, id: string): Promise<Agreement> {
 
 /** Makes a text to be signed and returns its id. Throws "bad request" naming every fault. */
 export async function createAgreement(tx: Tx, words: Words, rules: Rules): Promise<string> {
-  requireWords(words)
+  requireWords(words, rules)
   const id = newId("agreement")
   await tx.run(sql`
     insert into agreements (id, approaches, questionnaire_ids, by_both, is_required, is_active, created_at)
@@ -79,7 +80,7 @@ export async function changeAgreement(
   rules: Rules,
   sign_again: boolean,
 ): Promise<number> {
-  requireWords(words)
+  requireWords(words, rules)
   await tx.one(sql`select id from agreements where id = ${id} for update`)
   const before = await getAgreement(tx, id)
   const isSame = languages.every((lang) => hashOf(before, lang).equals(hashOf(words, lang)))
@@ -119,7 +120,7 @@ export function tidy(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim()
 }
 
-function requireWords({ title, text }: Words): void {
+function requireWords({ title, text }: Words, { is_active }: Rules): void {
   const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
   for (const lang of languages) {
@@ -133,6 +134,9 @@ function requireWords({ title, text }: Words): void {
   if (isBlank(title as Text) && isBlank(text as Text)) {
     fault("title_en", "Enter the title, in English or in Spanish.")
     fault("text_en", "Write the text that clients sign.")
+  }
+  if (is_active && hasGaps({ title, text })) {
+    fault("is_active", "Replace or remove what stands in [[double brackets]] before clients meet this text.")
   }
   if (faults.length > 0) throw badRequest(faults)
 }

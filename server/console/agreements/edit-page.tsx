@@ -6,10 +6,13 @@ import {
   tidy,
   type Words,
 } from "../../agreements/agreements.ts"
+import { listStarters, type Starter } from "../../agreements/starters.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { approaches } from "../../definition/definition.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
@@ -18,23 +21,59 @@ import { AgainField, RuleFields, WordFields } from "./fields.tsx"
 import { agreementsCrumb, home, nameOf } from "./list-page.tsx"
 
 export async function createPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const starters = listStarters()
+  const starter = starters.find(({ name }) => name === req.query.starter)
+  const stored = starter && { ...starter, ...starter.rules }
   return {
     title: "New agreement",
     breadcrumbs: [agreementsCrumb],
     heading: { lede: "Clients sign exactly these words. Have them checked before you use them." },
     refused,
     body: (
-      <form method="post" class="stack">
-        <Card title="The text">
-          <WordFields refused={refused} />
-        </Card>
-        <Card title="Who signs it">
-          <RuleFields refused={refused} questionnaires={await listQuestionnaireRows(req.tx)} />
-        </Card>
-        <SubmitOrCancel cancel={home}>Create</SubmitOrCancel>
-      </form>
+      <>
+        {starter ? (
+          <Banner tone="warning" title="A text to begin with, not legal advice">
+            Adapt it to your practice and the rules of your state, in both languages. Replace or remove what
+            stands in [[double brackets]]: until then it cannot be put into use. You can save it and go on
+            later.
+          </Banner>
+        ) : (
+          !refused && <StarterList starters={starters} />
+        )}
+        <form method="post" class="stack">
+          <Card title="The text">
+            <WordFields refused={refused} stored={stored} />
+          </Card>
+          <Card title="Who signs it">
+            <RuleFields
+              refused={refused}
+              stored={stored}
+              questionnaires={await listQuestionnaireRows(req.tx)}
+            />
+          </Card>
+          <SubmitOrCancel cancel={home}>Create</SubmitOrCancel>
+        </form>
+      </>
     ),
   }
+}
+
+function StarterList({ starters }: { starters: readonly Starter[] }) {
+  return (
+    <Card title="Start from a text" flush>
+      <DataTable
+        caption="Texts to begin with"
+        columns={[
+          { key: "title", label: "Text", primary: true },
+          { key: "description", label: "Says" },
+        ]}
+        rows={starters.map(({ name, title, description }) => ({
+          id: `starter-${name}`,
+          cells: { title: <a href={`${home}/new?starter=${name}`}>{title.en}</a>, description },
+        }))}
+      />
+    </Card>
+  )
 }
 
 export async function saveNewAgreement({ tx, form }: PageRequest): Promise<PageResponse> {

@@ -1,4 +1,4 @@
-import type { Agreement } from "../../agreements/agreements.ts"
+import type { Rules, Words } from "../../agreements/agreements.ts"
 import { approaches } from "../../definition/definition.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
@@ -11,7 +11,7 @@ import { faultAt, type RefusedForm, tickedOr, typedOr } from "../page-request.ts
 
 interface FieldsProps {
   refused: RefusedForm | undefined
-  stored?: Agreement | undefined
+  stored?: (Words & Rules) | undefined
 }
 
 /** Title and text, in English and in Spanish. */
@@ -84,6 +84,7 @@ export function RuleFields(props: FieldsProps & { questionnaires: readonly Quest
       label={label}
       hint={hint}
       checked={tickedOr(refused, id, isOn ? ["true"] : []).length > 0}
+      error={faultAt(refused, id)}
     />
   )
   return (

@@ -1,0 +1,52 @@
+// Texts that come along for a firm to begin with. What it has to write itself stands in double brackets, and no client
+// meets a text in which any are left.
+import { readFileSync } from "node:fs"
+import type { Rules, Words } from "./agreements.ts"
+
+const rules: Rules = {
+  approaches: [],
+  questionnaire_ids: [],
+  by_both: true,
+  is_required: true,
+  is_active: false,
+}
+
+const starters = {
+  "engagement-letter": {
+    description: "What you do for clients, what it costs, and how it ends.",
+    rules,
+  },
+  "joint-representation": {
+    description:
+      "What it means to represent two people together. Tick the questionnaires that couples fill in.",
+    rules: { ...rules, approaches: ["planning"] },
+  },
+} as const satisfies Record<string, { description: string; rules: Rules }>
+
+export interface Starter extends Words {
+  name: string
+  /** One line for the staff who choose. */
+  description: string
+  /** Not in use yet: its firm has to adapt it first. */
+  rules: Rules
+}
+
+/** All texts to begin with, in English and Spanish. */
+export function listStarters(): Starter[] {
+  return Object.entries(starters).map(([name, about]) => {
+    const [en, es] = [read(name, "en"), read(name, "es")]
+    return { name, ...about, title: { en: en.title, es: es.title }, text: { en: en.text, es: es.text } }
+  })
+}
+
+/** Whether a text still holds what its firm was to replace. */
+export function hasGaps({ title, text }: Words): boolean {
+  return [title.en, title.es, text.en, text.es].some((words) => /\[\[[\s\S]*?\]\]/.test(words))
+}
+
+/** The first line is the title. */
+function read(name: string, language: "en" | "es"): { title: string; text: string } {
+  const file = readFileSync(new URL(`starters/${name}.${language}.txt`, import.meta.url), "utf8")
+  const [title = "", ...lines] = file.split("\n")
+  return { title, text: lines.join("\n").trim() }
+}
