@@ -42,8 +42,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
     ) : rows.length === 0 ? (
       <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
         What clients start, submit, change, add or write to you appears here, new inquiries, and notes and
-        comments that
-        mention you.
+        comments that mention you.
       </EmptyState>
     ) : (
       <>

@@ -124,7 +124,10 @@ test("whom a comment mentions is told until they have looked at that part, and n
       await actAs(tx, user_id)
       const { unread } = await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)
       const { rows } = await listInbox(tx, { limit: 9, offset: 0 })
-      return { unread, rows: rows.map(({ kind, questionnaire_id, part_id }) => [kind, questionnaire_id, part_id]) }
+      return {
+        unread,
+        rows: rows.map(({ kind, questionnaire_id, part_id }) => [kind, questionnaire_id, part_id]),
+      }
     })
   assert.deepEqual(await inbox(max), { unread: 1, rows: [["mentioned_in_draft", id, question.id]] })
   assert.deepEqual(await inbox(firm.admin.user_id), { unread: 0, rows: [] })
