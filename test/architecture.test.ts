@@ -88,7 +88,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   ],
   corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
   messages: ["platform", "events", "matters", "documents"],
-  notes: ["platform", "matters", "notifications"],
+  notes: ["platform", "questionnaires", "matters", "notifications"],
   webhooks: ["platform", "audit", "events", "firms"],
   exports: ["platform", ...nouns],
   "document-templates": ["platform", ...nouns],

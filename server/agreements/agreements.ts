@@ -8,7 +8,6 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { hasGaps } from "./starters.ts"
 
 export interface Words {
   title: { en: string; es: string }
@@ -113,6 +112,11 @@ export function languageSigned({ title, text }: Words, language: Language): Lang
 /** SHA-256 of the title, an empty line and the text in one language, as UTF-8. */
 export function hashOf({ title, text }: Words, language: Language): Buffer {
   return createHash("sha256").update(`${title[language]}\n\n${text[language]}`, "utf8").digest()
+}
+
+/** Whether a text still holds what its firm was to replace. */
+export function hasGaps({ title, text }: Words): boolean {
+  return [title.en, title.es, text.en, text.es].some((words) => /\[\[[\s\S]*?\]\]/.test(words))
 }
 
 /** A form's text as it is kept: line ends as one sign, nothing around it. */

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
-import { listAgreements, longest_text } from "./agreements.ts"
+import { hasGaps, listAgreements, longest_text } from "./agreements.ts"
 import { blocksOf } from "./blocks.ts"
-import { hasGaps, listStarters } from "./starters.ts"
+import { listStarters } from "./starters.ts"
 
 let service: TestService
 before(async () => {

@@ -39,11 +39,6 @@ export function listStarters(): Starter[] {
   })
 }
 
-/** Whether a text still holds what its firm was to replace. */
-export function hasGaps({ title, text }: Words): boolean {
-  return [title.en, title.es, text.en, text.es].some((words) => /\[\[[\s\S]*?\]\]/.test(words))
-}
-
 /** The first line is the title. */
 function read(name: string, language: "en" | "es"): { title: string; text: string } {
   const file = readFileSync(new URL(`starters/${name}.${language}.txt`, import.meta.url), "utf8")

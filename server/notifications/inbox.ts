@@ -105,16 +105,13 @@ export async function markOpened(
   return unread
 }
 
-/** The transaction's actor has read all they were told of up to then. */
+/** The transaction's actor has read all they were told of matters and inquiries up to then. */
 export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
   await tx.run(sql`
     update staff_notifications n set read_at = ${tx.now} from users u
      where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until} and u.id = n.user_id
        and ((n.inquiry_id is not null and ${seesInquiries})
             or exists (select from matters m where m.id = n.matter_id and ${isReachableBy}))`)
-  await tx.run(sql`
-    update draft_mentions set read_at = ${tx.now}
-     where user_id = current_actor() and read_at is null and mentioned_at <= ${until}`)
 }
 
 /** An older one is in no summary: whoever switched theirs on again is not told of weeks ago. */

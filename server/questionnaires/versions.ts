@@ -3,7 +3,6 @@
 import type { Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import { removeStrayComments } from "./draft-comments.ts"
 
 /** Publishes a definition: it becomes the next version, and new matters start with it. Returns its number. */
 export async function publishVersion(
@@ -22,7 +21,6 @@ export async function publishVersion(
     update questionnaires set current_version = ${number}, draft = null, draft_revision = draft_revision + 1
      where id = ${questionnaire_id}`)
   await tx.run(sql`delete from draft_steps where questionnaire_id = ${questionnaire_id}`)
-  await removeStrayComments(tx, questionnaire_id, definition)
   return number
 }
 

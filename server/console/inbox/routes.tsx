@@ -1,3 +1,4 @@
+import { markAllCommentsRead } from "../../notes/draft-comments.ts"
 import {
   type InboxRow,
   inbox_days,
@@ -119,6 +120,8 @@ function MarkAll({ req: { tx } }: { req: PageRequest }) {
 /** Never what came in after the page was shown. */
 async function markAllRead({ tx, form }: PageRequest): Promise<PageResponse> {
   const until = new Date(textOf(form, "until"))
-  await markInboxRead(tx, Number.isNaN(until.getTime()) ? tx.now : until)
+  const seen = Number.isNaN(until.getTime()) ? tx.now : until
+  await markInboxRead(tx, seen)
+  await markAllCommentsRead(tx, seen)
   return { to: inboxUrl, flash: { done: "notifications_read" } }
 }

@@ -1,6 +1,6 @@
 import { questionTypes, type Section, sectionKinds } from "../../definition/definition.ts"
 import type { Finding } from "../../definition/findings.ts"
-import type { DraftComment } from "../../questionnaires/draft-comments.ts"
+import type { DraftComment } from "../../notes/draft-comments.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Details } from "../../ui/components/details.tsx"

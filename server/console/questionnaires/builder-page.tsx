@@ -2,8 +2,8 @@
 // script its forms are sent and the page comes back; with it they send themselves, and only what changed is drawn anew.
 
 import { recordAudit } from "../../audit/audit.ts"
+import { listColleagues, listComments, markCommentsRead } from "../../notes/draft-comments.ts"
 import { notFound } from "../../platform/errors.ts"
-import { listColleagues, listComments, markCommentsRead } from "../../questionnaires/draft-comments.ts"
 import { findSteps, saveStep, takeStep } from "../../questionnaires/draft-steps.ts"
 import { countWithoutSpanish } from "../../questionnaires/translations.ts"
 import { Button } from "../../ui/components/button.tsx"

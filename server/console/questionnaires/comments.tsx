@@ -1,12 +1,13 @@
 // The comments on the part in hand, under what it says: those who may not edit a draft talk about it here.
-import { notFound } from "../../platform/errors.ts"
+
 import {
   addComment,
   type DraftComment,
   type listColleagues,
   markComment,
   removeOwnComment,
-} from "../../questionnaires/draft-comments.ts"
+} from "../../notes/draft-comments.ts"
+import { notFound } from "../../platform/errors.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Details } from "../../ui/components/details.tsx"

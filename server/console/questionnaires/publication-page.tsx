@@ -1,6 +1,6 @@
+import { listComments, removeStrayComments } from "../../notes/draft-comments.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type Difference, differencesBetween } from "../../questionnaires/differences.ts"
-import { listComments } from "../../questionnaires/draft-comments.ts"
 import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -101,6 +101,7 @@ export async function publish(req: PageRequest): Promise<PageResponse> {
     throw new Failure("unprocessable", "draft_unchanged", "There is nothing to publish.")
   }
   await publishVersion(req.tx, draft.row.id, draft.definition)
+  await removeStrayComments(req.tx, draft.row.id, draft.definition)
   return { to: homeUrl(draft.row.id), flash: { done: "version_published" } }
 }
 

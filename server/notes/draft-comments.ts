@@ -1,12 +1,12 @@
 // What staff say to each other about a draft, beside the section, question or group it is about. A part that is removed
 // takes its comments out of sight, and undoing brings them back; publishing, after which nothing is undone, removes them.
 import type { Definition } from "../definition/definition.ts"
-import { findMentioned } from "../notes/mentions.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest, found, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { listParts } from "./editing.ts"
+import { listParts } from "../questionnaires/editing.ts"
+import { findMentioned } from "./mentions.ts"
 
 export const max_characters = 5_000
 /** Comments of a questionnaire: of more than these, the oldest resolved ones go. */
@@ -120,6 +120,13 @@ export async function removeStrayComments(
   await tx.run(sql`
     delete from draft_comments
      where questionnaire_id = ${questionnaire_id} and split_part(part_id, '.', 1) <> all(${ids}::text[])`)
+}
+
+/** The transaction's actor has read all mentions in drafts up to then. */
+export async function markAllCommentsRead(tx: Tx, until: Date): Promise<void> {
+  await tx.run(sql`
+    update draft_mentions set read_at = ${tx.now}
+     where user_id = current_actor() and read_at is null and mentioned_at <= ${until}`)
 }
 
 /** The transaction's actor has seen the comments on a part; returns how many notifications stay unread, counted to 100. */
