@@ -102,6 +102,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
     "platform",
     "firms",
     "matters",
+    "search",
     "submissions",
     "corrections",
     "messages",

@@ -170,6 +170,24 @@ create index search_entries_by_text on search_entries using gin (firm_id, folded
 create index search_entries_by_beginning on search_entries (firm_id, folded);
 call protect_firm_table('search_entries', clients_see => 'false');
 
+-- Who bears the name of somebody in another matter. Written by the triggers of the index, so that it is there whoever
+-- adds or renames a person, and gone once a conflict check of the name is recorded.
+create table possible_conflicts (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  contact_id record_id not null,
+  folded text collate "C" not null,
+  added_at timestamptz not null,
+  primary key (firm_id, contact_id)
+);
+comment on table possible_conflicts is 'People added with the name of somebody in another matter, until a conflict check of that name is recorded. Never open to clients.';
+comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and bring it back.';
+comment on column possible_conflicts.folded is 'The name, as in search_entries.';
+comment on column possible_conflicts.added_at is 'When the person was added.';
+create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id);
+create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
+call protect_firm_table('possible_conflicts', clients_see => 'false');
+
 -- Case, accents, apostrophes and dots fold away; every other mark is a space. Applied to what is stored and to what is
 -- looked for, so that both sides agree.
 create function fold_text(value text) returns text language sql immutable parallel safe
@@ -197,22 +215,65 @@ begin
   end if;
 end $$;
 
+create function is_named_elsewhere(of_firm text, of_matter text, name_folded text) returns boolean language sql stable
+return exists (
+  select from search_entries e
+   where e.firm_id = of_firm and e.folded = name_folded and e.matter_id <> of_matter
+     and e.kind in ('name', 'also_known_as', 'preferred_name'));
+
+-- One word alone is anybody's name. A check of the day before the person was added has seen the others.
+create function note_possible_conflict(of_firm text, of_matter text, of_contact text, full_name text, added timestamptz)
+returns void language plpgsql as $$
+declare
+  name_folded constant text := ' ' || fold_text(left(full_name, 500));
+begin
+  delete from possible_conflicts where firm_id = of_firm and contact_id = of_contact and folded <> name_folded;
+  if name_folded ~ '\S \S' and is_named_elsewhere(of_firm, of_matter, name_folded)
+     and not exists (select from conflict_checks k
+                      where k.firm_id = of_firm and fold_text(k.name) = ltrim(name_folded)
+                        and k.checked_at > added - interval '1 day') then
+    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at)
+    values (of_firm, of_matter, of_contact, name_folded, added)
+    on conflict do nothing;
+  end if;
+end $$;
+
+-- After a name has gone: those who bore it too may be alone with it now.
+create function forget_possible_conflicts(of_firm text, full_name text) returns void language sql as $$
+  delete from possible_conflicts p
+   where p.firm_id = of_firm and p.folded = ' ' || fold_text(left(full_name, 500))
+     and not is_named_elsewhere(p.firm_id, p.matter_id, p.folded)
+$$;
+
 -- Clients write records and never see the index: its triggers act as the platform.
 create function index_record() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
     delete from search_entries where firm_id = old.firm_id and record_id = old.id;
+    case tg_table_name
+      when 'matters' then
+        delete from possible_conflicts where firm_id = old.firm_id and matter_id = old.id;
+      when 'contacts' then
+        delete from possible_conflicts where firm_id = old.firm_id and contact_id = old.id;
+        perform forget_possible_conflicts(old.firm_id, old.full_name);
+      else null;
+    end case;
     return null;
   end if;
   case tg_table_name
     when 'matters' then
       perform set_search_entry(new.firm_id, new.id, new.id, null, 'matter', new.name);
       perform set_search_entry(new.firm_id, new.id, new.id, null, 'file_number', new.file_number);
+      if new.close_date is not null then
+        delete from possible_conflicts where firm_id = new.firm_id and matter_id = new.id;
+      end if;
     when 'contacts' then
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'name', new.full_name);
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'also_known_as', new.also_known_as);
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'preferred_name',
         case when btrim(new.preferred_name) <> '' then new.preferred_name || ' ' || new.last_name end);
+      perform note_possible_conflict(new.firm_id, new.matter_id, new.id, new.full_name, new.created_at);
+      if tg_op = 'UPDATE' then perform forget_possible_conflicts(old.firm_id, old.full_name); end if;
     when 'email_addresses' then
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.contact_id, 'email', new.email);
     when 'phone_numbers' then
@@ -231,7 +292,7 @@ end $$;
 alter function index_record owner to foyer_platform;
 revoke all on function set_search_entry from public;
 grant execute on function set_search_entry to foyer_platform;
-create trigger indexes_record after insert or delete or update of name, file_number on matters
+create trigger indexes_record after insert or delete or update of name, file_number, close_date on matters
   for each row execute function index_record();
 create trigger indexes_record after insert or delete
   or update of first_name, middle_name, last_name, suffix, also_known_as, preferred_name on contacts
@@ -336,6 +397,7 @@ create table conflict_checks (
 comment on table conflict_checks is 'Conflict checks that staff recorded: the name, the decision and why.';
 comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}], ids NULL where a restriction hid them: ids only, so that nothing of a deleted matter stays.';
 create index conflict_checks_newest_first on conflict_checks (firm_id, id desc);
+create index conflict_checks_by_name on conflict_checks (firm_id, fold_text(name), checked_at);
 call protect_firm_table('conflict_checks');
 
 -- Texts of a firm that its clients sign, and what was signed: who, what exactly, when and from where.

@@ -8,6 +8,7 @@ export const queues = [
   "changed",
   "answered",
   "messages",
+  "conflicts",
   "notes",
   "undelivered",
   "expired",

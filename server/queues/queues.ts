@@ -16,7 +16,8 @@ export function queuesOf(
     (queue) =>
       isQueueUsed(queue, settings) &&
       !(queue === "due" && role !== "admin") &&
-      !(queue === "unassigned" && assigned_matters_only),
+      // A conflict check looks through the whole firm.
+      !((queue === "unassigned" || queue === "conflicts") && assigned_matters_only),
   )
 }
 

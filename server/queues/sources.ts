@@ -6,6 +6,7 @@ import { waitingMatters } from "../messages/messages.ts"
 import { waitingNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { possibleConflicts } from "../search/possible-conflicts.ts"
 import { isUnread } from "../submissions/read-marks.ts"
 import { isUnseen } from "../submissions/seen-changes.ts"
 import { type Queue, stalledDaysOf } from "./queue.ts"
@@ -36,6 +37,11 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
     case "messages":
       return sql`
         select ${columns}, waiting.since from (${waitingMatters}) waiting join matters m on m.id = waiting.matter_id
+         where m.close_date is null`
+    case "conflicts":
+      return sql`
+        select m.id as matter_id, m.assignee_id, null::text as invitation_id, found.name as detail, found.since
+          from (${possibleConflicts}) found join matters m on m.id = found.matter_id
          where m.close_date is null`
     case "notes":
       return sql`

@@ -5,6 +5,7 @@ export const queueTitles: Record<Queue, string> = {
   changed: "Changes not seen",
   answered: "Corrections answered",
   messages: "Messages to answer",
+  conflicts: "Possible conflicts",
   notes: "Tasks and mentions",
   undelivered: "Email not delivered",
   expired: "Links expired",

@@ -4,6 +4,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PostForm } from "../../ui/components/usable.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
+import { conflictCheckUrl } from "../conflicts/address.ts"
 import { assigneeOptions } from "../matters/assignee/field.tsx"
 import type { PageRequest } from "../page-request.ts"
 
@@ -86,6 +87,8 @@ function linkOf({ queue, item }: ActionProps, home: string): { href: string; chi
       return { href: `${home}/review#corrections`, children: "See the answers" }
     case "messages":
       return { href: `${home}/messages`, children: "Reply" }
+    case "conflicts":
+      return { href: conflictCheckUrl(item.detail ?? ""), children: "Check for conflicts" }
     case "notes":
       return { href: `${home}/notes`, children: "Open the notes" }
     case "undelivered":

@@ -28,7 +28,13 @@ export function QueueList(props: {
             </p>
             {(item.detail || item.recipient) && (
               <p class="cell-note">
-                {[item.recipient && `To ${item.recipient}`, item.detail].filter(Boolean).join(": ")}
+                {[
+                  item.recipient && `To ${item.recipient}`,
+                  queue === "conflicts" && "Possible conflict",
+                  item.detail,
+                ]
+                  .filter(Boolean)
+                  .join(": ")}
               </p>
             )}
           </div>

@@ -23,6 +23,11 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
     since: "Written",
     hint: "A client wrote a message, and no one has replied.",
   },
+  conflicts: {
+    title: queueTitles.conflicts,
+    since: "Added",
+    hint: "A person was added whose name appears in another matter. A recorded conflict check of the name settles it.",
+  },
   notes: {
     title: queueTitles.notes,
     since: "Since",

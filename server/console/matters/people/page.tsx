@@ -2,6 +2,7 @@ import { listContacts, listPeople } from "../../../contacts/contacts.ts"
 import { type Relatives, relativesOf } from "../../../contacts/family/members.ts"
 import type { Contact } from "../../../contacts/schema.ts"
 import { Family } from "../../../family/family.tsx"
+import { listPossibleConflicts } from "../../../search/possible-conflicts.ts"
 import {
   type ApproximateDate,
   findApproximateDate,
@@ -12,6 +13,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { PhoneLink } from "../../../ui/components/phone-link.tsx"
 import { SummaryList, type SummaryRow } from "../../../ui/components/summary-list.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
+import { conflictCheckUrl } from "../../conflicts/address.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { Day } from "../../times.tsx"
 import type { View } from "../../view.tsx"
@@ -21,15 +23,17 @@ import { groupPeople } from "./groups.ts"
 
 export async function peoplePage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [contacts, people, dates] = await Promise.all([
+  const [contacts, people, dates, conflicts] = await Promise.all([
     listContacts(req.tx, matter.id),
     listPeople(req.tx, matter.id),
     listApproximateDates(req.tx, matter.id),
+    // Who does not see the whole firm cannot check it either.
+    req.staff.assigned_matters_only ? undefined : listPossibleConflicts(req.tx, matter.id),
   ])
   const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),
-    body: <People contacts={contacts} dates={dates} relatives={relatives} ask={fixUrlOf(matter)} />,
+    body: <People {...{ contacts, dates, relatives, conflicts }} ask={fixUrlOf(matter)} />,
   }
 }
 
@@ -38,6 +42,8 @@ export function People(props: {
   contacts: readonly Contact[]
   dates?: readonly ApproximateDate[] | undefined
   relatives?: Relatives
+  /** Names to check for conflicts, by person. */
+  conflicts?: ReadonlyMap<string, string> | undefined
   ask?: FixUrl | undefined
   level?: 2 | 3
 }) {
@@ -68,6 +74,7 @@ export function People(props: {
                   key={contact.id}
                   contact={contact}
                   dates={dates}
+                  conflict={props.conflicts?.get(contact.id)}
                   part={parts.partOf(contact)}
                   ask={ask}
                   level={level === 2 ? 3 : 4}
@@ -84,12 +91,14 @@ export function People(props: {
 function Person(props: {
   contact: Contact
   dates: readonly ApproximateDate[]
+  conflict: string | undefined
   part: string
   ask: FixUrl | undefined
   level: 3 | 4
 }) {
-  const { contact, dates, part, ask, level } = props
+  const { contact, dates, conflict, part, ask, level } = props
   const rows = rowsOf(contact, dates)
+  if (conflict) rows.unshift({ key: "Possible conflict", value: <ConflictLink name={conflict} /> })
   return (
     <Card
       id={contact.id}
@@ -105,6 +114,17 @@ function Person(props: {
     >
       {rows.length > 0 ? <SummaryList rows={rows} /> : <p class="cell-note">Nothing more is known.</p>}
     </Card>
+  )
+}
+
+function ConflictLink({ name }: { name: string }) {
+  return (
+    <>
+      The name appears in another matter.{" "}
+      <a href={conflictCheckUrl(name)}>
+        Check for conflicts<span class="visually-hidden"> {name}</span>
+      </a>
+    </>
   )
 }
 

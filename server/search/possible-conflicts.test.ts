@@ -1,0 +1,147 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
+import { addContact, changeContact } from "../contacts/editing.ts"
+import { removeContact } from "../contacts/removing.ts"
+import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
+import { getFirm } from "../firms/firms.ts"
+import { closeMatter } from "../matters/lifecycle.ts"
+import { sql } from "../platform/db/sql.ts"
+import { listQueue } from "../queues/queues.ts"
+import { inviteStaff } from "../users/staff.ts"
+import { changeMember } from "../users/team.ts"
+import { recordConflictCheck } from "./conflicts.ts"
+import { listPossibleConflicts } from "./possible-conflicts.ts"
+
+let service: TestService
+let now = new Date("2027-03-02T15:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+/** Two matters, in the first of which there is an Otto Quist. */
+async function newMatters() {
+  const firm = await service.newFirm()
+  const [first, second] = [await newIntake(firm), await newIntake(firm)]
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, first, "Otto", "Quist")
+  assert.deepEqual(await namesIn(firm, first), [], "alone with that name")
+  return { firm, first, second }
+}
+
+const add = (firm: TestFirm, { matter_id }: SampleIntake, first_name: string, last_name: string) =>
+  firm.run((tx) => addContact(tx, matter_id, { relationship_type: "2CHLD", first_name, last_name }))
+const namesIn = async (firm: TestFirm, { matter_id }: SampleIntake) => [
+  ...(await firm.run((tx) => listPossibleConflicts(tx, matter_id))).values(),
+]
+const check = (firm: TestFirm, name: string) =>
+  firm.run((tx) => recordConflictCheck(tx, { name, decision: "none", note: "" }))
+const queueOf = (firm: TestFirm) =>
+  firm.run(async (tx) => {
+    const { settings } = await getFirm(tx)
+    const scope = { user_id: firm.admin.user_id, is_whole_firm: true }
+    return listQueue(tx, { queue: "conflicts", settings, ...scope }, { limit: 9, offset: 0 })
+  })
+
+test("a person added with the name of somebody in another matter waits until a check of the name is recorded", async () => {
+  const { firm, first, second } = await newMatters()
+  // The client adds the person; accents, case and marks are no other name.
+  await service.db.forFirm(
+    firm.firm_id,
+    (tx) =>
+      addContact(tx, second.matter_id, {
+        relationship_type: "2CHLD",
+        first_name: "OTTO",
+        last_name: "Quíst",
+      }),
+    second.client,
+  )
+  await add(firm, second, "Otto", "Quistgaard")
+  await add(firm, second, "Otto", "")
+  assert.deepEqual(await namesIn(firm, second), ["OTTO Quíst"])
+  assert.deepEqual(await namesIn(firm, first), [], "who was there before was not added")
+  const staff = await newStaffBrowser(service, firm)
+  const home = await staff("GET", "/console?of=firm")
+  assert.match(home.text, /Possible conflict: OTTO Quíst/)
+  const link = 'href="/console/conflicts?name=OTTO+Qu%C3%ADst"'
+  assert.ok(home.text.includes(link))
+  const people = await staff("GET", `/console/matters/${second.matter_id}/people`)
+  assert.match(people.text, /The name appears in another matter/)
+  assert.ok(people.text.includes(link))
+
+  await check(firm, "Otto Quistgaard")
+  assert.equal((await queueOf(firm)).length, 1)
+  await check(firm, "Otto Quist")
+  assert.deepEqual([await namesIn(firm, second), await queueOf(firm)], [[], []])
+  await add(firm, second, "Otto", "Quist")
+  assert.deepEqual(await namesIn(firm, second), [], "checked this day")
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+  await add(firm, second, "Otto", "Quist")
+  assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
+})
+
+test("renaming finds and forgets, as does the other person's end", async () => {
+  const { firm, first, second } = await newMatters()
+  const id = await add(firm, second, "Olga", "Quist")
+  assert.deepEqual(await namesIn(firm, second), [])
+  const rename = (value: string) => firm.run((tx) => changeContact(tx, id, [{ field: "first_name", value }]))
+  await rename("Otto")
+  assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
+  await rename("Olga")
+  assert.deepEqual(await namesIn(firm, second), [])
+  await rename("Otto")
+  const { id: other } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`
+      select id from contacts where matter_id = ${first.matter_id} and full_name = 'Otto Quist'`),
+  )
+  await firm.run((tx) => removeContact(tx, other))
+  assert.deepEqual(await namesIn(firm, second), [])
+})
+
+test("a closed matter waits for no check; a deleted one comes back as it was", async () => {
+  const { firm, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  await firm.run((tx) => closeMatter(tx, second.matter_id))
+  assert.deepEqual([await namesIn(firm, second), await queueOf(firm)], [[], []])
+
+  const third = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, third, "Otto", "Quist")
+  await check(firm, "Otto Quist")
+  const deletion_id = await firm.run(async (tx) => {
+    await tx.run(sql`update matters set started_at = null where id = ${third.matter_id}`)
+    return deleteMatter(tx, service.ring, { matter_id: third.matter_id, reason: "Test" })
+  })
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
+  assert.ok(!(await namesIn(firm, third)).includes("Otto Quist"), "what was checked stays checked")
+})
+
+test("neither clients nor staff who see assigned matters only hear of it", async () => {
+  const { firm, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const seen = await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await tx.one(sql`select set_config('foyer.matter_id', ${second.matter_id}, true) as matter_id`)
+      return tx.all(sql`select from possible_conflicts`)
+    },
+    second.client,
+  )
+  assert.equal(seen.length, 0)
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "one@hartwell.example", name: "", role: "member" }),
+  )
+  await firm.run(async (tx) => {
+    await changeMember(tx, user_id, { role: "member", assigned_matters_only: true })
+    await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${second.matter_id}`)
+  })
+  const limited = await newStaffBrowser(service, firm, user_id)
+  for (const url of ["/console", `/console/matters/${second.matter_id}/people`]) {
+    const { status, text } = await limited("GET", url)
+    assert.equal(status, 200)
+    assert.doesNotMatch(text, /[Pp]ossible conflict|another matter/)
+  }
+})
