@@ -9,7 +9,7 @@ import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { isVisibleLine } from "../platform/one-line.ts"
 import { listAssignedRoles } from "../roles/assigned-roles.ts"
-import { settlePossibleConflicts } from "./possible-conflicts.ts"
+import { resolvePossibleConflicts } from "./possible-conflicts.ts"
 import { type Reason, reasonOf, reasons } from "./reasons.ts"
 import { findRestricted } from "./restricted.ts"
 import { type FoundEntry, searchEntries } from "./search.ts"
@@ -147,7 +147,7 @@ export async function recordConflictCheck(
   await tx.run(sql`
     insert into conflict_checks (id, name, decision, note, appearances, checked_at)
     values (${id}, ${name}, ${decision}, ${note}, ${json(found)}, ${tx.now})`)
-  await settlePossibleConflicts(tx, name)
+  await resolvePossibleConflicts(tx, name)
   return id
 }
 

@@ -19,6 +19,6 @@ export const possibleConflicts: Sql = sql`
    order by p.matter_id, p.added_at, p.contact_id`
 
 /** A check of the name was recorded: nobody who bears it waits any more. */
-export async function settlePossibleConflicts(tx: Tx, name: string): Promise<void> {
+export async function resolvePossibleConflicts(tx: Tx, name: string): Promise<void> {
   await tx.run(sql`delete from possible_conflicts where folded = ' ' || fold_text(${name})`)
 }

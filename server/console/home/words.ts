@@ -26,7 +26,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   conflicts: {
     title: queueTitles.conflicts,
     since: "Added",
-    hint: "A person was added whose name appears in another matter. A recorded conflict check of the name settles it.",
+    hint: "A person was added whose name appears in another matter. A recorded conflict check of the name resolves it.",
   },
   notes: {
     title: queueTitles.notes,
