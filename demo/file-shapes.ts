@@ -47,6 +47,22 @@ const Agreement = Type.Object(
   strict,
 )
 
+/** Somebody who asked to become a client on a start page, and waits. */
+const Inquiry = Type.Object(
+  {
+    at: Moment,
+    /** Its key in this file: its start page is open. */
+    questionnaire: Key,
+    first_name: Type.String(),
+    last_name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    message: Type.String(),
+    language: Type.Enum(["en", "es"]),
+  },
+  strict,
+)
+
 export const FirmFile = Type.Object(
   {
     name: Type.String(),
@@ -72,6 +88,9 @@ export const FirmFile = Type.Object(
     questionnaires: Type.Record(Key, Type.String()),
     /** Texts that clients sign, by key. */
     agreements: Type.Optional(Type.Record(Key, Agreement)),
+    /** The firm's own text on its start pages. */
+    start_page_text: Type.Optional(Both),
+    inquiries: Type.Optional(Type.Array(Inquiry)),
     webhook: Type.Optional(Webhook),
   },
   strict,

@@ -2,6 +2,7 @@ import type { Database, Tx } from "../server/platform/db/database.ts"
 import { recordDeliveries } from "./deliveries.ts"
 import { readFirmFolder } from "./files.ts"
 import { createDemoFirm, type LoadingParts } from "./firm.ts"
+import { recordInquiries } from "./inquiries.ts"
 import { found } from "./keys.ts"
 import { leaveFirm } from "./past.ts"
 import { applyTimeline } from "./timeline.ts"
@@ -22,6 +23,7 @@ export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Pr
   const folder = await readFirmFolder("hartwell-pryce", tx.now)
   const firm = await createDemoFirm(tx, db, parts, folder)
   const matterIds = await applyTimeline(firm, folder.matters, folder.firm.agreements)
+  await recordInquiries(firm, folder.firm)
   if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)
   await leaveFirm(tx)
 

@@ -27,10 +27,9 @@ export async function changeStartPage(tx: Tx, id: string, has_start_page: boolea
     update questionnaires set has_start_page = ${has_start_page} where id = ${id} returning id`)
 }
 
-/** Whether any start page of the firm is open. */
-export async function hasStartPages(tx: Tx): Promise<boolean> {
-  return (
-    (await tx.maybe(sql`select id from questionnaires q where q.has_start_page and ${isActive} limit 1`)) !==
-    undefined
-  )
+/** The start pages of the firm that are open, by title; so many at most. */
+export function listStartPages(tx: Tx, limit = 10): Promise<OpenStartPage[]> {
+  return tx.all(sql`
+    select q.id, q.title, q.url_short_name from questionnaires q
+     where q.has_start_page and ${isActive} order by q.title, q.id limit ${limit}`)
 }

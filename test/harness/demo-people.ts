@@ -10,8 +10,8 @@ export interface DemoPeople {
   demo: Demo
   /** A page of the client of one of the demo's matters. */
   openClient(matter: keyof Demo["matters"], options?: PageOptions): Promise<Page>
-  /** A page of the firm's first admin. */
-  openStaff(options?: PageOptions): Promise<Page>
+  /** A page of the firm's first admin, or of the member of staff of that name. */
+  openStaff(options?: PageOptions & { name?: string }): Promise<Page>
 }
 
 /** Loads the demo and lets its people in. */
@@ -43,10 +43,11 @@ export async function openDemo(service: TestService, browser: TestBrowser): Prom
       )
       return open("foyer_client", { user_id, matter_id }, options)
     },
-    openStaff: async (options) => {
-      const { user_id } = await find(
-        sql`select id as user_id from users where is_firm_staff and role = 'admin' order by id limit 1`,
-      )
+    openStaff: async ({ name = "", ...options } = {}) => {
+      const { user_id } = await find(sql`
+        select id as user_id from users
+         where is_firm_staff and case when ${name} = '' then role = 'admin' else name = ${name} end
+         order by id limit 1`)
       return open("foyer_staff", { user_id }, options)
     },
   }

@@ -1,5 +1,5 @@
 import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../../inquiries/inquiries.ts"
-import { hasStartPages } from "../../questionnaires/start-page.ts"
+import { listStartPages, type OpenStartPage, startPageUrl } from "../../questionnaires/start-page.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -19,6 +19,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   const isDeclined = req.query.of === "declined"
   const page = pageNumberOf(req.query.page)
   const span = { page, limit: page_size, offset: (page - 1) * page_size }
+  const pages = await listStartPages(req.tx)
   const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, span)
   const of = isDeclined ? "of=declined&" : ""
   const list = {
@@ -38,12 +39,13 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
     body: isPastTheEnd(list) ? (
       <NoSuchPage href={list.href} />
     ) : counted.count === 0 ? (
-      <Nothing isDeclined={isDeclined} hasPages={await hasStartPages(req.tx)} />
+      <Nothing isDeclined={isDeclined} pages={pages} req={req} />
     ) : (
       <>
         <Card flush>
           <Rows rows={rows} isDeclined={isDeclined} req={req} />
         </Card>
+        {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
         {isDeclined && <p class="hint">Deleted for good {declined_days} days after they were declined.</p>}
         <ListPages label="Pages of inquiries" {...list} />
       </>
@@ -89,10 +91,26 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
   )
 }
 
-function Nothing({ isDeclined, hasPages }: { isDeclined: boolean; hasPages: boolean }) {
+/** What people see who ask. */
+function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageRequest }) {
+  return (
+    <p class="hint">
+      Open start pages:{" "}
+      {pages.map(({ id, title, url_short_name }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          <a href={startPageUrl(req.staff.firm.place, url_short_name)}>{title}</a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Nothing(props: { isDeclined: boolean; pages: readonly OpenStartPage[]; req: PageRequest }) {
+  const { isDeclined, pages, req } = props
   if (isDeclined) return <EmptyState title="No inquiry was declined lately" icon="check-circle" />
-  return hasPages ? (
-    <EmptyState title="No inquiry waits" icon="check-circle">
+  return pages.length > 0 ? (
+    <EmptyState title="No inquiry waits" icon="check-circle" action={<OpenPages pages={pages} req={req} />}>
       Requests from your start pages appear here.
     </EmptyState>
   ) : (

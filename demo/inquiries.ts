@@ -1,0 +1,26 @@
+import { changeSettings } from "../server/firms/firms.ts"
+import { recordInquiry } from "../server/inquiries/inquiries.ts"
+import { notifyOfInquiry } from "../server/notifications/notify.ts"
+import { newId } from "../server/platform/ids.ts"
+import { getQuestionnaireRow } from "../server/questionnaires/questionnaires.ts"
+import { changeStartPage } from "../server/questionnaires/start-page.ts"
+import type { FirmFile } from "./file-shapes.ts"
+import type { DemoFirm } from "./firm.ts"
+import { found } from "./keys.ts"
+
+/** Opens the start pages that people asked on, and lets them wait there. */
+export async function recordInquiries(firm: DemoFirm, file: FirmFile): Promise<void> {
+  const { start_page_text = { en: "", es: "" }, inquiries = [] } = file
+  for (const { at, questionnaire, ...person } of inquiries) {
+    const { id: questionnaire_id } = found(firm.questionnaires[questionnaire], questionnaire)
+    await firm.past.at(new Date(at), "", async (tx) => {
+      await changeSettings(tx, firm.firm_id, { start_page_text })
+      await changeStartPage(tx, questionnaire_id, true)
+      const accepted_text = { text: start_page_text[person.language], at }
+      const id = newId("inquiry")
+      await recordInquiry(tx, firm.ring, { ...person, id, questionnaire_id, accepted_text })
+      const { title } = await getQuestionnaireRow(tx, questionnaire_id)
+      if (firm.mails) await notifyOfInquiry(tx, firm, { inquiry_id: id, questionnaire_title: title })
+    })
+  }
+}

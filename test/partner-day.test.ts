@@ -1,0 +1,139 @@
+// A partner's day in the console, by the words on its pages alone: a conflict check with a decision before a new matter,
+// a matter that a colleague finds nowhere, and the figures with their files.
+import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { expectNoAxeViolations } from "./harness/browser.ts"
+import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+
+const { service, browser } = await openServiceAndBrowser({ own_database: true })
+
+const matter_name = "Whitcombe, Iris"
+let people: DemoPeople
+let page: Page
+before(async () => {
+  people = await openDemo(service, browser)
+  page = await people.openStaff({ name: "Eleanor Hartwell" })
+})
+
+const main = () => page.getByRole("main")
+const follow = (name: string | RegExp) => main().getByRole("link", { name }).first().click()
+const press = (name: string | RegExp) => main().getByRole("button", { name }).first().click()
+const titled = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
+const goOn = (on: Page, name: string) =>
+  on.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).first().click()
+
+test("a partner's day: a conflict check before a new matter, a wall around it, and the figures", async () => {
+  await checkForConflicts()
+  await createMatter()
+  await restrictIt()
+  const address = page.url()
+  for (const name of ["Tomás Beltrán", "Marcus Pryce"]) await findNothing(name, address)
+  await readFigures()
+})
+
+/** The husband of a new client is known to the firm, under a name spelled otherwise: it is decided and kept. */
+async function checkForConflicts(): Promise<void> {
+  await page.goto("/console")
+  await goOn(page, "Conflict check")
+  await page.getByLabel("Name of a person or organization").fill("Declan ONeill")
+  await press("Check")
+  const row = main()
+    .getByRole("row", { name: /Declan O’Neil/ })
+    .first()
+  await row.getByText("O’Neil-Ștefănescu, Siobhán and Andrei").waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByLabel("No conflict", { exact: true }).check()
+  await page
+    .getByLabel("Why (optional)")
+    .fill("Brother of a client, in another matter. Nobody opposes anybody.")
+  await press("Record the check")
+  await titled("Conflict check: Declan ONeill")
+  await main().getByText("Nobody opposes anybody.").waitFor()
+  await main()
+    .getByText(/Eleanor Hartwell/)
+    .first()
+    .waitFor()
+  await goOn(page, "Conflict check")
+  await main().getByRole("link", { name: "Declan ONeill" }).waitFor()
+}
+
+async function createMatter(): Promise<void> {
+  await goOn(page, "Matters")
+  await follow("New matter")
+  await page.getByLabel("Estate Planning").check()
+  await page.getByLabel("Name of the matter").fill(matter_name)
+  await page.getByLabel("First name (if you know it)").first().fill("Iris")
+  await page.getByLabel("Last name (if you know it)").first().fill("Whitcombe")
+  await page.getByLabel("I will hand out the link myself").check()
+  await press("Create the matter")
+  await titled(matter_name)
+}
+
+async function restrictIt(): Promise<void> {
+  await follow(/^Restrict/)
+  await page.getByLabel("Only certain people").check()
+  assert.ok(await page.getByLabel("Eleanor Hartwell (you)").isChecked())
+  await expectNoAxeViolations(page)
+  await press("Save")
+  await titled(matter_name)
+  await main().getByText("Who may see the matter was changed.").waitFor()
+}
+
+/** Neither in the list nor its file, nor by the search, nor at its address; an admin outside of it is no exception. */
+async function findNothing(name: string, address: string): Promise<void> {
+  const colleague = await people.openStaff({ name })
+  await colleague.goto("/console")
+  await goOn(colleague, "Matters")
+  await colleague.getByLabel("Name contains").fill("Whitcombe")
+  await colleague.getByRole("button", { name: "Apply" }).click()
+  await colleague.getByText("No matching matters").waitFor()
+  await colleague.getByRole("link", { name: "Clear all filters" }).click()
+  const list = await download(colleague, "Download as CSV")
+  assert.match(list, /Goldfarb/)
+  assert.doesNotMatch(list, /Whitcombe/)
+  await colleague.getByRole("button", { name: "Search" }).first().click()
+  const dialog = colleague.getByRole("dialog", { name: "Search" })
+  await dialog.getByRole("combobox").fill("Goldfarb")
+  await dialog
+    .getByRole("option", { name: /Goldfarb/ })
+    .first()
+    .waitFor()
+  await dialog.getByRole("combobox").fill("Whitcombe")
+  await dialog
+    .getByRole("option", { name: /Goldfarb/ })
+    .first()
+    .waitFor({ state: "detached" })
+  assert.equal(await dialog.getByRole("option", { name: /Whitcombe/ }).count(), 0)
+  assert.equal((await colleague.goto(address))?.status(), 404)
+  assert.doesNotMatch(await colleague.getByRole("main").innerText(), /Whitcombe|Iris/)
+  await colleague.context().close()
+}
+
+const csvOf = (table: string) => new RegExp(`^CSV ?: ${table}$`)
+
+/** Every figure on the page stands in its file. */
+async function readFigures(): Promise<void> {
+  await goOn(page, "Reports")
+  await titled("Reports")
+  await expectNoAxeViolations(page)
+  for (const table of ["by month", "by questionnaire", "where clients stop", "who has how much"]) {
+    const [, ...rows] = (await download(page, csvOf(table))).trim().split("\r\n")
+    assert.ok(rows.length > 0, table)
+  }
+  const [, ...months] = (await download(page, csvOf("by month"))).trim().split("\r\n")
+  const sum = (column: number) => months.reduce((all, row) => all + Number(row.split(",")[column]), 0)
+  const funnel = main().getByRole("listitem")
+  for (const [column, step] of ["Opened", "Invited", "Started", "Submitted", "Completed"].entries()) {
+    const shown = await funnel.filter({ hasText: new RegExp(`^${step}`) }).innerText()
+    assert.match(shown.replace(/\s+/g, " "), new RegExp(`^${step} ${sum(column + 1)} `))
+  }
+}
+
+async function download(on: Page, name: string | RegExp): Promise<string> {
+  const waiting = on.waitForEvent("download")
+  await on.getByRole("link", { name }).first().click()
+  return readFile(await (await waiting).path(), "utf8")
+}
