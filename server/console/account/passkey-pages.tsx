@@ -24,7 +24,7 @@ export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; 
     <Card
       title="Passkeys"
       id="passkeys"
-      flush
+      flush={passkeys.length > 0}
       actions={
         <LinkButton href={`${home}/passkeys/new`} look="secondary" small>
           Add a passkey
@@ -32,9 +32,7 @@ export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; 
       }
     >
       {passkeys.length === 0 ? (
-        <p class="card-text">
-          With a passkey you sign in by fingerprint, face or PIN of your device: no password, no code.
-        </p>
+        <p>With a passkey you sign in by fingerprint, face or PIN of your device: no password, no code.</p>
       ) : (
         <DataTable
           caption="Passkeys"

@@ -13,6 +13,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
@@ -44,9 +45,17 @@ export async function libraryPage(req: PageRequest, refused?: RefusedForm): Prom
     refused,
     body: (
       <>
-        <form method="get" action={libraryUrl(draft.row.id)} class="builder-persona">
-          <input type="hidden" name="section" value={section} />
+        <FilterBar
+          action={libraryUrl(draft.row.id)}
+          label="Search the library"
+          submit={
+            <Button look="secondary" icon="search">
+              Search
+            </Button>
+          }
+        >
           <TextField id="search" label="Search by words" value={search} autocomplete="off" />
+          <input type="hidden" name="section" value={section} />
           <SelectField
             id="area"
             label="Area"
@@ -54,10 +63,7 @@ export async function libraryPage(req: PageRequest, refused?: RefusedForm): Prom
             value={area}
             options={listLibrary().map((each) => ({ value: each.area, label: textIn(each.title, "en") }))}
           />
-          <Button look="secondary" small icon="search">
-            Search
-          </Button>
-        </form>
+        </FilterBar>
         {found.length === 0 ? (
           <EmptyState title="No question says that" icon="search">
             Try another word, or <a href={libraryUrl(draft.row.id)}>look at all of them</a>.

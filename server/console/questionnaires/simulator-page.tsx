@@ -53,7 +53,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        <Card title="Ways through">
+        <Card title="Ways through" flush>
           <DataTable
             caption="The shortest and the longest way of each client"
             columns={[
