@@ -64,14 +64,20 @@ export const databaseAddress = (value: string) => {
   return value || undefined
 }
 
-/** Addresses of servers, each after its name; undefined for one that is gone. */
-export const moreDatabases = (value: string) => {
+/** Addresses of servers beside that of DATABASE_URL, each after its name; undefined for one that is gone. */
+export const moreDatabases = (value: string) => namedDatabases(value, first_server)
+
+/** Addresses of servers, by their names. */
+export const adminDatabases = (value: string) =>
+  new Map(namedDatabases(value).flatMap(({ name, url }) => (url ? [[name, url] as const] : [])))
+
+const namedDatabases = (value: string, taken?: string) => {
   const pairs = value.split(/\s+/).filter(Boolean)
   const databases = pairs.map((pair) => {
     const [, name, url = ""] = /^([a-z][a-z0-9-]{0,30})=(.+)$/.exec(pair) ?? []
-    if (!name || name === first_server)
+    if (!name || name === taken)
       throw new Error(
-        `must hold pairs such as west=postgres://user:password@host/database, divided by spaces; a name is made of small letters, digits and -, and “${first_server}” is that of DATABASE_URL`,
+        `must hold pairs such as west=postgres://user:password@host/database, divided by spaces; a name is made of small letters, digits and -${taken ? `, and “${taken}” is that of DATABASE_URL` : ""}`,
       )
     return { name, url: url === "gone" ? undefined : databaseAddress(url) }
   })

@@ -2,6 +2,7 @@
 // `docs/configuration.md` is generated from this file. Only service.ts and commands/ read it.
 import { resolve } from "node:path"
 import {
+  adminDatabases,
   byteCount,
   contactAddress,
   databaseAddress,
@@ -66,6 +67,12 @@ export const settings = {
     "",
     moreDatabases,
     "More PostgreSQL servers beside that of DATABASE_URL, each with whole firms, as west=postgres://user:password@host/database, divided by spaces; one that is gone for good as west=gone.",
+  ),
+  admin_databases: setting(
+    "FOYER_ADMIN_DATABASES",
+    "",
+    adminDatabases,
+    "For `foyer firm move` alone: addresses of an administrator of both servers, by name, as first=postgres://postgres:password@host/database west=…; the server that takes the firm must reach the other by it.",
   ),
   database_connections: setting(
     "FOYER_DATABASE_CONNECTIONS",
@@ -226,7 +233,7 @@ export const settings = {
 export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]> }
 
 /** Passwords and keys stand in these: a faulty one is named, not shown. */
-const holds_secrets = /DATABASE_URL|MORE_DATABASES|SMTP_URL|MASTER_KEYS/
+const holds_secrets = /DATABASE_URL|_DATABASES|SMTP_URL|MASTER_KEYS/
 
 /** Reads all settings; throws one error that names every faulty variable and what it should be. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

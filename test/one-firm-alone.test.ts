@@ -1,5 +1,5 @@
-// The way to more than one PostgreSQL: a firm moves to another server by PostgreSQL's own logical replication, which
-// filters rows by the firm (docs/decisions/0051-beyond-one-postgresql.md). The schema must let it.
+// A firm moves to another server by PostgreSQL's own logical replication, which filters rows by the firm
+// (docs/decisions/0062-several-servers.md). The schema must let it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"

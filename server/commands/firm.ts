@@ -5,6 +5,7 @@ import { Failure } from "../platform/errors.ts"
 import { chooseServer, requireOwnPlace } from "../platform/servers/choosing.ts"
 import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
+import { firmMoveCommand } from "./firm-move.ts"
 import { onEach } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
@@ -61,6 +62,8 @@ firmCommand
       }),
     ),
   )
+
+firmCommand.addCommand(firmMoveCommand)
 
 for (const { verb, description, is_suspended, action } of [
   {

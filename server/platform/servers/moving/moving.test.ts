@@ -1,0 +1,189 @@
+// A firm moves between two PostgreSQL servers of their own while it is worked for.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import {
+  newCluster,
+  type PostgresServer,
+  startPostgresServer,
+} from "../../../../test/harness/postgres-server.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import type { TestFirm } from "../../../../test/harness/service.ts"
+import {
+  newDataFolder,
+  openSeveralServers,
+  type SeveralServers,
+} from "../../../../test/harness/several-servers.ts"
+import { startWebhookReceiver } from "../../../../test/harness/webhook-receiver.ts"
+import { openWorkOf } from "../../../service.ts"
+import { sql } from "../../db/sql.ts"
+import { moveFirm, type Step } from "./moving.ts"
+
+let clusters: Awaited<ReturnType<typeof newCluster>>[]
+let machines: PostgresServer[]
+let folder: Awaited<ReturnType<typeof newDataFolder>>
+let service: SeveralServers
+let neighbor: TestFirm
+before(async () => {
+  clusters = [await newCluster(), await newCluster()]
+  machines = await Promise.all(
+    clusters.map((cluster) =>
+      startPostgresServer(cluster, {
+        wal_level: "logical",
+        fsync: "off",
+        max_sync_workers_per_subscription: "8",
+        max_logical_replication_workers: "10",
+        max_replication_slots: "20",
+        max_wal_senders: "20",
+      }),
+    ),
+  )
+  folder = await newDataFolder()
+  const [first = "", west = ""] = machines.map(({ url }) => url)
+  service = await openSeveralServers(first, { west }, folder.data_dir)
+  neighbor = await service.newFirmAt("first")
+  await newIntake(neighbor)
+})
+after(async () => {
+  await service?.close()
+  await folder?.remove()
+  for (const machine of machines ?? []) await machine.kill()
+  for (const cluster of clusters) cluster.remove()
+})
+
+const administrators = () =>
+  new Map(
+    ["first", "west"].map((name, index) => [
+      name,
+      (machines[index]?.url ?? "").replace("//foyer@", "//postgres@"),
+    ]),
+  )
+
+const move = (firm: TestFirm, to: string, more = {}) =>
+  moveFirm({ servers: service.servers, firm_id: firm.firm_id, to, administrators: administrators(), ...more })
+
+/** How many rows of the firm each server has. */
+const countRows = ({ firm_id }: TestFirm) =>
+  Promise.all(
+    service.servers.map(async ({ db }) => {
+      const { rows } = await db.forPlatform((tx) =>
+        tx.one<{ rows: number }>(sql`
+          select (select count(*) from firms where id = ${firm_id}) + (select count(*) from users where firm_id = ${firm_id})
+               + (select count(*) from matters where firm_id = ${firm_id}) + (select count(*) from api_keys where firm_id = ${firm_id})
+               + (select count(*) from audit_entries where firm_id = ${firm_id}) as rows`),
+      )
+      return rows
+    }),
+  )
+
+/** Creates matters until it is told to end; what was answered. */
+function writeOn(firm: TestFirm, questionnaire_id: string) {
+  const done = { ids: [] as string[], refused: [] as number[], is_ending: false }
+  const writing = (async () => {
+    while (!done.is_ending) {
+      const { status, body, headers } = await firm.request("POST", "/v1/matters/create", {
+        questionnaire_id,
+        matter_name: `Smith ${done.ids.length}`,
+      })
+      if (status === 201) done.ids.push(body.id)
+      else done.refused.push(status)
+      if (status === 503) assert.ok(headers["retry-after"])
+    }
+  })()
+  return {
+    done,
+    end: async () => {
+      done.is_ending = true
+      await writing
+    },
+  }
+}
+
+async function newFirmWithMatter() {
+  const firm = await service.newFirmAt("first")
+  const { matter_id } = await newIntake(firm)
+  const { body } = await firm.request("GET", "/v1/questionnaires")
+  return { firm, matter_id, questionnaire_id: body.results[0].id as string }
+}
+
+test("a firm that is worked for moves with all that was acknowledged, and is refused for the moment of the change only", async () => {
+  const { firm, matter_id, questionnaire_id } = await newFirmWithMatter()
+  const { matter_id: other_matter } = await newIntake(neighbor)
+  const writer = writeOn(firm, questionnaire_id)
+  const seen: Step[] = []
+  const refused_before: Partial<Record<Step, number>> = {}
+  const { rows } = await move(firm, "west", {
+    onStep: (step: Step) => {
+      seen.push(step)
+      refused_before[step] = writer.done.refused.length
+    },
+  })
+  const written = writer.done.ids.length
+  while (writer.done.ids.length < written + 2) await new Promise((resolve) => setTimeout(resolve, 20))
+  await writer.end()
+  assert.deepEqual(seen, ["copied", "suspended", "compared", "changed"])
+  assert.ok(rows > 100, String(rows))
+  assert.equal(refused_before.copied, 0)
+  assert.deepEqual(
+    writer.done.refused.filter((status) => status !== 503),
+    [],
+  )
+  for (const id of [matter_id, ...writer.done.ids])
+    assert.equal((await firm.request("GET", `/v1/matters/${id}`)).status, 200, id)
+  assert.equal((await firm.request("GET", "/v1/matters")).body.count, writer.done.ids.length + 1)
+  assert.equal((await countRows(firm))[0], 0)
+  assert.equal((await neighbor.request("GET", `/v1/matters/${other_matter}`)).status, 200)
+})
+
+test("jobs that wait move along, and the firm can move back", async (t) => {
+  const { firm } = await newFirmWithMatter()
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
+  await newIntake(firm)
+  await move(firm, "west")
+  const jobs = await openWorkOf(service)
+  t.after(() => jobs.close())
+  await receiver.waitFor(({ length }) => length === 1)
+  await move(firm, "first")
+  await newIntake(firm)
+  await receiver.waitFor(({ length }) => length === 2)
+  assert.equal((await countRows(firm))[1], 0)
+})
+
+test("a move that fails leaves the firm as it was; one that is killed at any step is taken up by the next", async () => {
+  const { firm, matter_id } = await newFirmWithMatter()
+  const before = await countRows(firm)
+  const failAt = (at: Step, leaves_fragments: boolean) =>
+    assert.rejects(
+      move(firm, "west", {
+        leaves_fragments,
+        onStep: (step: Step) => {
+          if (step === at) throw new Error("cut off")
+        },
+      }),
+      /cut off/,
+    )
+  const statusOf = async () => (await firm.request("GET", `/v1/matters/${matter_id}`)).status
+  await failAt("suspended", false)
+  assert.equal(await statusOf(), 200)
+  assert.deepEqual(await countRows(firm), before)
+  await failAt("copied", true)
+  assert.equal(await statusOf(), 200)
+  await failAt("compared", true)
+  assert.equal(await statusOf(), 503)
+  await failAt("changed", true)
+  assert.equal(await statusOf(), 200)
+  await move(firm, "west")
+  assert.equal(await statusOf(), 200)
+  assert.deepEqual(await countRows(firm), before.toReversed())
+  await assert.rejects(move(firm, "west"), /is at west already/)
+})
+
+test("a move without what it takes is refused with what to do", async () => {
+  const { firm } = await newFirmWithMatter()
+  await assert.rejects(move(firm, "west", { administrators: new Map() }), /FOYER_ADMIN_DATABASES lacks first/)
+  await assert.rejects(move(firm, "south"), /no server south/)
+  const unknown = { ...firm, firm_id: `firm_${"0".repeat(32)}` }
+  await assert.rejects(move(unknown, "west"), /There is no firm/)
+  assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
+})

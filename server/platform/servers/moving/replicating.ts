@@ -1,0 +1,72 @@
+// PostgreSQL's own logical replication of one firm: a publication on its server, a subscription on the other.
+import { setTimeout as delay } from "node:timers/promises"
+import type pg from "pg"
+
+export interface Replication {
+  /** What publication, subscription and slot are called. */
+  name: string
+  firm_id: string
+  tables: readonly string[]
+  source: { owner: pg.Client; administrator: pg.Client; administrator_url: string }
+  target: { administrator: pg.Client }
+}
+
+/** Copies the firm's rows, and from then on its changes; returns when all tables follow. */
+export async function startReplication({
+  name,
+  firm_id,
+  tables,
+  source,
+  target,
+}: Replication): Promise<void> {
+  const filters = tables.map((table) => `table ${table} where (firm_id = '${firm_id}')`)
+  await source.owner.query(`create publication ${name} for ${filters.join(", ")}`)
+  const url = target.administrator.escapeLiteral(source.administrator_url)
+  await target.administrator.query(
+    `create subscription ${name} connection ${url} publication ${name} with (${await optionsAt(target.administrator)})`,
+  )
+  for (;;) {
+    const { rows } = await target.administrator.query<{ is_enabled: boolean; following: number }>(
+      `select s.subenabled as is_enabled, count(*) filter (where r.srsubstate = 'r')::int as following
+         from pg_subscription s left join pg_subscription_rel r on r.srsubid = s.oid
+        where s.subname = $1 group by 1`,
+      [name],
+    )
+    const [state] = rows
+    if (!state?.is_enabled)
+      throw new Error(
+        "The replication ended with a fault; the log of the server that was to take the firm says why.",
+      )
+    if (state.following === tables.length) return
+    await delay(100)
+  }
+}
+
+/** From PostgreSQL 16 on rows are written as the tables' owner, whom row security binds, unless told otherwise. */
+async function optionsAt(administrator: pg.Client): Promise<string> {
+  const { rows } = await administrator.query<{ is_told: boolean }>(
+    "select current_setting('server_version_num')::int >= 160000 as is_told",
+  )
+  return `disable_on_error = true${rows[0]?.is_told ? ", run_as_owner = true" : ""}`
+}
+
+/** Ends it; what there is not of it, or not anymore, is passed by. */
+export async function endReplication({
+  name,
+  source,
+  target,
+}: Omit<Replication, "tables" | "firm_id">): Promise<void> {
+  const { rowCount } = await target.administrator.query("select from pg_subscription where subname = $1", [
+    name,
+  ])
+  if (rowCount) {
+    await target.administrator.query(`alter subscription ${name} disable`)
+    await target.administrator.query(`drop subscription ${name}`)
+  }
+  await source.owner.query(`drop publication if exists ${name}`)
+  // One that was made for a subscription that then was not.
+  await source.administrator.query(
+    "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active",
+    [name],
+  )
+}
