@@ -8,12 +8,6 @@ import { removeRows } from "./tables.ts"
 /** Held until the change is done or undone. */
 export const changeLock = 7_304_118
 
-interface Job {
-  name: string
-  data: object
-  start_after: Date
-}
-
 /** Makes the firm, whose rows are there already, work at `target`, with the jobs that wait for it. */
 export async function cutOver(
   source: Database,
@@ -26,7 +20,7 @@ export async function cutOver(
       select to_jsonb(f) || jsonb_build_object('suspended_at', m.was_suspended_at) as firm
         from firms f join firm_moves m on m.id = f.id where f.id = ${firm_id}`),
   )
-  const { rows: jobs } = await owner.query<Job>(
+  const { rows: jobs } = await owner.query<{ name: string; data: object; start_after: Date }>(
     `select name, data, start_after from pgboss.job
       where state < 'completed' and data ->> 'firm_id' = $1 and name not like '\\_\\_%' order by created_on`,
     [firm_id],
@@ -38,8 +32,9 @@ export async function cutOver(
       sql`insert into firms select * from jsonb_populate_record(null::firms, ${json(firm)}::jsonb)`,
     )
     await tx.run(sql`select set_config('foyer.firm_id', ${firm_id}, true)`)
-    for (const { name, data, start_after } of jobs)
-      await tx.run(sql`select enqueue_job(${name}, ${json(data)}, ${start_after})`)
+    await tx.run(sql`
+      select enqueue_job(name, data, start_after)
+        from jsonb_to_recordset(${json(jobs)}::jsonb) as job (name text, data jsonb, start_after timestamptz)`)
   })
 }
 

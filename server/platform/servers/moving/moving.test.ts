@@ -26,16 +26,7 @@ let neighbor: TestFirm
 before(async () => {
   clusters = [await newCluster(), await newCluster()]
   machines = await Promise.all(
-    clusters.map((cluster) =>
-      startPostgresServer(cluster, {
-        wal_level: "logical",
-        fsync: "off",
-        max_sync_workers_per_subscription: "8",
-        max_logical_replication_workers: "10",
-        max_replication_slots: "20",
-        max_wal_senders: "20",
-      }),
-    ),
+    clusters.map((cluster) => startPostgresServer(cluster, { wal_level: "logical", fsync: "off" })),
   )
   folder = await newDataFolder()
   const [first = "", west = ""] = machines.map(({ url }) => url)
@@ -150,7 +141,7 @@ test("jobs that wait move along, and the firm can move back", async (t) => {
   assert.equal((await countRows(firm))[1], 0)
 })
 
-test("a move that fails leaves the firm as it was; one that is killed at any step is taken up by the next", async () => {
+test("a move that fails leaves the firm as it was; one that is killed, before the change or after it, is taken up by the next", async () => {
   const { firm, matter_id } = await newFirmWithMatter()
   const before = await countRows(firm)
   const failAt = (at: Step, leaves_fragments: boolean) =>
@@ -167,8 +158,6 @@ test("a move that fails leaves the firm as it was; one that is killed at any ste
   await failAt("suspended", false)
   assert.equal(await statusOf(), 200)
   assert.deepEqual(await countRows(firm), before)
-  await failAt("copied", true)
-  assert.equal(await statusOf(), 200)
   await failAt("compared", true)
   assert.equal(await statusOf(), 503)
   await failAt("changed", true)
