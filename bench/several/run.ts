@@ -10,7 +10,7 @@ import { newIntake } from "../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../test/harness/service.ts"
 import { newDataFolder, openSeveralServers, type SeveralServers } from "../../test/harness/several-servers.ts"
 import { newStaff, test_password } from "../../test/harness/staff.ts"
-import { compareReadings } from "./reading.ts"
+import { compareReads } from "./reads.ts"
 import { writeOn } from "./writing.ts"
 
 const matters = Number(process.env.MATTERS ?? 1_000)
@@ -34,7 +34,7 @@ try {
   console.log("walls        hold on both servers")
 
   for (const firm of [elsewhere, plain_firm, moving]) await fill(firm, firm === moving ? matters : 200)
-  await compareReadings({ plain: plain_firm, several: elsewhere })
+  await compareReads({ plain: plain_firm, several: elsewhere })
 
   const writer = await writeOn(moving, 4)
   const started_ms = performance.now()
@@ -83,10 +83,10 @@ try {
 async function fill(firm: TestFirm, count: number): Promise<void> {
   await newIntake(firm)
   const { body } = await firm.request("GET", "/v1/questionnaires")
-  for (let made = 1; made < count; made += 1)
+  for (let number = 1; number < count; number += 1)
     await firm.request("POST", "/v1/matters/create", {
       questionnaire_id: body.results[0].id,
-      matter_name: `Smith ${made}`,
+      matter_name: `Smith ${number}`,
     })
 }
 process.exit(0)

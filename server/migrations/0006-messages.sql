@@ -90,6 +90,8 @@ create table staff_notifications (
   foreign key (firm_id, inquiry_id) references inquiries (firm_id, id) on delete cascade
 );
 comment on table staff_notifications is 'What each member of staff is told of in the console, with or without an email.';
+-- No key of its own: the whole row tells one from another where a firm is replicated to another server.
+alter table staff_notifications replica identity full;
 comment on column staff_notifications.matter_id is 'NULL of an inquiry, which belongs to no matter yet.';
 comment on column staff_notifications.about is 'The same as in notifications; of a mention, the note; of an inquiry, itself.';
 comment on column staff_notifications.waits_for_digest is 'The next daily summary of the user counts it.';

@@ -3,7 +3,7 @@ import type pg from "pg"
 import type { Database } from "../../db/database.ts"
 import { sql } from "../../db/sql.ts"
 
-const patience_ms = 10_000
+const max_wait_ms = 10_000
 
 /** Notes that the firm is being copied to `server`; it works as ever. */
 export async function noteCopying(db: Database, firm_id: string, server: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function suspendLeaving(db: Database, owner: pg.Client, firm_id: st
   })
   // Who began before that was committed may not know of it.
   const { rows } = await owner.query<{ at: string }>("select clock_timestamp()::text as at")
-  const until_ms = performance.now() + patience_ms
+  const until_ms = performance.now() + max_wait_ms
   for (;;) {
     const { rowCount } = await owner.query(
       `select from pg_stat_activity
@@ -37,7 +37,7 @@ export async function suspendLeaving(db: Database, owner: pg.Client, firm_id: st
     if (!rowCount) return
     if (performance.now() > until_ms)
       throw new Error(
-        `Transactions that began before the move have not ended within ${patience_ms / 1000} seconds: a backup or a large export, perhaps. Try again when it is done.`,
+        `Transactions that began before the move have not ended within ${max_wait_ms / 1000} seconds: a backup or a large export, perhaps. Try again when it is done.`,
       )
     await delay(20)
   }

@@ -3,7 +3,7 @@ import type { TestFirm } from "../../test/harness/service.ts"
 const rounds = 300
 
 /** Prints how long readings take by way of several servers, against a plain one, in turns. */
-export async function compareReadings(firms: Record<"plain" | "several", TestFirm>): Promise<void> {
+export async function compareReads(firms: Record<"plain" | "several", TestFirm>): Promise<void> {
   const ids = await Promise.all(
     Object.values(firms).map(
       async (firm) => (await firm.request("GET", "/v1/matters")).body.results[0].id as string,
