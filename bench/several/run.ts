@@ -2,7 +2,7 @@
 // plain one beside them. Checks that both keep firms apart and serve, compares a reading with the plain one, moves a
 // firm under load, and kills a server. Stops everything; ends with 1 when anything was lost or wrong.
 import assert from "node:assert/strict"
-import { moveFirm, type Step } from "../../server/platform/servers/moving/moving.ts"
+import { moveFirm, type Step } from "../../server/firms/moving/moving.ts"
 import { findLeaks } from "../../server/system/separation.ts"
 import { checkPassword } from "../../server/users/sign-in.ts"
 import { newCluster, type PostgresServer, startPostgresServer } from "../../test/harness/postgres-server.ts"

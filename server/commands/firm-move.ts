@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { moveFirm } from "../platform/servers/moving/moving.ts"
+import { moveFirm } from "../firms/moving/moving.ts"
 import { countText } from "../system/words.ts"
 import { withCore } from "./with-core.ts"
 

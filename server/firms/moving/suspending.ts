@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import type { Database } from "../../db/database.ts"
-import { sql } from "../../db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
 
 const max_wait_ms = 10_000
 

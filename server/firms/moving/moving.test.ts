@@ -5,17 +5,17 @@ import {
   newCluster,
   type PostgresServer,
   startPostgresServer,
-} from "../../../../test/harness/postgres-server.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import type { TestFirm } from "../../../../test/harness/service.ts"
+} from "../../../test/harness/postgres-server.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import type { TestFirm } from "../../../test/harness/service.ts"
 import {
   newDataFolder,
   openSeveralServers,
   type SeveralServers,
-} from "../../../../test/harness/several-servers.ts"
-import { startWebhookReceiver } from "../../../../test/harness/webhook-receiver.ts"
-import { openWorkOf } from "../../../service.ts"
-import { sql } from "../../db/sql.ts"
+} from "../../../test/harness/several-servers.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { openWorkOf } from "../../service.ts"
 import { moveFirm, type Step } from "./moving.ts"
 
 let clusters: Awaited<ReturnType<typeof newCluster>>[]

@@ -1,8 +1,8 @@
 // The one moment at which a firm changes servers: the commit that makes its row in `firms` there. Before it the firm is
 // where it was, after it it is where it goes, whatever ends in between.
 import type pg from "pg"
-import type { Database } from "../../db/database.ts"
-import { json, sql } from "../../db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
 import { removeRows } from "./tables.ts"
 
 /** Held until the change is done or undone. */

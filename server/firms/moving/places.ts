@@ -1,10 +1,10 @@
 // The two servers of a move, with the connections it takes.
 import type pg from "pg"
-import { connectDatabase } from "../../db/connect-database.ts"
-import { connectionTo } from "../../db/primary.ts"
-import { sql } from "../../db/sql.ts"
-import { serverNamed } from "../choosing.ts"
-import type { Server } from "../server.ts"
+import { connectDatabase } from "../../platform/db/connect-database.ts"
+import { connectionTo } from "../../platform/db/primary.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { serverNamed } from "../../platform/servers/choosing.ts"
+import type { Server } from "../../platform/servers/server.ts"
 import { listFirmTables } from "./tables.ts"
 
 export interface Move {

@@ -1,7 +1,7 @@
 // Whether a firm is the same on both servers: of every table the number of its rows, and a sum over what is in them.
 import { setTimeout as delay } from "node:timers/promises"
-import type { Database } from "../../db/database.ts"
-import { joinSql, rawSql, sql } from "../../db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { joinSql, rawSql, sql } from "../../platform/db/sql.ts"
 
 const timeout_ms = 30_000
 const statement_timeout_ms = 600_000
