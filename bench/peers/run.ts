@@ -157,6 +157,8 @@ async function startDirectus({ PGHOST, PGPORT, PGUSER }: Record<string, string>)
     ADMIN_PASSWORD: "bench-password-1",
     ADMIN_TOKEN: directus_token,
     TELEMETRY: "false",
+    // It would refuse whoever asks while the machine is busy.
+    PRESSURE_LIMITER_ENABLED: "false",
     NODE_ENV: "production",
   }
   const cli = join(home, "node_modules/directus/cli.js")
