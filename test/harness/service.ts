@@ -54,6 +54,9 @@ export interface TestResponse {
   body: any
 }
 
+/** Looking whether any of their sources has changed is worth doing once in a process. */
+const assets = openAssets()
+
 /**
  * Opens the application on the database in DATABASE_URL; close it when the file is done. It listens, at its
  * `base_url`, only where `listen` is set: for a browser.
@@ -104,7 +107,7 @@ export async function openTestService(
     db,
     log: openLog(config.log_level),
     base_url: `http://${options.host ?? "127.0.0.1"}:${port}`,
-    assets: await openAssets(),
+    assets: await assets,
     files,
     ...opened,
   }
@@ -134,9 +137,10 @@ async function openParts(
   const files = await openFileStore({ folder: join(data_dir, "files") })
   const location = { database: "DATABASE_URL", store: data_dir, keys: data_dir }
   const prepare = () => prepareDatabase(way.connection)
+  const isPrepared = process.env.PREPARED_DATABASE !== undefined && url === process.env.DATABASE_URL
   if (isOwnDatabase)
     return { files, ...(await openInstallation({ way, files, location, prepare, data_dir })) }
-  await prepare()
+  if (!isPrepared) await prepare()
   const installation_id = newId("installation")
   await claimStore(files, installation_id, location)
   return { files, installation_id, ring: await openKeyRing({ data_dir }) }
