@@ -43,7 +43,7 @@ async function importPage(_: PageRequest, refused?: RefusedForm): Promise<View> 
           <FileField
             id="chosen"
             label="The file"
-            hint="Its name ends with .json."
+            hint="Its name ends with .json. What it holds is described in docs/questionnaire-file.md, which comes with Foyer."
             accept=".json,application/json"
             error={faultAt(refused, "chosen")}
           />

@@ -1,0 +1,45 @@
+// The guide to the questionnaire's file: its example is imported, and it names all that a file may hold.
+import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { test } from "node:test"
+import { formulaKinds } from "../definition/computed.ts"
+import { comparisonNames, factNames } from "../definition/conditions.ts"
+import { fieldTypes, questionTypes, sectionKinds } from "../definition/definition.ts"
+import { placeholders } from "../definition/placeholders.ts"
+import { QuestionnaireFile } from "../definition/questionnaire-file.ts"
+import { readQuestionnaireFile } from "./importing.ts"
+import { lintDefinition } from "./linter.ts"
+
+const guide = await readFile(new URL("../../docs/questionnaire-file.md", import.meta.url), "utf8")
+
+test("the example is imported as it stands, and can be published", () => {
+  const read = readQuestionnaireFile(/```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "")
+  assert.ok("file" in read, JSON.stringify(read))
+  assert.deepEqual(lintDefinition(read.file.definition, read.file.approach), [])
+})
+
+/** Every name that the schema gives a field or lets stand as a value. */
+function namesIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn)
+  if (typeof schema !== "object" || schema === null) return []
+  const { properties, enum: values, const: value, ...more } = schema as Record<string, unknown>
+  return [
+    ...Object.keys(properties ?? {}),
+    ...Object.values(properties ?? {}).flatMap(namesIn),
+    ...[values ?? [], value ?? []].flat().map(String),
+    ...namesIn(Object.values(more)),
+  ]
+}
+
+test("every field, kind, comparison and fact of a file is named", () => {
+  const names = new Set([
+    ...namesIn(QuestionnaireFile),
+    ...[...sectionKinds, ...questionTypes, ...fieldTypes, ...formulaKinds, ...comparisonNames, ...factNames],
+    ...placeholders.map((name) => `{${name}}`),
+  ])
+  assert.ok(names.size > 90, `${names.size} names`)
+  assert.deepEqual(
+    [...names].filter((name) => !guide.includes(`\`${name}\``) && !guide.includes(`"${name}"`)),
+    [],
+  )
+})
