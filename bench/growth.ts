@@ -64,7 +64,7 @@ const lists: Record<string, (matters: number, round: number) => string> = {
   "search, common": () => "/v1/matters?page_size=50&search=cora",
   // Another list each time, so that no count is remembered.
   "search, common, counted anew": (_, round) =>
-    `/v1/matters?page_size=50&search=cora&from=2019-01-${round + 10}`,
+    `/v1/matters?page_size=50&search=cora&from=2019-01-${round + 13}`,
   events: () => "/v1/events?page_size=50",
   "console, first page": () => "/console/matters",
   "console, find one": (matters) => `/console/search.json?q=castillo+cora+${lastCora(matters)}`,
