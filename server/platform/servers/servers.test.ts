@@ -1,6 +1,8 @@
 // Several servers as one installation: two databases stand for two of them, and a port where nobody listens for a third.
 import assert from "node:assert/strict"
+import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { runFoyer } from "../../../test/harness/foyer-program.ts"
 import {
   createEmptyDatabase,
   createOwnDatabase,
@@ -133,6 +135,32 @@ test("while a server is down its own firms wait, and everybody else works and si
   assert.match(figures, /foyer_database_up\{server="first"\} 1\nfoyer_database_up\{server="west"\} 0/)
   assert.match(figures, /foyer_firms\{server="first"\} 2/)
   assert.ok(west)
+})
+
+test("each server is backed up by one command, and restored while the others stand", async (t) => {
+  const empty = await createEmptyDatabase()
+  const own = await newDataFolder()
+  t.after(async () => {
+    await own.remove()
+    await empty.drop()
+  })
+  const [first = "", west = ""] = databases.map(({ url }) => url)
+  const run = (words: string[], url: string, more: string) =>
+    runFoyer(words, {
+      NODE_ENV: "test",
+      DATABASE_URL: url,
+      FOYER_MORE_DATABASES: more,
+      FOYER_DATA: folder.data_dir,
+      FOYER_LOG_LEVEL: "silent",
+    })
+  const created = await run(["backup", own.data_dir], first, `west=${west}`)
+  assert.equal(created.code, 0, created.stderr)
+  assert.match(created.stdout, /Server first\n.*Server west\n/s)
+  const restored = await run(["restore", join(own.data_dir, "west")], empty.url, "")
+  assert.equal(restored.code, 0, restored.stderr)
+  const again = await open({ west: empty.url })
+  for (const { token } of firms) assert.equal(await statusOf(again, token), 200)
+  await again.close()
 })
 
 test("a start that names too few servers, or one by another's name, is refused by name", async () => {
