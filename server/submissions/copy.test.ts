@@ -252,16 +252,28 @@ test("the firm's logo stands above the title, whatever its shape, and nothing st
 })
 
 test("a heading stays on the page of what it is about", async () => {
-  for (let count = 20; count < 60; count += 1) {
+  const pagesAfter = async (count: number) => {
     const filler = Array.from({ length: count }, (_, index) => ({ label: "Before", value: `Row ${index}` }))
     const about = [{ label: "A question that takes more than one line to ask, as some do", value: "Answer" }]
     const copy = copyWith(filler)
     copy.sections.push({ title: "The next part", groups: [{ title: "Its first group", rows: about }] })
     const all = readPositions(await renderCopyPdf(copy))
-    const pageOf = (text: string) => all.find((each) => each.text?.startsWith(text))?.page
-    const [page, ...following] = ["The next part", "Its first group", "A question", "Answer"].map(pageOf)
-    assert.ok(page !== undefined)
-    for (const each of following) assert.equal(each, page, `after ${count} rows`)
+    const pageOf = (text: string) => all.find((each) => each.text?.startsWith(text))?.page ?? Number.NaN
+    return ["The next part", "Its first group", "A question", "Answer"].map(pageOf)
+  }
+  let [above, below] = [20, 60]
+  const [first = Number.NaN] = await pagesAfter(above)
+  while (below - above > 1) {
+    const between = Math.floor((above + below) / 2)
+    const [page = Number.NaN] = await pagesAfter(between)
+    if (page > first) below = between
+    else above = between
+  }
+  assert.ok(below < 60, "a page ends within sixty rows")
+  // What is cut is cut where a page ends; the heading and what it is about are less than ten rows high.
+  for (let count = below - 10; count <= below + 2; count += 1) {
+    const pages = await pagesAfter(count)
+    assert.deepEqual(pages, Array(4).fill(count < below ? first : first + 1), `after ${count} rows`)
   }
 })
 
