@@ -106,7 +106,7 @@ async function become(
 ): Promise<void> {
   await tx.run(sql`
     select set_config('role', ${role}, true), set_config('foyer.firm_id', ${firm}, true),
-           set_config('foyer.matter_id', ${matter}, true)`)
+           set_config('foyer.matter_id', ${matter}, true), set_config('foyer.alone', '-', true)`)
 }
 
 /** The conditions of a table's one policy, as PostgreSQL writes them. */

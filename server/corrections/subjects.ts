@@ -8,6 +8,7 @@ import { textIn } from "../definition/text.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
 import type { Json } from "../matters/changes.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import { listPartsAlone } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { listRoles } from "../roles/roles.ts"
@@ -57,7 +58,7 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
       about: null,
       label: identifier_value || general_category.label || identifier_label,
     })),
-    ...requestSubjects(visibility),
+    ...requestSubjects(visibility, await listPartsAlone(tx, matter_id), withName),
     ...plain.rows.map(({ document_id, filename, document_request }) =>
       fileOf(document_id, `${filename} (${document_request.label})`),
     ),
@@ -99,15 +100,21 @@ function questionsOf(
   )
 }
 
-function requestSubjects({ definition, visible }: Visibility): Subject[] {
+function requestSubjects(
+  { definition, facts, visible }: Visibility,
+  alone: ReadonlySet<string>,
+  withName: (label: string, about: string | null) => string,
+): Subject[] {
   return requestsOf(definition)
     .filter(({ id }) => visible.has(id))
-    .map(({ id, label }) => ({
-      kind: "request" as const,
-      record_id: id,
-      about: null,
-      label: textIn(label, "en"),
-    }))
+    .flatMap(({ id, label }) =>
+      (alone.has(id) ? facts.clients : [null]).map((about) => ({
+        kind: "request" as const,
+        record_id: id,
+        about,
+        label: withName(textIn(label, "en"), about),
+      })),
+    )
 }
 
 function fileOf(record_id: string, label: string): Subject {

@@ -24,6 +24,12 @@ const Id = Type.String({ minLength: 1, maxLength: 80 })
 const Option = Type.Object({ value: Type.String(), label: Text }, strict)
 export type Option = Type.Static<typeof Option>
 
+const answered_alone = Type.Optional(
+  Type.Boolean({
+    description: "Each of two clients answers it alone, where the firm lets them: the other does not see it.",
+  }),
+)
+
 const everySection = { id: Id, title: Text, instructions: Type.Optional(Text), condition }
 
 const Requirement = Type.Enum(["required", "optional"])
@@ -156,7 +162,7 @@ const DocumentRequest = Type.Object(
 export type DocumentRequest = Type.Static<typeof DocumentRequest>
 
 const DocumentsSection = Type.Object(
-  { ...everySection, kind: Type.Literal("documents"), requests: Type.Array(DocumentRequest) },
+  { ...everySection, answered_alone, kind: Type.Literal("documents"), requests: Type.Array(DocumentRequest) },
   strict,
 )
 export type DocumentsSection = Type.Static<typeof DocumentsSection>
@@ -226,7 +232,7 @@ const Question = Type.Object(
 export type Question = Type.Static<typeof Question>
 
 const QuestionsSection = Type.Object(
-  { ...everySection, kind: Type.Literal("questions"), questions: Type.Array(Question) },
+  { ...everySection, answered_alone, kind: Type.Literal("questions"), questions: Type.Array(Question) },
   strict,
 )
 export type QuestionsSection = Type.Static<typeof QuestionsSection>

@@ -30,6 +30,8 @@ export const findingCodes = [
   "formula_missing",
   "formula_unfit",
   "file_asked_once",
+  "alone_not_each",
+  "reveals_alone",
   "option_blank",
   "duplicate_option",
   "bound_unreadable",

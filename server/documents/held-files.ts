@@ -27,7 +27,8 @@ export function listHeldFiles(tx: Tx, matter_id: string): Promise<HeldFile[]> {
       left join users u on u.id = d.uploaded_by
       left join (
            select distinct file ->> 'document_id' as id
-             from submissions s
+             from (select matter_id, snapshot from submissions union all
+                   select matter_id, snapshot || '{"financial_documents": []}' from private_submissions) s
             cross join lateral jsonb_array_elements(s.snapshot -> 'documents' || (s.snapshot -> 'financial_documents')) as file
             where s.matter_id = ${matter_id}) sent on sent.id = d.id
      where d.matter_id = ${matter_id} and d.removed_at is null and (d.request_id is not null or d.asset_id is not null)

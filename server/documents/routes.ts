@@ -2,6 +2,7 @@ import { MatterParams } from "../matters/schema.ts"
 import type { App } from "../platform/http/app.ts"
 import { type Page, pageLinks, pageOf } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
+import { answeredAloneRoute } from "./alone-route.ts"
 import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
 import { type LinkParts, openLinks } from "./links.ts"
 import {
@@ -16,6 +17,7 @@ import {
 const prefixes = ["", "/v1"] as const
 
 export function documentRoutes(app: App, parts: LinkParts): void {
+  answeredAloneRoute(app)
   for (const prefix of prefixes) {
     const suffix = prefix === "" ? "" : "V1"
 

@@ -25,6 +25,11 @@ export async function lockForTarget(tx: Tx, { matter_id, message_id }: Target): 
   await (message_id === undefined ? lockForEditing(tx, matter_id) : lockForWriting(tx, matter_id))
 }
 
+/** Of what each of two clients sends alone, a file of the other is none: it does not count, nor is it known. */
+const isOfOneself = sql`
+  (contact_of_client(uploaded_by) is not distinct from contact_of_client(current_actor()) or not exists (
+     select from matters m where m.id = matter_id and documents.request_id = any(m.parts_alone)))`
+
 /** Locks the matter and throws unless it may take a file for this purpose now. */
 export async function checkTarget(tx: Tx, target: Target): Promise<void> {
   const { matter_id, replaces } = target
@@ -34,7 +39,7 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
      where matter_id = ${matter_id} and removed_at is null
        and request_id is not distinct from ${target.request_id ?? null}
        and asset_id is not distinct from ${target.asset_id ?? null}
-       and message_id is not distinct from ${target.message_id ?? null}`)
+       and message_id is not distinct from ${target.message_id ?? null} and ${isOfOneself}`)
   if (target.message_id !== undefined) return checkMessage(tx, target.message_id, others.length)
   if (replaces !== undefined && !others.some(({ id }) => id === replaces)) throw notFound()
   if (replaces !== undefined && (await isSubmitted(tx, replaces))) {
@@ -76,6 +81,9 @@ export async function isSubmitted(tx: Tx, document_id: string): Promise<boolean>
       select from submissions s join documents d on d.matter_id = s.matter_id
        where d.id = ${document_id}
          and (s.snapshot->'documents' @> ${json([{ document_id }])}::jsonb
-              or s.snapshot->'financial_documents' @> ${json([{ document_id }])}::jsonb)) as is_submitted`)
+              or s.snapshot->'financial_documents' @> ${json([{ document_id }])}::jsonb))
+      or exists (
+      select from private_submissions s join documents d on d.matter_id = s.matter_id
+       where d.id = ${document_id} and s.snapshot->'documents' @> ${json([{ document_id }])}::jsonb) as is_submitted`)
   return is_submitted
 }

@@ -7,6 +7,7 @@ import { fitsQuestion } from "../definition/values.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Copying } from "./copying.ts"
+import { listPartsAlone } from "../matters/parts-alone.ts"
 import { findSame } from "./same-part.ts"
 
 /** Offers the answers to questions that both questionnaires have, sensitive ones left out; returns how many. */
@@ -16,12 +17,14 @@ export async function copyAnswers(
   { from, to, source, target, people }: Copying,
 ): Promise<number> {
   const answers = await readAnswers(tx, ring, from.id)
+  const alone = await listPartsAlone(tx, from.id)
   const former = new Map([...people].map(([before, now]) => [now, before]))
   const offered = questionsOf(target.definition).flatMap((question): PriorAnswer[] => {
     if (!takesAnswer(question.type)) return []
     const same = findSame(questionsOf(source.definition), question, ({ prompt }) => prompt)
     if (!same || same.type !== question.type || same.each_client !== question.each_client) return []
-    if (same.sensitive || question.sensitive) return []
+    // What somebody answered alone is told in the matter it was told in.
+    if (same.sensitive || question.sensitive || alone.has(same.id)) return []
     return (question.each_client ? target.facts.clients : [null]).flatMap((about): PriorAnswer[] => {
       const key = answerKey(same.id, about && (former.get(about) ?? "unknown"))
       const value = source.visible.has(key) ? valueFor(question, answers[key], people) : undefined

@@ -11,6 +11,7 @@ import { listAttachments, type SentAttachment } from "../documents/attachments.t
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
 import { getFirm } from "../firms/firms.ts"
 import { definitionOf } from "../matters/definition.ts"
+import { listFilesAlone } from "../matters/parts-alone.ts"
 import { listAllMessages } from "../messages/listing.ts"
 import type { Message } from "../messages/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -43,6 +44,8 @@ export interface ExportedFile extends StoredDocument {
   /** What it was sent for. */
   what: string
   uploaded_at: string
+  /** The client who sent it without the other's seeing it. */
+  alone: string | undefined
 }
 
 export interface SignedFile {
@@ -83,7 +86,7 @@ export async function readMatterExport(
     words,
     revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
     messages: await listAllMessages(tx, ring, matter_id),
-    files: await listFiles(tx, live, await listAttachments(tx, matter_id), pathOf),
+    files: await listFiles(tx, live, await listAttachments(tx, matter_id), pathOf, await listFilesAlone(tx, matter_id)),
     signed: await listSigned(tx, matter_id, pathOf),
     people,
     corrections,
@@ -110,6 +113,7 @@ async function listFiles(
   { documents, financial_documents }: Snapshot,
   attachments: readonly SentAttachment[],
   pathOf: ReturnType<typeof openPaths>,
+  alone: ReadonlyMap<string, string>,
 ): Promise<ExportedFile[]> {
   const listed = [
     ...documents.map(({ document_request, ...file }) => ({ ...file, what: document_request.label })),
@@ -123,6 +127,6 @@ async function listFiles(
   return stored.flatMap((document, index) => {
     const { what, uploaded_at } = listed[index] ?? {}
     if (what === undefined || uploaded_at === undefined) return []
-    return { ...document, what, uploaded_at, path: pathOf(what, document.filename) }
+    return { ...document, what, uploaded_at, alone: alone.get(document.id), path: pathOf(what, document.filename) }
   })
 }

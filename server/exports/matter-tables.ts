@@ -149,6 +149,7 @@ export function matterTables(all: MatterExport): MatterTable[] {
       filename: (row) => row.filename,
       size_bytes: (row) => row.size,
       uploaded_at: (row) => row.uploaded_at,
+      sent_alone_by: (row) => nameOf(row.alone ?? null),
       path: (row) => row.path,
     }),
     table("corrections", corrections, {

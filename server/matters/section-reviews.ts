@@ -5,8 +5,10 @@ import { sql } from "../platform/db/sql.ts"
 /** Remembers that the client confirmed a section's answers. */
 export async function markReviewed(tx: Tx, matter_id: string, section_id: string): Promise<void> {
   await tx.run(sql`
-    insert into section_reviews (matter_id, section_id, reviewed_at) values (${matter_id}, ${section_id}, ${tx.now})
-    on conflict (firm_id, matter_id, section_id)
+    insert into section_reviews (matter_id, section_id, reviewed_for, reviewed_at)
+    values (${matter_id}, ${section_id},
+            case when ${section_id} = any(withheld_parts()) then coalesce(current_contact(), '') else '' end, ${tx.now})
+    on conflict (firm_id, matter_id, section_id, reviewed_for)
     do update set reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by`)
 }
 

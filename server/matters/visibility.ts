@@ -13,16 +13,46 @@ export interface Visibility {
   facts: Facts
   /** What `visibleParts` finds: ids of parts, and the `answerKey` of every question asked of a client. */
   visible: ReadonlySet<string>
+  /** Ids of sections that each of two clients answers alone, and of what is asked in them. */
+  alone: ReadonlySet<string>
+  /** Of whose such parts whoever looks sees anything: both clients for the firm, a client of their own, a helper of none. */
+  alone_in_sight: readonly string[]
 }
 
 /** The matter's definition and what of it shows now; throws "not found". */
 export async function readVisibility(tx: Tx, matter_id: string): Promise<Visibility> {
-  const [{ definition }, facts, answers] = await Promise.all([
+  const [{ definition }, { alone, is_narrow, contact_id, ...facts }, answers] = await Promise.all([
     definitionOf(tx, matter_id),
-    readFacts(tx, matter_id),
+    tx.one<Facts & Sight>(sql`
+      select ${factColumns}, m.parts_alone as alone, cardinality(withheld_parts()) > 0 as is_narrow,
+             current_contact() as contact_id
+        from matters m where m.id = ${matter_id}`),
     readPlainAnswers(tx, matter_id),
   ])
-  return { definition, facts, visible: visibleParts(definition, answers, facts) }
+  const alone_in_sight = facts.clients.filter((client) => !is_narrow || client === contact_id)
+  const sight = { alone: new Set(alone), alone_in_sight }
+  const visible = inSight(visibleParts(definition, answers, facts), sight)
+  return { definition, facts, visible, ...sight }
+}
+
+interface Sight {
+  alone: string[]
+  is_narrow: boolean | null
+  contact_id: string | null
+}
+
+/** Without what somebody else answers alone. */
+function inSight(
+  visible: ReadonlySet<string>,
+  { alone, alone_in_sight }: Pick<Visibility, "alone" | "alone_in_sight">,
+): ReadonlySet<string> {
+  if (alone.size === 0) return visible
+  const isInSight = (key: string) => {
+    const [part = "", about] = key.split(":")
+    if (!alone.has(part)) return true
+    return about === undefined ? alone_in_sight.length > 0 : alone_in_sight.includes(about)
+  }
+  return new Set([...visible].filter(isInSight))
 }
 
 /**

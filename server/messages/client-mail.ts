@@ -8,11 +8,21 @@ import { sql } from "../platform/db/sql.ts"
 export const hours_between = 24
 
 /** Tells everybody with a working link and an address that a message waits; what it says stays behind the link. */
-export async function mailClients(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
+export async function mailClients(
+  tx: Tx,
+  parts: InvitationParts,
+  { matter_id, topic_id }: { matter_id: string; topic_id: string },
+): Promise<void> {
   const before = new Date(tx.now.getTime() - hours_between * 3_600_000)
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and coalesce(nullif(u.email, ''), i.email) <> ''
+       -- What is asked of one client alone is that client's to read.
+       and not exists (
+             select from message_topics t join matters m on m.id = t.matter_id
+              where t.id = ${topic_id} and t.question_id = any(m.parts_alone)
+                and t.about is distinct from case i.party when 'main' then m.contact_main_id
+                                                          when 'partner' then m.contact_spouse_id end)
        and not exists (
              select from mails l
               where l.invitation_id = i.id and l.purpose = 'message' and l.created_at > ${before}

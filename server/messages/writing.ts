@@ -97,7 +97,7 @@ async function write(
   await markTopicRead(tx, { matter_id, topic_id, number })
   await sendAttachments(tx, { matter_id, message_id: id })
   await recordEvent(tx, "message.created", subjectOf(await getMatterRow(tx, matter_id)))
-  if (!is_from_client) await mailClients(tx, parts, matter_id)
+  if (!is_from_client) await mailClients(tx, parts, { matter_id, topic_id })
   return id
 }
 

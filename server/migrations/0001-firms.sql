@@ -59,6 +59,25 @@ create function is_in_reach(matter text) returns boolean language sql stable par
   return coalesce(matter = current_matter(), current_matter() is null and is_in_view(matter));
 comment on function is_in_reach is 'Whether this transaction may reach the matter: a client session has only its own, staff all but those restricted to others, the rest of the firm all.';
 
+-- Two clients of one matter may each have parts that they answer alone. In a client's session these are set beside the
+-- matter: the contact who is here, and the ids of all such parts, or '-' where there are none. While they are not set,
+-- every part counts as answered alone, by somebody else.
+create function current_contact() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.contact_id', true), '');
+comment on function current_contact is 'The client whose session this is, as a contact of the matter; NULL for helpers, for staff, and where nobody is signed in.';
+create function withheld_parts() returns text[] language sql stable parallel safe
+  return case when current_matter() is null then '{}'::text[]
+              else string_to_array(nullif(coalesce(current_setting('foyer.alone', true), ''), '-'), ' ') end;
+comment on function withheld_parts is 'Parts of which a client''s session sees only what is its own; none for staff.';
+create function nobody_is_alone() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('foyer.alone', true), '') = '-';
+comment on function nobody_is_alone is 'Whether a client''s session was told that its matter has no parts that clients answer alone.';
+create function is_in_sight(part text, whose text) returns boolean language sql stable parallel safe
+  return coalesce(current_matter() is null or whose = current_contact(), false)
+         or position(' ' || coalesce(part, 'none') || ' ' in
+                     ' ' || coalesce(nullif(current_setting('foyer.alone', true), ''), part) || ' ') = 0;
+comment on function is_in_sight is 'Whether nobody else answers the part alone: whose is the contact it is about.';
+
 -- Immutable for as long as a plan lives, and that is what counts: PostgreSQL drops the plan of a table with row security
 -- as soon as the role is another. So the answer becomes a part of the plan, and each role's plan has its own part of the
 -- policy only: for foyer_platform nothing at all, for foyer_firm conditions that an index can serve.

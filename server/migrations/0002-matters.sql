@@ -105,6 +105,12 @@ comment on table questionnaire_versions is 'Published definitions. A version nev
 comment on column questionnaire_versions.definition is 'Sections in order, as server/definition/definition.ts describes them.';
 call protect_firm_table('questionnaire_versions', clients_see => 'true');
 
+create function parts_answered_alone(definition jsonb) returns text[] language sql immutable parallel safe
+  return array(select part from jsonb_path_query(definition, '$.sections[*] ? (@.answered_alone == true)') section,
+               lateral (select section ->> 'id' union all select q ->> 'id' from jsonb_path_query(section, '$.questions[*]') q
+                        union all select r ->> 'id' from jsonb_path_query(section, '$.requests[*]') r) parts (part));
+comment on function parts_answered_alone is 'Ids of the sections that each of two clients answers alone, and of what is asked in them.';
+
 create table draft_steps (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   questionnaire_id record_id not null,
@@ -184,6 +190,7 @@ create table matters (
   due_order date not null generated always as (coalesce(due_on, 'infinity')) stored,
   reminders_off boolean not null default false,
   is_restricted boolean not null default false,
+  parts_alone text[] not null default '{}',
   started_at timestamptz,
   submitted_at timestamptz,
   completed_at timestamptz,
@@ -208,6 +215,7 @@ comment on column matters.due_on is 'The day by which the firm wants the matter 
 comment on column matters.due_order is 'The same for indexes: what has no day comes last.';
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
 comment on column matters.is_restricted is 'Only those whom matter_access names may see it.';
+comment on column matters.parts_alone is 'Sections that each of two clients answers alone, and what is asked in them: fixed by the firm''s policy of the day the matter was made.';
 comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
 create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
@@ -233,6 +241,21 @@ create index matters_restricted on matters (firm_id, id) where is_restricted;
 -- Where clients may have to be reminded, in any firm.
 create index matters_open on matters (firm_id, id) where completed_at is null and close_date is null;
 call protect_firm_table('matters');
+
+-- Neither a firm that no longer lets clients answer alone nor a later version opens anything that was answered so before.
+create function settle_parts_alone() returns trigger language plpgsql as $$
+begin
+  if new.client_type = 'self' and (tg_op = 'UPDATE' and new.parts_alone <> '{}' or exists (
+       select from firms where id = new.firm_id and settings -> 'answers_alone' = 'true')) then
+    new.parts_alone := (select array(select unnest(new.parts_alone) union select unnest(parts_answered_alone(definition)))
+                          from questionnaire_versions
+                         where firm_id = new.firm_id and questionnaire_id = new.questionnaire_id
+                           and number = new.questionnaire_version);
+  end if;
+  return new;
+end $$;
+create trigger parts_alone before insert or update of questionnaire_version on matters
+  for each row execute function settle_parts_alone();
 
 -- Who may see a restricted matter. A deleted matter leaves its list behind, and stays restricted in the audit log, in
 -- what is left of it, and when it is restored.

@@ -1,6 +1,24 @@
 -- What clients answer: assets, answers, what became of each field, and what the firm does with it: submissions, what staff
 -- have seen, corrections.
 
+-- Who sent a file. Of plpgsql, so that it is looked up only where somebody answers alone.
+create function contact_of_client(client text) returns text language plpgsql stable as $$
+begin
+  return (select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
+            from invitations i join matters m on m.id = i.matter_id
+           where i.user_id = client and i.matter_id = coalesce(current_matter(), i.matter_id) order by i.id desc limit 1);
+end $$;
+comment on function contact_of_client is 'The contact of their matter that a client user is; NULL for a helper and for staff.';
+create function is_field_in_sight(field text) returns boolean language sql stable parallel safe
+  return position(':' in field) = 0 or is_in_sight(split_part(field, ':', 1), split_part(field, ':', 2));
+comment on function is_field_in_sight is 'The same of a field: a part and whom it is about. What is asked once is everybody''s.';
+create function is_file_in_sight(document text, by_user text) returns boolean language plpgsql stable as $$
+begin
+  return nobody_is_alone() or contact_of_client(by_user) = current_contact()
+      or exists (select from documents where id = document);
+end $$;
+comment on function is_file_in_sight is 'Whether nothing tells that a file, which may be gone, was sent by somebody alone.';
+
 create table assets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -85,7 +103,7 @@ create table answers (
 comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every reading.';
 comment on column answers.about is 'The client a question asked of each client is about.';
 comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
-call protect_firm_table('answers');
+call protect_firm_table('answers', clients_see => 'about is null or is_in_sight(question_id, about)');
 call move_revision_with('answers');
 
 create table prior_answers (
@@ -100,7 +118,7 @@ create table prior_answers (
 comment on table prior_answers is 'Answers of an earlier matter that are offered to the client of this one, until the client saves the question. None is sensitive.';
 comment on column prior_answers.field is 'The question, with the client it is asked of.';
 comment on column prior_answers.opened_on is 'When the earlier matter was opened.';
-call protect_firm_table('prior_answers');
+call protect_firm_table('prior_answers', clients_see => 'is_field_in_sight(field)');
 
 -- A date without its year is no date: the record then holds none, and not the one it held before. What was typed
 -- stands here until it is whole.
@@ -116,7 +134,7 @@ create table unfinished_fields (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table unfinished_fields is 'What was typed into fields and is no whole value yet: the parts of a date that is none. Nothing of an answer that is kept hidden.';
-call protect_firm_table('unfinished_fields');
+call protect_firm_table('unfinished_fields', clients_see => 'is_field_in_sight(field)');
 
 create table agenda_items (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -130,7 +148,7 @@ create table agenda_items (
 );
 comment on table agenda_items is 'What the client does not know yet and wants to talk about: counts as answered for sending, and is the agenda of the first meeting.';
 comment on column agenda_items.field is 'A field of the person; or the question, role or document, with the client it is asked of.';
-call protect_firm_table('agenda_items');
+call protect_firm_table('agenda_items', clients_see => 'is_field_in_sight(field)');
 
 create table changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -152,19 +170,23 @@ comment on column changes.value is 'The value given; {"sealed": …} when the an
 comment on column changes.previous is 'With revision 1: the value before it, which no revision holds. NULL afterwards.';
 comment on column changes.impersonated is 'Made by staff for the client, in the client''s own pages.';
 create index changes_of_matter on changes (firm_id, matter_id, changed_at);
-call protect_firm_table('changes');
+-- Of a file no more is left than that its name changed; the file itself is answered alone or not.
+call protect_firm_table('changes', clients_see => $$case when record_id like 'document%'
+  then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$);
 
 create table section_reviews (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
   section_id record_id not null,
+  reviewed_for text collate "C" not null default '',
   reviewed_by record_id default current_actor(),
   reviewed_at timestamptz not null,
-  primary key (firm_id, matter_id, section_id),
+  primary key (firm_id, matter_id, section_id, reviewed_for),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table section_reviews is 'Sections whose check page the client has confirmed: what the task list calls completed.';
-call protect_firm_table('section_reviews');
+comment on column section_reviews.reviewed_for is 'Of a section that each answers alone, the client who confirmed it; else empty.';
+call protect_firm_table('section_reviews', clients_see => 'is_in_sight(section_id, reviewed_for)');
 
 create table submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -181,6 +203,22 @@ comment on table submissions is 'Frozen copies of a whole matter, numbered from 
 comment on column submissions.snapshot is 'The bodies the API answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
 call protect_firm_table('submissions');
 call move_revision_with('submissions');
+
+create table private_submissions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  number integer not null check (number > 0),
+  contact_id record_id not null,
+  snapshot jsonb not null,
+  primary key (firm_id, matter_id, number, contact_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
+);
+comment on table private_submissions is 'What a submission holds of the parts that each client answers alone, one row for each client.';
+comment on column private_submissions.snapshot is 'Its answers and documents, at the places that are null in the submission''s own lists; null at all others.';
+call protect_firm_table('private_submissions',
+  clients_see => '(contact_id = (select current_contact()) or (select nobody_is_alone()))');
+call move_revision_with('private_submissions');
 
 create table read_submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -254,4 +292,6 @@ comment on column corrections.requested_at is 'NULL while it is collected: the c
 comment on column corrections.looked_at is 'When the client said that it was looked at. An answer all the same without a change.';
 create index corrections_of_matter on corrections (firm_id, matter_id, id);
 create index corrections_requested on corrections (firm_id, matter_id) where requested_at is not null and ended_at is null;
-call protect_firm_table('corrections');
+-- A file that was taken away keeps its request until its bytes go.
+call protect_firm_table('corrections', clients_see => $$case when kind = 'document'
+  then is_file_in_sight(record_id, null) else about is null or is_in_sight(record_id, about) end$$);

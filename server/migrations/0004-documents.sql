@@ -36,7 +36,11 @@ create index documents_of_matter on documents (firm_id, matter_id, uploaded_at d
 create index documents_to_sweep on documents (firm_id, id)
   where removed_at is not null or is_unsent or (request_id is null and asset_id is null and message_id is null);
 create index documents_of_message on documents (firm_id, message_id) where message_id is not null;
-call protect_firm_table('documents');
+create function is_message_in_sight(message text) returns boolean language plpgsql stable as
+  $$ begin return nobody_is_alone() or exists (select from messages where id = message); end $$;
+call protect_firm_table('documents', clients_see =>
+  $$(is_in_sight(request_id, null) and (message_id is null or is_unsent and uploaded_by = current_actor() or is_message_in_sight(message_id)))
+    or contact_of_client(uploaded_by) = current_contact()$$);
 -- A question that asks for a file is answered by it.
 call move_revision_with('documents');
 
@@ -52,6 +56,7 @@ create table unfinished_uploads (
   size bigint not null check (size > 0),
   received_bytes bigint not null default 0 check (received_bytes between 0 and size),
   document_id record_id,
+  sent_by record_id default current_actor(),
   touched_at timestamptz not null,
   primary key (firm_id, id)
 );
@@ -62,7 +67,8 @@ comment on column unfinished_uploads.received_bytes is 'How far the file has com
 comment on column unfinished_uploads.document_id is 'What the whole file became. The row stays for a day, so that a browser that did not hear the end can ask.';
 create index unfinished_uploads_of_matter on unfinished_uploads (firm_id, matter_id);
 create index unfinished_uploads_to_sweep on unfinished_uploads (touched_at);
-call protect_firm_table('unfinished_uploads');
+call protect_firm_table('unfinished_uploads', 
+  clients_see => 'is_in_sight(section_id, null) or contact_of_client(sent_by) = current_contact()');
 
 create table unfinished_parts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -77,7 +83,9 @@ create table unfinished_parts (
 );
 comment on table unfinished_parts is 'The pieces of an unfinished upload, each an encrypted file in the store.';
 comment on column unfinished_parts.starts_at is 'Its first byte''s place in the whole file.';
-call protect_firm_table('unfinished_parts');
+create function is_upload_in_sight(upload text) returns boolean language plpgsql stable as
+  $$ begin return nobody_is_alone() or exists (select from unfinished_uploads where id = upload); end $$;
+call protect_firm_table('unfinished_parts', clients_see => 'is_upload_in_sight(upload_id)');
 
 -- Large exports are made in the background and wait, encrypted, for whoever asked.
 create table exports (

@@ -223,6 +223,22 @@ comment on column sessions.is_strong is 'Opened by a passkey, which proves two f
 comment on column sessions.proven_at is 'When a passkey showed afresh who is here; good for one change of the sign-in.';
 call protect_firm_table('sessions');
 
+-- Opens a matter for a client's session: beside the matter, who is here, and what others of the matter answer alone.
+create function open_client(firm text, matter text, client text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('foyer.matter_id', matter, true), set_config('foyer.contact_id', coalesce((
+            select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
+              from invitations i join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
+             where i.firm_id = firm and i.matter_id = matter and i.user_id = client order by i.id desc limit 1), ''), true),
+          set_config('foyer.alone', coalesce((
+            select nullif(array_to_string(parts_alone, ' '), '') from matters where firm_id = firm and id = matter), '-'), true);
+end $$;
+comment on function open_client is 'Narrows the transaction to one matter as one of its clients sees it.';
+alter function open_client owner to foyer_platform;
+revoke all on function open_client from public;
+grant execute on function open_client to foyer_firm;
+
 -- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
 create function authenticate_session(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
@@ -239,9 +255,10 @@ begin
   if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
-              set_config('foyer.matter_id', coalesce(matter_id, ''), true),
+              set_config('foyer.matter_id', '', true),
               set_config('foyer.viewer_id', case when is_firm_staff
                 and exists (select from matter_access a where a.firm_id = authenticate_session.firm_id) then user_id else '' end, true);
+      if matter_id is not null then perform open_client(firm_id, matter_id, user_id); end if;
     end if;
     return next;
   end if;
@@ -261,7 +278,7 @@ begin
    where f.place = of_place and i.key_hash = hash;
   if found then
     perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', coalesce(user_id, ''), true),
-            set_config('foyer.matter_id', matter_id, true);
+            open_client(firm_id, matter_id, user_id);
     return next;
   end if;
 end $$;
@@ -283,7 +300,7 @@ begin
    where f.place = of_place and s.token_hash = hash
    order by i.id desc limit 1;
   if found then
-    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
+    perform set_config('foyer.firm_id', firm_id, true), open_client(firm_id, matter_id, user_id);
     return next;
   end if;
 end $$;
@@ -305,7 +322,7 @@ begin
    where i.matter_id = matter and i.user_id = client
    order by i.id desc limit 1;
   if found then
-    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
+    perform set_config('foyer.firm_id', firm_id, true), open_client(firm_id, matter_id, user_id);
     return next;
   end if;
 end $$;
@@ -372,7 +389,7 @@ begin
   if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
-              set_config('foyer.matter_id', matter_id, true), set_config('foyer.impersonation', 'yes', true);
+              open_client(firm_id, matter_id, null), set_config('foyer.impersonation', 'yes', true);
     end if;
     return next;
   end if;
@@ -473,7 +490,7 @@ begin
    where f.place = of_place
    order by i.id desc limit 1;
   if found then
-    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
+    perform set_config('foyer.firm_id', firm_id, true), open_client(firm_id, matter_id, user_id);
     return next;
   end if;
 end $$;

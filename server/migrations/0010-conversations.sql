@@ -19,7 +19,7 @@ comment on column message_topics.about is 'The client that question is about, wh
 comment on column message_topics.waiting_since is 'When a client first wrote something that nobody of the firm has replied to; NULL where no reply is due.';
 create index message_topics_of_matter on message_topics (firm_id, matter_id, id);
 create index message_topics_waiting on message_topics (firm_id, matter_id) where waiting_since is not null;
-call protect_firm_table('message_topics');
+call protect_firm_table('message_topics', clients_see => 'about is null or is_in_sight(question_id, about)');
 
 create table messages (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -39,7 +39,9 @@ create table messages (
 comment on table messages is 'Messages between the firm and its clients, encrypted.';
 comment on column messages.number is 'Place in its topic, from 1 and without gaps: what was read is told by the last number seen.';
 create index messages_of_matter on messages (firm_id, matter_id, id desc);
-call protect_firm_table('messages');
+create function is_topic_in_sight(topic text) returns boolean language plpgsql stable as
+  $$ begin return nobody_is_alone() or exists (select from message_topics where id = topic); end $$;
+call protect_firm_table('messages', clients_see => 'is_topic_in_sight(topic_id)');
 
 create table message_reads (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -54,7 +56,7 @@ create table message_reads (
 );
 comment on table message_reads is 'How far each person has read a topic.';
 create index message_reads_of_matter on message_reads (firm_id, matter_id, user_id);
-call protect_firm_table('message_reads');
+call protect_firm_table('message_reads', clients_see => 'is_topic_in_sight(topic_id)');
 
 -- What staff write down for themselves. Clients see none of it.
 create table notes (

@@ -12,6 +12,7 @@ import { hasWayBack } from "./account/account.tsx"
 import { passkeyOffer } from "./account/passkey-offer.tsx"
 import { signTasks } from "./agreements/tasks.tsx"
 import { agreementUrl, nextToSign, signsFirst, titleOf } from "./agreements/to-sign.ts"
+import { hiddenAloneNotice } from "./alone.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
 import { allFilesOnHome } from "./documents/all-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
@@ -89,6 +90,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         {signsFirst(req) && signing}
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
+        {hiddenAloneNotice(req)}
         {family.length > 0 && (
           <Card title={words.family.title} flush>
             <div class="family-part">

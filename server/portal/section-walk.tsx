@@ -7,6 +7,7 @@ import { hasReviewed, markReviewed } from "../matters/section-reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { agreementUrl, nextToSign } from "./agreements/to-sign.ts"
+import { aloneNotice } from "./alone.tsx"
 import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
@@ -135,7 +136,12 @@ export async function framed(
           : before
             ? sectionUrl(section.id, before.path)
             : "/portal"
-  const banner = req.may_edit ? view.banner : <ReadOnlyBanner req={req} />
+  const banner = (
+    <>
+      {req.may_edit ? view.banner : <ReadOnlyBanner req={req} />}
+      {await aloneNotice(req, section.id)}
+    </>
+  )
   return withCorrections(req, section, pages, page, {
     ...view,
     title,

@@ -45,9 +45,16 @@ export function lintConditions(definition: Definition, report: Report): Readonly
   const broken = new Set<string>()
   const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
   const met = new Set<string>()
+  const homes = new Map(
+    definition.sections.flatMap((section) =>
+      section.kind === "questions" && section.answered_alone
+        ? section.questions.map(({ id }) => [id, section.id] as const)
+        : [],
+    ),
+  )
   for (const part of conditionalPartsOf(definition)) {
     if (part.condition !== undefined) {
-      for (const { code, sentence } of complaintsAbout(part.condition, { part, questions, met }, 0)) {
+      for (const { code, sentence } of complaintsAbout(part.condition, { part, questions, met, homes }, 0)) {
         broken.add(part.id)
         report(code, part.id, `${named(part.noun, part.words)} ${sentence}`)
       }
@@ -66,6 +73,8 @@ interface Context {
   part: ConditionalPart
   questions: ReadonlyMap<string, Question>
   met: ReadonlySet<string>
+  /** Sections that each answers alone, by the questions in them. */
+  homes: ReadonlyMap<string, string>
 }
 
 const unreadable: Complaint = {
@@ -104,7 +113,7 @@ function complaintsAboutLeaf(leaf: Record<string, unknown>, context: Context): C
 function complaintsAboutQuestion(
   leaf: Comparison,
   id: string,
-  { part, questions, met }: Context,
+  { part, questions, met, homes }: Context,
 ): Complaint[] {
   const complaint = (code: FindingCode, sentence: string) => [{ code, sentence }]
   const question = questions.get(id)
@@ -125,6 +134,12 @@ function complaintsAboutQuestion(
     return complaint(
       "refers_to_later",
       `has a condition on ${other}, which is asked later. Move that question up, or choose an earlier one.`,
+    )
+  }
+  if (homes.has(id) && homes.get(id) !== part.section) {
+    return complaint(
+      "reveals_alone",
+      `has a condition that would show one client what the other answered alone to ${other}. Use it only within that section.`,
     )
   }
   if (

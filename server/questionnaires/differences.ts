@@ -114,6 +114,7 @@ const settingWords: Record<string, string> = {
   formula: "what it is worked out from",
   required: "whether it is required",
   each_client: "whom it is asked of",
+  answered_alone: "whether each answers alone",
   split: "whom it is asked of",
   sensitive: "whether it is sensitive",
   min: "smallest answer",

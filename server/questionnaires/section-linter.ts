@@ -1,11 +1,13 @@
-import type {
-  AssetsSection,
-  Category,
-  Definition,
-  DocumentsSection,
-  PeopleSection,
-  RolesSection,
-  Section,
+import {
+  type AssetsSection,
+  type Category,
+  type Definition,
+  type DocumentsSection,
+  type PeopleSection,
+  type QuestionsSection,
+  type RolesSection,
+  type Section,
+  takesAnswer,
 } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { findGeneralCategory } from "../definition/general-categories.ts"
@@ -46,11 +48,24 @@ export function lintSection(section: Section, definition: Definition, report: Re
       break
     case "questions":
       lintQuestions(section, definition, report)
+      if (section.answered_alone) lintAlone(section, report)
       break
     case "clients":
       break
     default:
       section satisfies never
+  }
+}
+
+/** What is asked once would be answered by whoever comes first, for both. */
+function lintAlone({ questions }: QuestionsSection, report: Report): void {
+  for (const { id, type, each_client, prompt } of questions) {
+    if (type === "notice" || (each_client && takesAnswer(type))) continue
+    const remedy =
+      type === "file"
+        ? "Ask for the file in a documents section that each answers alone."
+        : "Ask it of each client, or move it to another section."
+    report("alone_not_each", id, `${named("question", prompt)} is asked once, in a section that each answers alone. ${remedy}`)
   }
 }
 

@@ -172,6 +172,15 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   },
   listMessages: { answer: { ...pages, results: [message] } },
   createMessage: { body: { subject: message.topic.subject, text: message.text }, answer: message },
+  getAnsweredAlone: {
+    answer: {
+      matter,
+      sections: [{ id: "section_0192F0C47B3A7C11A0B1C2D3E4F50612", title: "For you alone" }],
+      documents: [
+        { document_id: "document_P0192F0C47B3A7C11A0B1C2D3E4F50613", contact: "contact_0192F0C47B3A7C11A0B1C2D3E4F50614" },
+      ],
+    },
+  },
   listDocuments: documents,
   listDocumentsV1: documents,
   listFinancialDocuments: financialDocuments,

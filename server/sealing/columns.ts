@@ -82,7 +82,24 @@ function historyColumn(column: "value" | "previous"): SealedColumn {
 }
 
 interface AnswersSnapshot {
-  answers?: { question: string; about: string | null; value_sealed?: string }[]
+  answers?: ({ question: string; about: string | null; value_sealed?: string } | null)[]
+}
+
+function snapshotColumn(table: string, identity: readonly string[]): SealedColumn {
+  return {
+    table,
+    column: "snapshot",
+    type: "jsonb",
+    identity,
+    words: "a sensitive answer in a submission",
+    texts: `array(select answer ->> 'value_sealed' from jsonb_array_elements(snapshot -> 'answers') answer)`,
+    find: (row) =>
+      ((row.snapshot as AnswersSnapshot).answers ?? []).flatMap((answer) => {
+        if (!answer?.value_sealed) return []
+        const context = answerContext(of(row, "matter_id"), answerKey(answer.question, answer.about))
+        return [{ text: answer.value_sealed, use: "seal" as const, context }]
+      }),
+  }
 }
 
 export const columns: readonly SealedColumn[] = [
@@ -103,19 +120,8 @@ export const columns: readonly SealedColumn[] = [
   ),
   historyColumn("value"),
   historyColumn("previous"),
-  {
-    table: "submissions",
-    column: "snapshot",
-    type: "jsonb",
-    identity: ["matter_id", "number"],
-    words: "a sensitive answer in a submission",
-    texts: `array(select answer ->> 'value_sealed' from jsonb_array_elements(snapshot -> 'answers') answer)`,
-    find: (row) =>
-      ((row.snapshot as AnswersSnapshot).answers ?? []).flatMap(({ question, about, value_sealed }) => {
-        const context = answerContext(of(row, "matter_id"), answerKey(question, about))
-        return value_sealed ? [{ text: value_sealed, use: "seal" as const, context }] : []
-      }),
-  },
+  snapshotColumn("submissions", ["matter_id", "number"]),
+  snapshotColumn("private_submissions", ["matter_id", "number", "contact_id"]),
   textColumn("inquiries", "message_sealed", "what an inquiry says", (row) => inquiryContext(id(row))),
   textColumn("messages", "text_sealed", "a message", (row) => messageContext(id(row))),
   textColumn("invitations", "key_sealed", "an invitation", (row) => invitationContext(id(row))),

@@ -34,7 +34,7 @@ export async function findMissing(
   language: Language = "en",
 ): Promise<Missing[]> {
   const [
-    { definition, facts, visible },
+    { definition, facts, visible, alone, alone_in_sight },
     matter,
     people,
     answers,
@@ -50,9 +50,7 @@ export async function findMissing(
     listPeople(tx, matter_id),
     readAnswers(tx, ring, matter_id),
     listAssignments(tx, matter_id),
-    tx.all<{ request_id: string }>(sql`
-      select distinct request_id from documents
-       where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
+    listGivenRequests(tx, matter_id),
     readIncompleteShares(tx, matter_id),
     listUnfinishedFields(tx, matter_id),
     listAgendaItems(tx, matter_id),
@@ -62,7 +60,7 @@ export async function findMissing(
     ? await listAssetRecords(tx, matter_id)
     : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
-  const given = new Set(files.map(({ request_id }) => request_id))
+  const given = new Set(files)
   const this_year = tx.now.getUTCFullYear()
   const of: FactsOfMatter = { matter, people, unfinished, this_year, language }
 
@@ -111,8 +109,12 @@ export async function findMissing(
         })
       case "documents":
         return section.requests
-          .filter(({ id, required }) => required && visible.has(id) && !given.has(id))
-          .map(({ id, label }) => missing(section, { request_id: id }, "document_missing", label))
+          .filter(({ id, required }) => required && visible.has(id))
+          .flatMap(({ id, label }) =>
+            (alone.has(id) ? alone_in_sight : [null])
+              .filter((sender) => !given.has(answerKey(id, sender)))
+              .map((sender) => missing(section, { request_id: id }, "document_missing", label, nameOf(sender))),
+          )
       case "assets":
         return [...unfinishedIn(section), ...sharesIn(section)]
       default:
@@ -158,4 +160,14 @@ export async function findMissing(
     .flatMap(missingIn)
     .filter(({ code, where }) => code === "date_unfinished" || !isLeftForLater(agenda, matter_id, where))
   return [...answers_missing, ...missingSignatures(toSign, language)]
+}
+
+/** What files were sent for, by `answerKey`: of what each client sends alone, by whom. */
+async function listGivenRequests(tx: Tx, matter_id: string): Promise<string[]> {
+  const rows = await tx.all<{ request_id: string; sender: string | null }>(sql`
+    select distinct d.request_id,
+           case when d.request_id = any(m.parts_alone) then contact_of_client(d.uploaded_by) end as sender
+      from documents d join matters m on m.id = d.matter_id
+     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`)
+  return rows.map(({ request_id, sender }) => answerKey(request_id, sender))
 }

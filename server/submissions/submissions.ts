@@ -4,12 +4,14 @@ import { answersOfSnapshot } from "../answers/listing.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted } from "../matters/lifecycle.ts"
+import { seeingAll } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { findMissing } from "./missing.ts"
 import type { Missing, Where } from "./missing-answer.ts"
+import { aloneColumn, joinAlone, partAlone, type SnapshotAlone } from "./snapshot-alone.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
 
 /** Thrown by `submitMatter`: everything that is still missing, in the order it is asked. */
@@ -59,13 +61,20 @@ type Reason = "submitted" | "resubmitted" | "completed"
 
 /** The matter's lock, held by every caller, makes the numbers follow one another. */
 async function keep(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): Promise<number> {
-  const snapshot = await takeSnapshot(tx, ring, matter_id)
-  const { number } = await tx.one<{ number: number }>(sql`
-    insert into submissions (matter_id, number, reason, snapshot, submitted_at)
-    select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(snapshot)}, ${tx.now}
-      from submissions where matter_id = ${matter_id}
-    returning number`)
-  return number
+  return seeingAll(tx, async () => {
+    const { shared, alone } = await partAlone(tx, matter_id, await takeSnapshot(tx, ring, matter_id))
+    const { number } = await tx.one<{ number: number }>(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(shared)}, ${tx.now}
+        from submissions where matter_id = ${matter_id}
+      returning number`)
+    for (const [contact_id, snapshot] of alone) {
+      await tx.run(sql`
+        insert into private_submissions (matter_id, number, contact_id, snapshot)
+        values (${matter_id}, ${number}, ${contact_id}, ${json(snapshot)})`)
+    }
+    return number
+  })
 }
 
 /** Clients by the name they had given themselves when they sent it; staff by theirs. */
@@ -109,12 +118,16 @@ export async function readSubmission(
   matter_id: string,
   number: number,
 ): Promise<Submission> {
-  const { snapshot, ...row } = await tx.one<SubmissionRow & { snapshot: StoredSnapshot }>(sql`
-    select s.number, s.reason, s.submitted_at, s.submitted_by, s.snapshot,
+  const { snapshot, alone, ...row } = await tx.one<
+    SubmissionRow & { snapshot: StoredSnapshot; alone: SnapshotAlone[] }
+  >(sql`
+    select s.number, s.reason, s.submitted_at, s.submitted_by, s.snapshot, ${aloneColumn} as alone,
            ${senderName} as submitted_by_name
       from submissions s left join users u on u.id = s.submitted_by
      where s.matter_id = ${matter_id} and s.number = ${number}`)
-  return { ...row, snapshot: { ...snapshot, answers: answersOfSnapshot(ring, matter_id, snapshot.answers) } }
+  const answers = joinAlone(snapshot.answers, alone, "answers")
+  const documents = joinAlone(snapshot.documents, alone, "documents")
+  return { ...row, snapshot: { ...snapshot, documents, answers: answersOfSnapshot(ring, matter_id, answers) } }
 }
 
 /** One part of a submission as stored; throws "not found". */
@@ -124,7 +137,9 @@ export async function readPart<Part extends keyof StoredSnapshot>(
   number: number,
   part: Part,
 ): Promise<StoredSnapshot[Part]> {
-  const row = await tx.one<{ content: StoredSnapshot[Part] }>(sql`
-    select snapshot->${part} as content from submissions where matter_id = ${matter_id} and number = ${number}`)
-  return row.content
+  const { content, alone } = await tx.one<{ content: StoredSnapshot[Part]; alone: SnapshotAlone[] }>(sql`
+    select s.snapshot->${part} as content, ${aloneColumn} as alone
+      from submissions s where s.matter_id = ${matter_id} and s.number = ${number}`)
+  if (part !== "answers" && part !== "documents") return content
+  return joinAlone(content as never[], alone, part) as StoredSnapshot[Part]
 }

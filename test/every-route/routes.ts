@@ -102,6 +102,7 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/roles": read,
   "/v1/matters/:matter_id/answers": read,
   "/v1/matters/:matter_id/documents": read,
+  "/v1/matters/:matter_id/answered-alone": read,
   "/v1/matters/:matter_id/messages": { ...form, body: () => ({ subject: "The house", text: "Hello" }) },
   "/v1/matters/:matter_id/financial-documents": read,
   "/v1/documents/:document_id": read,

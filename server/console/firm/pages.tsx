@@ -28,6 +28,7 @@ import { InvitationDaysCard, readInvitationDays, storedInvitationDays } from "./
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
+import { AnswersAloneField, storedAnswersAlone } from "./answers-alone.tsx"
 import { SignFirstField, storedSignFirst } from "./sign-first.tsx"
 import { readStartPageText, StartPageTextCard, storedStartPageText } from "./start-page-text.tsx"
 import { isTimeZone, timeZones } from "./time-zones.ts"
@@ -46,6 +47,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     { name: "time_zone", label: "Time zone", value: time_zone },
     storedReplyDays(settings),
     storedSignFirst(settings),
+    storedAnswersAlone(settings),
     { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
@@ -125,6 +127,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           />
           <ReplyDaysField firm={firm} refused={refused} />
           <SignFirstField firm={firm} refused={refused} />
+          <AnswersAloneField firm={firm} refused={refused} />
         </Card>
         <Card title="Color">
           <TextField
@@ -192,6 +195,7 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
     reply_days: readReplyDays(req),
     sign_first: Boolean(form.sign_first),
     start_page_text,
+    answers_alone: Boolean(form.answers_alone),
   })
   await changeStalledDays(tx, staff.firm_id, stalled_days)
   await changeInvitationDays(tx, staff.firm_id, invitation_days)

@@ -1,4 +1,10 @@
-import type { Section } from "../../definition/definition.ts"
+import {
+  type DocumentsSection,
+  type Question,
+  type QuestionsSection,
+  type Section,
+  takesAnswer,
+} from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
@@ -30,6 +36,15 @@ export const sectionForm: PartForm<Section> = {
             name="show_net_worth"
             label="Show clients what it adds up to"
             stored={section.show_net_worth}
+            refused={refused}
+          />
+        )}
+        {mayBeAlone(section) && approach === "planning" && (
+          <Tick
+            name="answered_alone"
+            label="Each answers alone: the other does not see it"
+            hint="For couples, where the firm lets them. Each needs a link of their own: two people on one link see the same, and only its own client is asked. Helpers, and staff on a client’s behalf, do not see these parts. You read both answers in the console."
+            stored={section.answered_alone ?? false}
             refused={refused}
           />
         )}
@@ -90,7 +105,20 @@ export const sectionForm: PartForm<Section> = {
       }
     }
     const condition = readCondition(reader, questionsBefore(definition, stored.id), stored.condition)
+    if (mayBeAlone(stored)) {
+      const answered_alone = approach === "planning" && isTicked(reader, "answered_alone") ? true : undefined
+      const section = { ...stored, ...own, condition, answered_alone }
+      if (section.kind === "documents" || !answered_alone) return section
+      // What each answers alone is asked of each.
+      const askedOfEach = (question: Question) =>
+        takesAnswer(question.type) && question.type !== "file" ? { ...question, each_client: true } : question
+      return { ...section, questions: section.questions.map(askedOfEach) }
+    }
     if (stored.kind !== "assets") return { ...stored, ...own, condition }
     return { ...stored, ...own, condition, show_net_worth: isTicked(reader, "show_net_worth") }
   },
+}
+
+function mayBeAlone(section: Section): section is QuestionsSection | DocumentsSection {
+  return section.kind === "questions" || section.kind === "documents"
 }

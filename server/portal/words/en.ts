@@ -292,6 +292,13 @@ export const en = (who?: string) => {
       sent: "Sent",
       changes_not_sent: "Changes not sent",
     },
+    alone: {
+      with_other: (firm: string, other: string) =>
+        `Only you and ${firm} see what you answer in this part. ${other} is asked separately, with a personal link, and does not see your answers. Do not share your own link: whoever opens it sees what you see.`,
+      by_oneself: (firm: string) =>
+        `Only you and ${firm} see what you answer in this part. A spouse or partner would be asked separately and would not see your answers. Do not share your own link: whoever opens it sees what you see.`,
+      hidden: "Some parts are for the clients alone, each with a personal link. They are not shown here.",
+    },
     section: {
       part: (number: number, total: number) => `${number} of ${total}`,
       overview: "All parts",

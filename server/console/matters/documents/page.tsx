@@ -1,7 +1,9 @@
+import { listPeople } from "../../../contacts/contacts.ts"
 import { listAttachments, type SentAttachment } from "../../../documents/attachments.ts"
 import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listHeldFiles } from "../../../documents/held-files.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
+import { listFilesAlone } from "../../../matters/parts-alone.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
@@ -10,16 +12,20 @@ import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
+import { namesOf } from "../names.ts"
 import { FileTable } from "./file-table.tsx"
 
 export async function documentsPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [plain, financial, held, attached] = await Promise.all([
+  const [plain, financial, held, attached, alone, people] = await Promise.all([
     listDocuments(req.tx, matter.id),
     listFinancialDocuments(req.tx, matter.id),
     listHeldFiles(req.tx, matter.id),
     listAttachments(req.tx, matter.id),
+    listFilesAlone(req.tx, matter.id),
+    listPeople(req.tx, matter.id),
   ])
+  const names = namesOf(people)
   const uploaders = new Map(held.map(({ id, staff_name }) => [id, staff_name]))
   return {
     ...frameOf(matter, "/documents"),
@@ -32,6 +38,7 @@ export async function documentsPage(req: PageRequest): Promise<View> {
           financial={financial.rows}
           attached={attached}
           uploaders={uploaders}
+          aloneOf={(id) => names[alone.get(id) ?? ""]}
           req={req}
           ask={fixUrlOf(matter)}
         />
@@ -59,6 +66,8 @@ interface DocumentsProps {
   attached?: readonly SentAttachment[]
   /** Names of the staff who uploaded files for the client, by document; empty for the client's own. */
   uploaders?: ReadonlyMap<string, string>
+  /** Who sent a file that the other client does not see; undefined for every other. */
+  aloneOf?: (document_id: string) => string | undefined
   req: PageRequest
   ask?: FixUrl | undefined
   level?: 2 | 3
@@ -66,7 +75,7 @@ interface DocumentsProps {
 
 /** Files that answer document requests, and files that belong to assets. */
 export function Documents(props: DocumentsProps) {
-  const { matter_id, plain, financial, attached = [], uploaders, req, ask, level = 2 } = props
+  const { matter_id, plain, financial, attached = [], uploaders, aloneOf, req, ask, level = 2 } = props
   const uploaderOf = ({ document_id }: { document_id: string }) => uploaders?.get(document_id)
   if (plain.length + financial.length + attached.length === 0) {
     return (
@@ -88,7 +97,7 @@ export function Documents(props: DocumentsProps) {
           level={level}
           files={plain.map(({ document_request, ...file }) => ({
             ...file,
-            what: document_request.label,
+            what: <RequestOf label={document_request.label} alone={aloneOf?.(file.document_id)} />,
             by: uploaderOf(file),
           }))}
         />
@@ -138,5 +147,15 @@ function HeicNotice() {
       Files that end in .heic are photos as iPhones take them, kept just as they came. Macs, iPhones and iPads
       open them at once; Windows does with Microsoft’s free “HEIF Image Extensions”.
     </Notice>
+  )
+}
+
+/** What a file was sent for, and by whom where the other client does not see it. */
+function RequestOf({ label, alone }: { label: string; alone: string | undefined }) {
+  return (
+    <>
+      {label}
+      {alone && <span class="cell-note">{alone} alone</span>}
+    </>
   )
 }

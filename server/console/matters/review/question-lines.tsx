@@ -33,7 +33,7 @@ export function questionParts(records: Records): QuestionPart[] {
         part.lines.push({
           id: answerLineId({ question: question.id, about }),
           title: prompt,
-          note: about ? names[about] : undefined,
+          note: about ? `${names[about]}${visibility.alone.has(question.id) ? ", alone" : ""}` : undefined,
           value: answer && <AnswerWords {...{ answer, question, names, home, req }} />,
           tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
           subject: takesAnswer(question.type)

@@ -1,0 +1,62 @@
+import Type from "typebox"
+import { textIn } from "../definition/text.ts"
+import { listFilesAlone } from "../matters/parts-alone.ts"
+import { MatterParams } from "../matters/schema.ts"
+import { readVisibility } from "../matters/visibility.ts"
+import type { App } from "../platform/http/app.ts"
+import { problems } from "../platform/http/problem.ts"
+import { exactly } from "../platform/http/shapes.ts"
+
+const AnsweredAlone = exactly(
+  {
+    matter: Type.String(),
+    sections: Type.Array(
+      exactly({
+        id: Type.String({ examples: ["section_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+        title: Type.String({ examples: ["For you alone"] }),
+      }),
+    ),
+    documents: Type.Array(
+      exactly({
+        document_id: Type.String({ examples: ["document_P0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+        contact: Type.String({ description: "The client who sent it." }),
+      }),
+    ),
+  },
+  {
+    title: "Answered alone",
+    description: "Sections that each of two clients answers alone, and whose each document is that was sent in them.",
+  },
+)
+
+/** Which parts the clients keep from each other, and whose the files in them are. Answers say it themselves. */
+export function answeredAloneRoute(app: App): void {
+  app.get(
+    "/v1/matters/:matter_id/answered-alone",
+    {
+      config: { scope: "documents:read" },
+      schema: {
+        operationId: "getAnsweredAlone",
+        tags: ["Matters"],
+        summary: "Get What Each Answers Alone",
+        description:
+          "Sections that each of two clients answers alone: neither sees the other’s answers or documents. Answers in them say in `about` whose they are; this says it of the documents.",
+        params: MatterParams,
+        response: { 200: AnsweredAlone, ...problems(404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        const [{ definition, alone }, files] = await Promise.all([
+          readVisibility(tx, matter_id),
+          listFilesAlone(tx, matter_id),
+        ])
+        const sections = definition.sections
+          .filter(({ id }) => alone.has(id))
+          .map(({ id, title }) => ({ id, title: textIn(title, "en") }))
+        const documents = [...files].map(([document_id, contact]) => ({ document_id, contact }))
+        return { matter: matter_id, sections, documents }
+      }),
+  )
+}

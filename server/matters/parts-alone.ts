@@ -1,0 +1,38 @@
+// What each of two clients answers alone, so that the other sees nothing of it. That it stays so the database sees to: in
+// a client's session, rows of the other's are not there.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+
+/** Ids of the matter's sections that each client answers alone, and of what is asked in them; throws "not found". */
+export async function listPartsAlone(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {
+  const { parts_alone } = await tx.one<{ parts_alone: string[] }>(
+    sql`select parts_alone from matters where id = ${matter_id}`,
+  )
+  return new Set(parts_alone)
+}
+
+/** Files that one client sent alone: whose each is, by its id. Throws "not found". */
+export async function listFilesAlone(tx: Tx, matter_id: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.all<{ id: string; contact_id: string }>(sql`
+    select d.id, contact_of_client(d.uploaded_by) as contact_id
+      from documents d join matters m on m.id = d.matter_id
+     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id = any(m.parts_alone)
+       and contact_of_client(d.uploaded_by) is not null
+     order by d.uploaded_at desc, d.id desc`)
+  return new Map(rows.map(({ id, contact_id }) => [id, contact_id]))
+}
+
+/**
+ * Runs `work` as the firm sees the matter, and narrows the sight of a client's session again behind it: for what is
+ * kept of a submission, and never for what is shown.
+ */
+export async function seeingAll<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const { alone } = await tx.one<{ alone: string }>(
+    sql`select coalesce(current_setting('foyer.alone', true), '') as alone`,
+  )
+  const see = (value: string) => tx.one(sql`select set_config('foyer.alone', ${value}, true) as alone`)
+  await see("-")
+  const result = await work()
+  await see(alone)
+  return result
+}

@@ -1,0 +1,329 @@
+// What one of a couple answers alone, looked for by the other: in every table as the other's session sees it, and in every
+// page, download and answer of the portal. Each try is repeated as the firm, which has to find it there.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../server/answers/answers.ts"
+import { collectCorrection, requestCorrections } from "../server/corrections/requesting.ts"
+import type { QuestionnaireFile } from "../server/definition/definition.ts"
+import { openHeldFile } from "../server/documents/reusing.ts"
+import { receiveDocument } from "../server/documents/uploads.ts"
+import { changeSettings } from "../server/firms/firms.ts"
+import { changeAgendaItem } from "../server/matters/agenda.ts"
+import { answerKey } from "../server/definition/conditions.ts"
+import { addPartner } from "../server/contacts/partner.ts"
+import { changeContact } from "../server/contacts/editing.ts"
+import { definitionOf } from "../server/matters/definition.ts"
+import { createInvitation } from "../server/matters/invitations.ts"
+import { getMatterRow } from "../server/matters/matter-row.ts"
+import { recordUnfinishedFields } from "../server/matters/unfinished-fields.ts"
+import { openTopic } from "../server/messages/writing.ts"
+import type { Tx } from "../server/platform/db/database.ts"
+import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
+import { submitMatter } from "../server/submissions/submissions.ts"
+import { Readable } from "node:stream"
+import { ask, t } from "./harness/definition-parts.ts"
+import { listFirmTables } from "./harness/fill-tables.ts"
+import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+
+/** Of letters that no id and no key in base64 or hex is likely to hold. */
+const secret = "zqxwkvjzq"
+
+const questionnaire: QuestionnaireFile = {
+  format: "foyer-questionnaire-1",
+  title: "Two alone",
+  internal_type: "Planning",
+  approach: "planning",
+  url_short_name: "two-alone",
+  definition: {
+    sections: [
+      { id: "who", kind: "clients", title: t("You", "Usted"), with_partner: true, fields: {} },
+      {
+        ...{ id: "ours", kind: "questions", title: t("Together", "Juntos") },
+        questions: [ask("shared", "text", t("What do you share?", "¿Qué comparten?"), { each_client: true })],
+      },
+      {
+        ...{ id: "mine", kind: "questions", title: t("For you alone", "Solo para usted"), answered_alone: true },
+        questions: [
+          ask("worry", "text", t("What worries you?", "¿Qué le preocupa?"), { each_client: true, required: true }),
+          ask("since", "date", t("Since when?", "¿Desde cuándo?"), { each_client: true }),
+          ask("number", "text", t("Which account?", "¿Qué cuenta?"), { each_client: true, sensitive: true }),
+        ],
+      },
+      {
+        ...{ id: "papers", kind: "documents", title: t("Your own papers", "Sus papeles"), answered_alone: true },
+        requests: [{ id: "proof", label: t("A paper", "Un papel"), required: true, several: false }],
+      },
+    ],
+  },
+}
+
+interface Client {
+  contact_id: string
+  user_id: string
+  browser: PortalBrowser
+}
+
+let service: TestService
+let firm: TestFirm
+let matter_id: string
+let ada: Client
+let ben: Client
+let helper: Client
+let ids: Record<"shared" | "worry" | "since" | "number" | "proof" | "mine" | "papers", string>
+let file_id: string
+
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true }))
+  const invited = await inviteClient(service, firm, { questionnaire })
+  matter_id = invited.matter_id
+  const { contact_main_id } = await firm.run((tx) => getMatterRow(tx, matter_id))
+  const partner_id = await firm.run(async (tx) => {
+    await changeContact(tx, contact_main_id, [
+      { field: "first_name", value: "Ada" },
+      { field: "last_name", value: "Kern" },
+    ])
+    return addPartner(tx, matter_id, { first_name: "Ben", last_name: "Kern" })
+  })
+  ada = await enter(invited.invite_key, contact_main_id)
+  ben = await enter(await invite("partner"), partner_id)
+  helper = await enter(await invite("helper"), "")
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const [, ours, mine, papers] = definition.sections
+  assert.ok(ours?.kind === "questions" && mine?.kind === "questions" && papers?.kind === "documents")
+  const [worry, since, number] = mine.questions.map(({ id }) => id)
+  const [shared, proof] = [ours.questions[0]?.id, papers.requests[0]?.id]
+  ids = { shared, worry, since, number, proof, mine: mine.id, papers: papers.id } as typeof ids
+  await answerAlone(ben, secret)
+})
+after(() => service.close())
+
+async function invite(party: "partner" | "helper"): Promise<string> {
+  const email = `${party}@example.com`
+  const { invite_key } = await firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
+  return invite_key
+}
+
+async function enter(invite_key: string, contact_id: string): Promise<Client> {
+  const browser = newPortalBrowser(service)
+  await browser.post(`/invite/${invite_key}/start`)
+  const { user_id } = await firm.run((tx) =>
+    tx.one<{ user_id: string }>(sql`
+      select user_id from invitations where matter_id = ${matter_id} and user_id is not null order by id desc limit 1`),
+  )
+  return { contact_id, user_id, browser }
+}
+
+/** Runs `work` as the client's session does: the same settings, by the same function of the database. */
+function as<T>({ user_id }: Pick<Client, "user_id">, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await tx.one(sql`select open_client(${firm.firm_id}, ${matter_id}, ${user_id}) is null as opened`)
+      return work(tx)
+    },
+    { user_id },
+  )
+}
+
+/** Leaves the word in every way a client's part can hold something. */
+async function answerAlone(client: Client, word: string): Promise<void> {
+  const about = client.contact_id
+  await as(client, async (tx) => {
+    const save = (question_id: string, value: string) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id, about, value })
+    await save(ids.worry, word)
+    await save(ids.worry, `${word} again`)
+    await save(ids.number, word)
+    await save(ids.shared, "the house")
+    const later = { record_id: matter_id, field: answerKey(ids.since, about) }
+    await changeAgendaItem(tx, matter_id, later, true)
+    await openTopic(tx, service, matter_id, { subject: word, text: word, question_id: ids.worry, about })
+  })
+  const { document_id } = await receiveDocument(
+    service,
+    { firm_id: firm.firm_id, user_id: client.user_id },
+    { matter_id, request_id: ids.proof, filename: `${word}.txt`, source: Readable.from([Buffer.from(word)]) },
+  )
+  if (client === ben) file_id = document_id
+  await firm.run(async (tx) => {
+    const ask = (kind: "question" | "request" | "document", record_id: string) =>
+      collectCorrection(tx, matter_id, {
+        ...{ kind, record_id, words: `About ${word}` },
+        about: kind === "document" ? null : about,
+      })
+    await ask("question", ids.worry)
+    await ask("request", ids.proof)
+    await ask("document", document_id)
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: true })
+  })
+  await as(client, async (tx) => {
+    await submitMatter(tx, service.ring, matter_id)
+    await recordUnfinishedFields(tx, matter_id, matter_id, [
+      { field: answerKey(ids.since, about), typed: { day: word } },
+    ])
+  })
+}
+
+/** The tables that show a row with the word in it. */
+async function tablesWith(tx: Tx, word: string): Promise<string[]> {
+  const tables = await service.db.forPlatform(listFirmTables)
+  const rows = await tx.all<{ name: string }>(
+    joinSql(
+      tables.map(
+        ({ name }) =>
+          sql`select ${name}::text as name where exists (select from ${rawSql(name)} t where t::text like ${`%${word}%`})`,
+      ),
+      " union all ",
+    ),
+  )
+  return rows.map(({ name }) => name).toSorted()
+}
+
+const holding = [
+  "answers",
+  "changes",
+  "corrections",
+  "documents",
+  "message_topics",
+  "private_submissions",
+  "unfinished_fields",
+]
+
+test("no table shows one client's session what the other answered alone; the firm and its author find it in each", async () => {
+  const isOfClients = (name: string) => name !== "search_entries"
+  assert.deepEqual((await firm.run((tx) => tablesWith(tx, secret))).filter(isOfClients), holding)
+  assert.deepEqual(await as(ben, (tx) => tablesWith(tx, secret)), holding)
+  assert.deepEqual(await as(ada, (tx) => tablesWith(tx, secret)), [])
+  assert.deepEqual(await as(helper, (tx) => tablesWith(tx, secret)), [])
+})
+
+/** Rows about the other's parts that tell without saying anything: that there is one is a secret, too. */
+const countTraces = (tx: Tx) =>
+  tx.one<Record<string, number>>(sql`
+    select (select count(*) from answers where question_id in (${ids.worry}, ${ids.number}))::int as answers,
+           (select count(*) from agenda_items)::int as agenda, (select count(*) from messages)::int as messages,
+           (select count(*) from documents)::int as documents,
+           (select count(*) from private_submissions)::int as submissions`)
+
+test("nor a trace of it: no row of what is sealed, asked later, or written about it", async () => {
+  const all = { answers: 2, agenda: 1, messages: 1, documents: 1, submissions: 1 }
+  const none = { answers: 0, agenda: 0, messages: 0, documents: 0, submissions: 0 }
+  assert.deepEqual(await as(ben, countTraces), all)
+  assert.deepEqual(await as(ada, countTraces), none)
+  assert.deepEqual(await as(helper, countTraces), none)
+})
+
+test("a session that was opened for a matter and no one of its clients sees nothing answered alone", async () => {
+  const forgotten = await service.db.forFirm(firm.firm_id, async (tx) => {
+    await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
+    return tablesWith(tx, secret)
+  })
+  assert.deepEqual(forgotten, [])
+})
+
+test("neither can write in the other's name", async () => {
+  await assert.rejects(
+    as(ada, (tx) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id: ids.worry, about: ben.contact_id, value: "mine" }),
+    ),
+  )
+})
+
+test("no page, list, copy or answer of the portal shows the other or a helper any of it", async () => {
+  const sections = ["/portal/sections/", ids.mine]
+  const pages = [
+    "/portal",
+    "/portal/check",
+    "/portal/documents",
+    "/portal/messages",
+    `${sections.join("")}`,
+    `${sections.join("")}/check`,
+    `/portal/sections/${ids.papers}`,
+    `/portal/sections/${ids.papers}/check`,
+    `/portal/sections/${ids.papers}/${ids.proof}`,
+    "/portal/submissions/1",
+  ]
+  const seenBy = async ({ browser }: Client) => {
+    const found = await Promise.all(
+      pages.map(async (url) => {
+        const { html } = await follow(browser, url)
+        return html.includes(secret) || html.includes(file_id) ? url : ""
+      }),
+    )
+    return found.filter(Boolean)
+  }
+  assert.ok((await seenBy(ben)).length >= 5, (await seenBy(ben)).join(" "))
+  assert.deepEqual(await seenBy(ada), [])
+  assert.deepEqual(await seenBy(helper), [])
+  assert.equal((await helper.browser.get(`/portal/sections/${ids.mine}`)).status, 404)
+})
+
+async function follow(browser: PortalBrowser, url: string) {
+  const first = await browser.get(url)
+  return first.location ? browser.get(first.location) : first
+}
+
+test("a file that one sent alone cannot be taken for another purpose by the other", async () => {
+  const open = ({ user_id }: Client) =>
+    openHeldFile(service, { firm_id: firm.firm_id, user_id, matter_id }, file_id)
+  await assert.rejects(open(ada), { kind: "not_found" })
+  const { filename, source } = await open(ben)
+  source.destroy()
+  assert.equal(filename, `${secret}.txt`)
+})
+
+test("each is asked alone, and what the other has not given holds nobody up", async () => {
+  const { html } = await ada.browser.get("/portal/check")
+  assert.match(html, /What worries you\?/)
+  assert.doesNotMatch(html, /Ben Kern[^]{0,200}What worries you/)
+  await as(ada, async (tx) => {
+    const worry = { question_id: ids.worry, about: ada.contact_id, value: "Nothing much" }
+    await saveAnswer(tx, service.ring, matter_id, worry)
+  })
+  await receiveDocument(
+    service,
+    { firm_id: firm.firm_id, user_id: ada.user_id },
+    { matter_id, request_id: ids.proof, filename: "ada.txt", source: Readable.from([Buffer.from("ada")]) },
+  )
+  const { number } = await as(ada, (tx) => submitMatter(tx, service.ring, matter_id))
+  assert.equal(number, 2)
+})
+
+test("the firm's software reads both, whose is whose, and what was sent is whole", async () => {
+  const at = (path: string) => firm.request("GET", `/v1/matters/${matter_id}/${path}`)
+  for (const submission of ["", "?submission=2"]) {
+    const { answers } = (await at(`answers${submission}`)).body
+    const worries = answers.filter(({ question }: { question: string }) => question === ids.worry)
+    assert.deepEqual(
+      worries.map(({ about, value }: { about: string; value: string }) => [about, value]),
+      [
+        [ada.contact_id, "Nothing much"],
+        [ben.contact_id, `${secret} again`],
+      ],
+    )
+    const { documents } = (await at(`documents${submission}`)).body
+    assert.deepEqual(documents.map(({ filename }: { filename: string }) => filename).toSorted(), ["ada.txt", `${secret}.txt`])
+  }
+  const { body } = await at("answered-alone")
+  assert.deepEqual(
+    body.sections.map(({ id }: { id: string }) => id),
+    [ids.mine, ids.papers],
+  )
+  assert.deepEqual(
+    body.documents.map(({ contact }: { contact: string }) => contact).toSorted(),
+    [ada.contact_id, ben.contact_id].toSorted(),
+  )
+})
+
+test("a firm that stops letting clients answer alone opens nothing that was answered so", async () => {
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: false }))
+  assert.deepEqual(await as(ada, (tx) => tablesWith(tx, secret)), [])
+  const later = await inviteClient(service, firm, { questionnaire })
+  const { parts_alone } = await firm.run((tx) =>
+    tx.one<{ parts_alone: string[] }>(sql`select parts_alone from matters where id = ${later.matter_id}`),
+  )
+  assert.deepEqual(parts_alone, [])
+})
