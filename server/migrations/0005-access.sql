@@ -364,6 +364,22 @@ comment on table impersonations is 'Members of staff who change a matter on the 
 comment on column impersonations.session_id is 'The session of the console it was begun in, and ends with.';
 call protect_firm_table('impersonations');
 
+-- Where in their matter the people who fill it in are now. Nothing of it is kept: a matter that is restored brings none back.
+create table presences (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  user_id record_id not null default current_actor(),
+  section_id record_id not null,
+  path text not null check (length(path) <= 200),
+  seen_at timestamptz not null,
+  primary key (firm_id, matter_id, user_id),
+  foreign key (firm_id, user_id) references users (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
+);
+comment on table presences is 'The page of a questionnaire that each of its clients and helpers opened last; none for parts that are answered alone.';
+comment on column presences.path is 'The page within the section.';
+call protect_firm_table('presences');
+
 -- Proves, by the browser's session of the console, that staff act on the client's behalf in this matter now, and
 -- opens the firm and the matter for the transaction as a client's session does. What they may reach is asked anew
 -- each time.

@@ -19,6 +19,7 @@ import { familyUrl, readFamily } from "./family/family-page.tsx"
 import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
+import { presenceNotice } from "./presence.tsx"
 import { type Progress, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { submissionUrl } from "./review/sending.tsx"
@@ -41,6 +42,7 @@ export async function showHome(req: PageRequest): Promise<View> {
       passkeyOffer(req),
       nextToSign(req),
       signTasks(req),
+      presenceNotice(req),
     ])
   const done = parts.filter(({ state }) => state === "completed").length
   const next = nextOf(req, parts, sent, unsigned)

@@ -13,6 +13,7 @@ import { withCorrections } from "./corrections/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
 import { readParts } from "./progress.ts"
+import { presenceNotice } from "./presence.tsx"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { checkUrl } from "./review/check-url.ts"
 import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
@@ -140,6 +141,7 @@ export async function framed(
     <>
       {req.may_edit ? view.banner : <ReadOnlyBanner req={req} />}
       {await aloneNotice(req, section.id)}
+      {await presenceNotice(req, { section_id: section.id, path: page.path })}
     </>
   )
   return withCorrections(req, section, pages, page, {

@@ -299,6 +299,12 @@ export const en = (who?: string) => {
         `Only you and ${firm} see what you answer in this part. A spouse or partner would be asked separately and would not see your answers. Do not share your own link: whoever opens it sees what you see.`,
       hidden: "Some parts are for the clients alone, each with a personal link. They are not shown here.",
     },
+    presence: {
+      on_page: (who: string) =>
+        `${who} is filling in this page now. If you both change the same answer, you will be shown both.`,
+      in_part: (who: string) => `${who} is filling in this part now.`,
+      someone: "Someone else",
+    },
     section: {
       part: (number: number, total: number) => `${number} of ${total}`,
       overview: "All parts",

@@ -302,6 +302,12 @@ export const es = (who?: string): Words => {
         `Solo usted y ${firm} ven lo que responde en esta parte. A su cónyuge o pareja se le preguntaría por separado y no vería sus respuestas. No comparta su propio enlace: quien lo abra verá lo mismo que usted.`,
       hidden: "Algunas partes son solo para los clientes, cada uno con su enlace personal. No se muestran aquí.",
     },
+    presence: {
+      on_page: (who) =>
+        `${who} está rellenando esta página ahora. Si los dos cambian la misma respuesta, verán ambas.`,
+      in_part: (who) => `${who} está rellenando esta parte ahora.`,
+      someone: "Otra persona",
+    },
     section: {
       part: (number, total) => `${number} de ${total}`,
       overview: "Todas las partes",

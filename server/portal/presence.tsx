@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact"
+import { endPresence, notePresence, type Place } from "../matters/presence.ts"
+import { Notice } from "../ui/components/banner.tsx"
+import type { PageRequest } from "./page-request.ts"
+
+/**
+ * Who else of the matter is on the page, or elsewhere in its part, as it is opened; what is answered alone tells nothing of
+ * anybody, and nobody is told of staff.
+ */
+export async function presenceNotice(req: PageRequest, place?: Place): Promise<ComponentChildren> {
+  const { tx, matter, words, client, may_edit } = req
+  if (client.is_firm_staff) return undefined
+  if (!place || !may_edit || req.alone.has(place.section_id)) {
+    await endPresence(tx, matter.id)
+    return undefined
+  }
+  const others = await notePresence(tx, matter.id, place)
+  if (others.length === 0) return undefined
+  return (
+    <Notice tone="info">
+      {others.map(({ name, path }) => (
+        <p key={name}>
+          {path === place.path
+            ? words.presence.on_page(name || words.presence.someone)
+            : words.presence.in_part(name || words.presence.someone)}
+        </p>
+      ))}
+    </Notice>
+  )
+}
