@@ -5,6 +5,7 @@ import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
 import { type InvitationParts, type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import { markReopened } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
+import { seeingAs } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, tooLong } from "../platform/errors.ts"
@@ -88,7 +89,16 @@ export async function requestCorrections(
     update corrections set requested_at = ${tx.now}, requested_by = current_actor()
      where matter_id = ${matter_id} and requested_at is null`)
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
-  for (const { id } of told) await queueClientMail(tx, parts, id, "corrections", mailAbout(count))
+  for (const { id } of told) {
+    const own = await seeingAs(tx, id, () => countRequestedNow(tx, matter_id))
+    if (own > 0) await queueClientMail(tx, parts, id, "corrections", mailAbout(own))
+  }
+  return count
+}
+
+async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from corrections where matter_id = ${matter_id} and requested_at = ${tx.now}`)
   return count
 }
 

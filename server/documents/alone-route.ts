@@ -25,7 +25,8 @@ const AnsweredAlone = exactly(
   },
   {
     title: "Answered alone",
-    description: "Sections that each of two clients answers alone, and whose each document is that was sent in them.",
+    description:
+      "Sections that each of two clients answers alone, and whose each document is that was sent in them.",
   },
 )
 

@@ -4,10 +4,10 @@ import { type AnswerValue, answerKey, isAnswered } from "../definition/condition
 import { type Question, takesAnswer } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
 import { fitsQuestion } from "../definition/values.ts"
+import { listPartsAlone } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Copying } from "./copying.ts"
-import { listPartsAlone } from "../matters/parts-alone.ts"
 import { findSame } from "./same-part.ts"
 
 /** Offers the answers to questions that both questionnaires have, sensitive ones left out; returns how many. */

@@ -86,7 +86,13 @@ export async function readMatterExport(
     words,
     revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
     messages: await listAllMessages(tx, ring, matter_id),
-    files: await listFiles(tx, live, await listAttachments(tx, matter_id), pathOf, await listFilesAlone(tx, matter_id)),
+    files: await listFiles(
+      tx,
+      live,
+      await listAttachments(tx, matter_id),
+      pathOf,
+      await listFilesAlone(tx, matter_id),
+    ),
     signed: await listSigned(tx, matter_id, pathOf),
     people,
     corrections,
@@ -127,6 +133,12 @@ async function listFiles(
   return stored.flatMap((document, index) => {
     const { what, uploaded_at } = listed[index] ?? {}
     if (what === undefined || uploaded_at === undefined) return []
-    return { ...document, what, uploaded_at, alone: alone.get(document.id), path: pathOf(what, document.filename) }
+    return {
+      ...document,
+      what,
+      uploaded_at,
+      alone: alone.get(document.id),
+      path: pathOf(what, document.filename),
+    }
   })
 }

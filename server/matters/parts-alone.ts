@@ -36,3 +36,27 @@ export async function seeingAll<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await see(alone)
   return result
 }
+
+/** Runs `work` with the sight of whoever an invitation is for: a mail tells them no more than their own pages do. */
+export async function seeingAs<T>(tx: Tx, invitation_id: string, work: () => Promise<T>): Promise<T> {
+  const { matter_id, contact_id, alone, before } = await tx.one<{
+    matter_id: string
+    contact_id: string
+    alone: string
+    before: [string, string, string]
+  }>(sql`
+    select i.matter_id, array_to_string(m.parts_alone, ' ') as alone,
+           coalesce(case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end, '') as contact_id,
+           array[coalesce(current_setting('foyer.matter_id', true), ''), coalesce(current_contact(), ''),
+                 coalesce(current_setting('foyer.alone', true), '')] as before
+      from invitations i join matters m on m.id = i.matter_id where i.id = ${invitation_id}`)
+  if (alone === "") return work()
+  const see = (matter: string, contact: string, parts: string) =>
+    tx.one(sql`
+      select set_config('foyer.matter_id', ${matter}, true) as matter, set_config('foyer.contact_id', ${contact}, true) as contact,
+             set_config('foyer.alone', ${parts}, true) as alone`)
+  await see(matter_id, contact_id, alone)
+  const result = await work()
+  await see(...before)
+  return result
+}

@@ -8,7 +8,8 @@ import type { PageRequest } from "./page-request.ts"
 export async function aloneNotice(req: PageRequest, section_id: string): Promise<ComponentChildren> {
   if (!req.alone.has(section_id)) return undefined
   const { words, client, matter, firm } = req
-  const other_id = client.contact_id === matter.contact_main_id ? matter.contact_spouse_id : matter.contact_main_id
+  const other_id =
+    client.contact_id === matter.contact_main_id ? matter.contact_spouse_id : matter.contact_main_id
   const other = (await req.loaded.people()).find(({ id, is_client }) => id === other_id && is_client)
   const name = other && nameOr(other, words.person.unnamed.partner)
   return (

@@ -26,7 +26,9 @@ test("whoever opens a page is told who else is on it or in its part, until they 
   const { ada, ben, names } = intake
   assert.deepEqual(await told(ada, names), [])
   assert.deepEqual(await told(ben, names), ["Ada is filling in this page now."])
-  assert.deepEqual(await told(ada, names.replace("main/names", "check")), ["Ben is filling in this part now."])
+  assert.deepEqual(await told(ada, names.replace("main/names", "check")), [
+    "Ben is filling in this part now.",
+  ])
   assert.deepEqual(await told(ben, intake.peopleAt("check")), [])
   assert.deepEqual(await told(ada, intake.peopleAt("check")), ["Ben is filling in this page now."])
   await ben.get("/portal")
@@ -43,7 +45,9 @@ test("nobody is seen from another matter, and staff are never seen", async () =>
   await intake.ben.get(intake.names)
   assert.deepEqual(await told(other.ada, other.names), [])
   const rows = await firm.run((tx) =>
-    tx.all<{ staff: boolean }>(sql`select u.is_firm_staff as staff from presences p join users u on u.id = p.user_id`),
+    tx.all<{ staff: boolean }>(
+      sql`select u.is_firm_staff as staff from presences p join users u on u.id = p.user_id`,
+    ),
   )
   assert.ok(rows.length > 0 && rows.every(({ staff }) => !staff))
 })
@@ -56,6 +60,8 @@ test("what is answered alone tells of nobody's presence", async () => {
   )
   assert.deepEqual(await told(intake.ada, intake.names), [])
   await intake.ben.get(intake.names)
-  const rows = await firm.run((tx) => tx.all(sql`select user_id from presences where matter_id = ${intake.matter_id}`))
+  const rows = await firm.run((tx) =>
+    tx.all(sql`select user_id from presences where matter_id = ${intake.matter_id}`),
+  )
   assert.deepEqual(rows, [])
 })

@@ -28,7 +28,11 @@ export function lintFormula({ id, formula }: Question, name: string, definition:
     if (!before.includes(question)) {
       const sentence = `${name} is worked out from ${words}, which is asked later. Move that question up.`
       report("refers_to_later", id, sentence)
-    } else if (definition.sections.some((each) => "questions" in each && each.answered_alone && each.questions.includes(question))) {
+    } else if (
+      definition.sections.some(
+        (each) => "questions" in each && each.answered_alone && each.questions.includes(question),
+      )
+    ) {
       const sentence = `${name} would show what each client answered alone to ${words}. Pick another one.`
       report("reveals_alone", id, sentence)
     } else if (question.sensitive) {

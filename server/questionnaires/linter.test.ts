@@ -128,6 +128,24 @@ test("tables need columns, files are asked once, and values need earlier answers
   ])
 })
 
+test("what each answers alone is asked of each, and nothing outside tells on it", () => {
+  const alone = (...list: Question[]): Section => ({
+    ...{ id: "alone", kind: "questions", title: "Alone", answered_alone: true },
+    questions: list,
+  })
+  const each = { each_client: true }
+  const worry = ask("worry", "yes_no", "Any worries?", each)
+  const which = ask("which", "text", "Which?", { ...each, condition: { question: "worry", is: true } })
+  const outside = ask("outside", "text", "More?", { condition: { question: "worry", is: true } })
+  const owed = ask("owed", "money", "Owed?", each)
+  const sum = ask("sum", "computed", "All", { formula: { kind: "sum", of: [{ question: "owed" }] } })
+  assert.deepEqual(found([clients, alone(worry, which)]), [])
+  assert.deepEqual(found([clients, alone(ask("once", "text", "Once?"))]), ["alone_not_each once"])
+  assert.deepEqual(found([clients, alone(ask("deed", "file", "Deed?"))]), ["alone_not_each deed"])
+  assert.deepEqual(found([clients, alone(worry), questions(outside)]), ["reveals_alone outside"])
+  assert.deepEqual(found([clients, alone(owed), questions(sum)]), ["reveals_alone sum"])
+})
+
 test("sections that ask nothing are found", () => {
   assert.deepEqual(found([clients, questions()]), ["empty_section questions"])
 })

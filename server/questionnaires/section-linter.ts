@@ -65,7 +65,11 @@ function lintAlone({ questions }: QuestionsSection, report: Report): void {
       type === "file"
         ? "Ask for the file in a documents section that each answers alone."
         : "Ask it of each client, or move it to another section."
-    report("alone_not_each", id, `${named("question", prompt)} is asked once, in a section that each answers alone. ${remedy}`)
+    report(
+      "alone_not_each",
+      id,
+      `${named("question", prompt)} is asked once, in a section that each answers alone. ${remedy}`,
+    )
   }
 }
 

@@ -177,7 +177,10 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       matter,
       sections: [{ id: "section_0192F0C47B3A7C11A0B1C2D3E4F50612", title: "For you alone" }],
       documents: [
-        { document_id: "document_P0192F0C47B3A7C11A0B1C2D3E4F50613", contact: "contact_0192F0C47B3A7C11A0B1C2D3E4F50614" },
+        {
+          document_id: "document_P0192F0C47B3A7C11A0B1C2D3E4F50613",
+          contact: "contact_0192F0C47B3A7C11A0B1C2D3E4F50614",
+        },
       ],
     },
   },

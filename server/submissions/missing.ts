@@ -113,7 +113,9 @@ export async function findMissing(
           .flatMap(({ id, label }) =>
             (alone.has(id) ? alone_in_sight : [null])
               .filter((sender) => !given.has(answerKey(id, sender)))
-              .map((sender) => missing(section, { request_id: id }, "document_missing", label, nameOf(sender))),
+              .map((sender) =>
+                missing(section, { request_id: id }, "document_missing", label, nameOf(sender)),
+              ),
           )
       case "assets":
         return [...unfinishedIn(section), ...sharesIn(section)]

@@ -24,7 +24,10 @@ export async function partAlone(
   tx: Tx,
   matter_id: string,
   snapshot: StoredSnapshot,
-): Promise<{ shared: Omit<StoredSnapshot, keyof SnapshotAlone> & SnapshotAlone; alone: Map<string, SnapshotAlone> }> {
+): Promise<{
+  shared: Omit<StoredSnapshot, keyof SnapshotAlone> & SnapshotAlone
+  alone: Map<string, SnapshotAlone>
+}> {
   const [parts, files] = await Promise.all([listPartsAlone(tx, matter_id), listFilesAlone(tx, matter_id)])
   const owners = {
     answers: snapshot.answers.map(({ question, about }) => (parts.has(question) ? about : null)),

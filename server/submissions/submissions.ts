@@ -11,8 +11,8 @@ import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { findMissing } from "./missing.ts"
 import type { Missing, Where } from "./missing-answer.ts"
-import { aloneColumn, joinAlone, partAlone, type SnapshotAlone } from "./snapshot-alone.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
+import { aloneColumn, joinAlone, partAlone, type SnapshotAlone } from "./snapshot-alone.ts"
 
 /** Thrown by `submitMatter`: everything that is still missing, in the order it is asked. */
 export class Incomplete extends Failure {
@@ -127,7 +127,10 @@ export async function readSubmission(
      where s.matter_id = ${matter_id} and s.number = ${number}`)
   const answers = joinAlone(snapshot.answers, alone, "answers")
   const documents = joinAlone(snapshot.documents, alone, "documents")
-  return { ...row, snapshot: { ...snapshot, documents, answers: answersOfSnapshot(ring, matter_id, answers) } }
+  return {
+    ...row,
+    snapshot: { ...snapshot, documents, answers: answersOfSnapshot(ring, matter_id, answers) },
+  }
 }
 
 /** One part of a submission as stored; throws "not found". */

@@ -110,6 +110,9 @@ async function acknowledgeChange(
   const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
   const ssn = { question_id: ids.ssn, about: spouse, value: "987-65-4321" }
   await asClient((tx) => saveAnswer(tx, service.ring, matter_id, ssn))
+  await firm.run((tx) =>
+    tx.run(sql`update matters set parts_alone = array[${ids.ssn}]::text[] where id = ${matter_id}`),
+  )
   await asClient((tx) => submitMatter(tx, service.ring, matter_id))
   return firm.run(async (tx) => {
     const [difference] = await compareSubmissions(tx, service.ring, matter_id, { from: 1, until: 2 })

@@ -110,9 +110,9 @@ export const sectionForm: PartForm<Section> = {
       const section = { ...stored, ...own, condition, answered_alone }
       if (section.kind === "documents" || !answered_alone) return section
       // What each answers alone is asked of each.
-      const askedOfEach = (question: Question) =>
+      const forEachClient = (question: Question) =>
         takesAnswer(question.type) && question.type !== "file" ? { ...question, each_client: true } : question
-      return { ...section, questions: section.questions.map(askedOfEach) }
+      return { ...section, questions: section.questions.map(forEachClient) }
     }
     if (stored.kind !== "assets") return { ...stored, ...own, condition }
     return { ...stored, ...own, condition, show_net_worth: isTicked(reader, "show_net_worth") }

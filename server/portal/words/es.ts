@@ -300,7 +300,8 @@ export const es = (who?: string): Words => {
         `Solo usted y ${firm} ven lo que responde en esta parte. A ${other} se le pregunta por separado, con un enlace personal, y no ve sus respuestas. No comparta su propio enlace: quien lo abra verá lo mismo que usted.`,
       by_oneself: (firm) =>
         `Solo usted y ${firm} ven lo que responde en esta parte. A su cónyuge o pareja se le preguntaría por separado y no vería sus respuestas. No comparta su propio enlace: quien lo abra verá lo mismo que usted.`,
-      hidden: "Algunas partes son solo para los clientes, cada uno con su enlace personal. No se muestran aquí.",
+      hidden:
+        "Algunas partes son solo para los clientes, cada uno con su enlace personal. No se muestran aquí.",
     },
     presence: {
       on_page: (who) =>

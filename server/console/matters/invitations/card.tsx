@@ -33,6 +33,8 @@ export function InvitationsCard(props: {
   invitations: readonly InvitationRow[]
   mails: ClientMails
   reminding: Reminding
+  /** There are parts that each client answers alone. */
+  has_parts_alone: boolean
   req: PageRequest
 }) {
   const { matter, invitations, mails, reminding, req } = props
@@ -41,6 +43,10 @@ export function InvitationsCard(props: {
     matter.state === "created" ||
     matter.state === "started" ||
     (matter.state === "submitted" && matter.corrections.open > 0)
+  const lacksPartner =
+    props.has_parts_alone &&
+    matter.contact_spouse_id !== null &&
+    !invitations.some(({ party, revoked_at }) => party === "partner" && revoked_at === null)
   const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
   return (
     <Card
@@ -60,7 +66,19 @@ export function InvitationsCard(props: {
           </>
         )
       }
-      footer={isRemindable && <ReminderLine matter={matter} way={reminding.way} />}
+      footer={
+        (isRemindable || lacksPartner) && (
+          <>
+            {isRemindable && <ReminderLine matter={matter} way={reminding.way} />}
+            {lacksPartner && (
+              <p>
+                Each client answers some parts alone, with a link of their own. The spouse or partner has none
+                yet, so those parts stay open for them.
+              </p>
+            )}
+          </>
+        )
+      }
     >
       <DataTable
         caption="Invitations"

@@ -5,6 +5,7 @@ import { findHold } from "../../../deletions/holds.ts"
 import { listAdmitted } from "../../../matters/access-list.ts"
 import { getFiling } from "../../../matters/filing.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
+import { listPartsAlone } from "../../../matters/parts-alone.ts"
 import { findMissing } from "../../../submissions/missing.ts"
 import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
@@ -50,6 +51,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     admitted,
     agreements,
     signatures,
+    alone,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -66,6 +68,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listAdmitted(tx, matter.id),
     listMatching(tx, matter.id),
     listSignatures(tx, matter.id),
+    listPartsAlone(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -115,6 +118,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           invitations={invitations}
           mails={mails}
           reminding={reminding}
+          has_parts_alone={alone.size > 0}
           req={req}
         />
         <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
