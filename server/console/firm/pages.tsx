@@ -23,13 +23,12 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr 
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
-import { AnswersAloneField, storedAnswersAlone } from "./answers-alone.tsx"
+import { ClientChoices, readClientChoices, storedClientChoices } from "./client-choices.tsx"
 import { ColorSample } from "./color-sample.tsx"
 import { InvitationDaysCard, readInvitationDays, storedInvitationDays } from "./invitation-days.tsx"
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
-import { SignFirstField, storedSignFirst } from "./sign-first.tsx"
 import { readStartPageText, StartPageTextCard, storedStartPageText } from "./start-page-text.tsx"
 import { isTimeZone, timeZones } from "./time-zones.ts"
 import { WebsiteCard } from "./website-card.tsx"
@@ -46,8 +45,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     { name: "locale", label: "Language of emails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
     storedReplyDays(settings),
-    storedSignFirst(settings),
-    storedAnswersAlone(settings),
+    ...storedClientChoices(settings),
     { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
@@ -126,8 +124,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             options={timeZones}
           />
           <ReplyDaysField firm={firm} refused={refused} />
-          <SignFirstField firm={firm} refused={refused} />
-          <AnswersAloneField firm={firm} refused={refused} />
+          <ClientChoices firm={firm} refused={refused} />
         </Card>
         <Card title="Color">
           <TextField
@@ -193,9 +190,8 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   await changeSettings(tx, staff.firm_id, {
     require_second_factor: Boolean(form.require_second_factor),
     reply_days: readReplyDays(req),
-    sign_first: Boolean(form.sign_first),
+    ...readClientChoices(form),
     start_page_text,
-    answers_alone: Boolean(form.answers_alone),
   })
   await changeStalledDays(tx, staff.firm_id, stalled_days)
   await changeInvitationDays(tx, staff.firm_id, invitation_days)
