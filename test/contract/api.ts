@@ -258,6 +258,7 @@ export const message = record({
   matter: matter_id,
   topic: record({ id: idOf("topic_"), subject: text, question: nullable(text), about: nullable(text) }),
   text,
+  documents: list(record({ document_id: idOf("document_"), filename: text, size: whole })),
   user: record({ id: idOf("user_"), name: text, is_firm_staff: truth, is_client_user: truth }),
   created_at: timestamp,
 })
