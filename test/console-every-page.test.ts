@@ -1,0 +1,46 @@
+// Every page of the console that a link leads an admin to, in the demo: the rules of access hold on it, and on a phone
+// nothing is wider than the screen.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "./harness/browser.ts"
+import { crawl } from "./harness/crawl.ts"
+import { openDemo } from "./harness/demo-people.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+
+const { service, browser } = await openServiceAndBrowser({ own_database: true })
+
+test("no page of the console breaks a rule of access or is wider than a phone, and no link leads nowhere", async () => {
+  const { demo, openStaff } = await openDemo(service, browser)
+  const page = await openStaff({ width: 1280, height: 900 })
+  const urlOf = (path: string) => `${service.base_url}/console${path}`
+  const then = [`/matters/${demo.matters.couple}`, "/imports/new", "/restricted-matters"].map(urlOf)
+  const { patterns, broken } = await crawl(page, {
+    start: urlOf(""),
+    then,
+    prefix: "/console",
+    req: async ({ pattern }) => {
+      // The portal's own pages, in a frame of the draft.
+      if (pattern.includes("/draft/preview")) return
+      await expectNoAxeViolations(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    },
+  })
+  assert.deepEqual(broken, [])
+  const expected = [
+    "/inquiries/:inquiry/declining",
+    "/agreements/:agreement",
+    "/document-templates/fields",
+    "/conflicts",
+  ]
+  for (const path of [
+    ...expected,
+    "/reports",
+    "/account/notifications",
+    "/inbox",
+    "/firm",
+    "/matters/:matter/access",
+  ])
+    assert.ok(patterns.includes(`/console${path}`), `no link leads to /console${path}`)
+})
