@@ -170,6 +170,40 @@ for (const dark of [false, true]) {
   })
 }
 
+test("columns of a table, and what is worked out from one of them, are written and seen on the page", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const author = await openCounted(firm)
+  const { page } = author
+  const id = await begin(author)
+  await addSection(author, "questions", "Your debts")
+  await addTo(author, "question", "Your debts", "What do you owe?", "table")
+  await page.getByLabel(/^Label of column 1/).fill("Lender")
+  await page.keyboard.press("Tab")
+  await page.getByLabel(/^Label of column 2/).fill("Amount")
+  await page.getByLabel("Answer of column 2").selectOption("money")
+  await shown(page).getByLabel("Amount").first().waitFor()
+  await addTo(author, "question", "Your debts", "Debts in all", "computed")
+  await page.getByLabel("What do you owe?: Amount").check()
+  await saved(page)
+  await expectNoAxeViolations(page, { also_dark: true })
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expectNoSidewaysScroll(page)
+  await screenshot(page, "builder-formula-360")
+  const definition = await firm.run((tx) => findDraft(tx, id))
+  const section = definition?.sections.at(-1)
+  assert.ok(section?.kind === "questions")
+  const [table, computed] = section.questions
+  assert.deepEqual(
+    table?.columns?.map(({ prompt, type }) => [prompt, type]),
+    [
+      ["Lender", "text"],
+      ["Amount", "money"],
+    ],
+  )
+  const of = [{ question: table?.id, column: table?.columns?.[1]?.id }]
+  assert.deepEqual(computed?.formula, { kind: "sum", of, money: true })
+})
+
 test("items move by keys and by dragging, and stay where they were put", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const author = await openCounted(firm)

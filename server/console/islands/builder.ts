@@ -6,7 +6,6 @@ import { moveBy, moveForm, prepareDragging } from "../questionnaires/dragging.ts
 
 const root = document.querySelector<HTMLElement>("[data-builder]")
 if (root) prepare(root)
-
 const pause_ms = 500
 
 function prepare(builder: HTMLElement): void {
@@ -154,7 +153,7 @@ function prepare(builder: HTMLElement): void {
         // What script wrote there stands until it writes again; what waits to be sent waits on.
         beforeNodeMorphed: (old, fresh) =>
           !(old instanceof Element && old.id === "builder-status") &&
-          !(old instanceof HTMLTextAreaElement && old.form !== sent && isWaiting(old, fresh)),
+          !(old instanceof HTMLElement && old.closest("form") !== sent && isWaiting(old, fresh)),
       },
     })
     const shown = builder.querySelector("iframe")
@@ -164,10 +163,12 @@ function prepare(builder: HTMLElement): void {
     return true
   }
 
-  /** A comment, or words for new parts, that nobody has sent yet: the same field stands in the fresh page. */
-  function isWaiting(old: HTMLTextAreaElement, fresh: Node): boolean {
-    const isSame = fresh instanceof HTMLTextAreaElement && fresh.id === old.id
-    return isSame && old.value !== old.defaultValue && !old.closest("[data-live]")
+  /** A comment, or new parts and their kind, that nobody has sent yet: the same field stands in the fresh page. */
+  function isWaiting(old: HTMLElement, fresh: Node): boolean {
+    if (!(fresh instanceof HTMLElement) || fresh.id !== old.id || old.closest("[data-live]")) return false
+    if (old instanceof HTMLTextAreaElement) return old.value !== old.defaultValue
+    const isKind = old instanceof HTMLSelectElement && old.closest("#outline") !== null
+    return isKind && [...old.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
   }
 
   function focusOnNew(): void {
