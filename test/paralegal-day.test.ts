@@ -35,7 +35,7 @@ test("a paralegal's day: what waits, a call, a review, a correction, a message, 
   await reviewAndAsk()
   await writeToClient()
   await openMemo()
-  await openLetter()
+  await openFilledTemplate()
 })
 
 /** She comes in and sees what needs her, and the counts lead to the lists. */
@@ -141,7 +141,7 @@ async function openMemo(): Promise<void> {
 }
 
 /** A letter from the firm's own Word file opens in another reader, filled in. */
-async function openLetter(): Promise<void> {
+async function openFilledTemplate(): Promise<void> {
   const { firm_id } = people.demo
   const bytes = await sampleWordFile([
     "Dear {{client.full_name}},",
@@ -160,9 +160,9 @@ async function openLetter(): Promise<void> {
   await service.db.forFirm(firm_id, (tx) => saveTemplate(tx, stored), { user_id })
   await follow("Documents from templates")
   await page.getByLabel("Engagement").check()
-  const letter = await download(() => press("Create"))
-  assert.equal(letter.name, `${matter_name} Engagement.docx`)
-  const xml = unzip(letter.bytes).get("word/document.xml")?.toString("utf8") ?? ""
+  const filled = await download(() => press("Create"))
+  assert.equal(filled.name, `${matter_name} Engagement.docx`)
+  const xml = unzip(filled.bytes).get("word/document.xml")?.toString("utf8") ?? ""
   const paragraphs = await page.evaluate((source) => {
     const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
     const read = new DOMParser().parseFromString(source, "application/xml")
