@@ -26,10 +26,10 @@ const small = 100
 /** Above what is one stretch of counts. */
 const checked = 9_000
 const large = Number(process.argv[2] ?? 1_000_000)
-/** Given, it is kept, and what is filled in it is used again. */
-const [, , , kept] = process.argv
+/** Given, it stays, and what is filled in it is used again. */
+const [, , , folder_name] = process.argv
 const rounds = 15
-const folder = kept ?? mkdtempSync(join(tmpdir(), "foyer-bench-"))
+const folder = folder_name ?? mkdtempSync(join(tmpdir(), "foyer-bench-"))
 
 interface MeasuredFirm {
   label: string
@@ -85,12 +85,12 @@ try {
       await fill(lonely, [{ label: `${small} alone`, matters: small }])
       await fill(crowd, others)
       const alone = await openFirm(lonely, { label: `${small} alone`, matters: small })
-      const beside = await Promise.all(others.map((firm) => openFirm(crowd, firm)))
-      await report([alone, ...beside])
+      const others_there = await Promise.all(others.map((firm) => openFirm(crowd, firm)))
+      await report([alone, ...others_there])
     }, configOf("crowd"))
   }, configOf("alone"))
 } finally {
-  if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+  if (folder_name === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
 interface PlannedFirm {
@@ -182,8 +182,8 @@ async function report(firms: readonly MeasuredFirm[]): Promise<void> {
         if (round >= 0) spent[index]?.push(took_ms)
       }
     // What else the machine does lengthens all but the least.
-    const [alone = none, ...beside] = spent.map((ms) => ({ middle: median(ms), least: Math.min(...ms) }))
-    const cells = beside.map(
+    const [alone = none, ...rest] = spent.map((ms) => ({ middle: median(ms), least: Math.min(...ms) }))
+    const cells = rest.map(
       ({ middle, least }) =>
         `${middle.toFixed(1)} ms, ${(middle / alone.middle).toFixed(1)} × (${(least / alone.least).toFixed(1)})`,
     )

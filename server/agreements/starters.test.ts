@@ -39,7 +39,7 @@ test("a firm is offered them, saves one as it is, and puts it into use only once
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
   const offered = (await staff("GET", "/console/agreements/new")).text
-  assert.match(offered, /href="\/console\/agreements\/new\?starter=engagement-letter"/)
+  assert.match(offered, /href="\/console\/agreements\/new\?starter=engagement"/)
   const url = "/console/agreements/new?starter=joint-representation"
   const { text: page } = await staff("GET", url)
   assert.match(page, /A text to begin with, not legal advice/)

@@ -12,7 +12,7 @@ const rules: Rules = {
 }
 
 const starters = {
-  "engagement-letter": {
+  engagement: {
     description: "What you do for clients, what it costs, and how it ends.",
     rules,
   },

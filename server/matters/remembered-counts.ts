@@ -17,11 +17,11 @@ export async function recallCount(tx: Tx, filters: MatterFilters): Promise<Remem
     select matters || ' ' || questionnaires as revision from firm_revisions
      where current_viewer() is null and current_matter() is null and pg_current_xact_id_if_assigned() is null`)
   if (!row) return { count: undefined, keep: () => undefined }
-  const asked = `${row.revision} ${JSON.stringify(filters)}`
+  const name = `${row.revision} ${JSON.stringify(filters)}`
   return {
-    count: counts.get(asked),
+    count: counts.get(name),
     keep: (count) => {
-      if (count >= worth_remembering) remember(asked, count)
+      if (count >= worth_remembering) remember(name, count)
     },
   }
 }
@@ -30,9 +30,9 @@ const worth_remembering = 1_000
 const max_remembered = 1_000
 const counts = new Map<string, number>()
 
-function remember(asked: string, count: number): void {
-  counts.delete(asked)
-  counts.set(asked, count)
+function remember(name: string, count: number): void {
+  counts.delete(name)
+  counts.set(name, count)
   for (const oldest of counts.keys()) {
     if (counts.size <= max_remembered) break
     counts.delete(oldest)
