@@ -49,6 +49,7 @@ const others: Record<string, string> = {
   "/console/conflicts": "records a check as it was made",
   "/console/questionnaires/new": "creates",
   "/console/questionnaires/import": "creates",
+  "/console/questionnaires/:questionnaire_id/draft/comments": "adds, and says of one whether it is resolved",
   "/console/questionnaires/:questionnaire_id/outdated": "moves each matter that it lists",
   "/console/keys/new": "creates",
   "/console/keys/:key_id/revocation": "ends, and says so of one that was ended before",
