@@ -1,7 +1,24 @@
-// What the text of a setting may be, each as what it becomes; each throws what is wrong with it, to be read after the name.
+// What a setting is, and what its text may be, each as what it becomes; each throws what is wrong, to be read after the name.
 import { listServers } from "./platform/db/primary.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 import { first_server } from "./platform/servers/server.ts"
+
+export interface Setting<Value> {
+  name: string
+  sentence: string
+  /** The value when the variable is unset, as the documentation shows it. */
+  fallback: string
+  read: (text: string) => Value
+}
+
+export function setting<Value>(
+  name: string,
+  fallback: string,
+  read: (text: string) => Value,
+  sentence: string,
+): Setting<Value> {
+  return { name, fallback, read, sentence }
+}
 
 export const text = (value: string) => value
 export const optional = (value: string) => value || undefined

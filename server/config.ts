@@ -13,27 +13,11 @@ import {
   onOrOff,
   optional,
   scannerAddress,
+  setting,
   text,
   webAddress,
   wholeNumber,
 } from "./config-values.ts"
-
-interface Setting<Value> {
-  name: string
-  sentence: string
-  /** The value when the variable is unset, as the documentation shows it. */
-  fallback: string
-  read: (text: string) => Value
-}
-
-function setting<Value>(
-  name: string,
-  fallback: string,
-  read: (text: string) => Value,
-  sentence: string,
-): Setting<Value> {
-  return { name, fallback, read, sentence }
-}
 
 export const settings = {
   environment: setting(

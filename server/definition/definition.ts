@@ -1,9 +1,10 @@
 // What one version of a questionnaire asks: sections in order, each of one of six kinds. The schema holds the
 // shape; `lintDefinition` holds what makes sense. Ids stay the same from version to version, so that answers
 // given to one version still belong to their question in the next. One long file, because it is one shape.
-import Type from "typebox"
+import Type, { type Static } from "typebox"
 import { formulaKinds } from "./computed.ts"
 import type { Condition } from "./conditions.ts"
+import { type PersonField, personFields } from "./person-fields.ts"
 
 const strict = { additionalProperties: false }
 
@@ -33,24 +34,8 @@ const answered_alone = Type.Optional(
 const everySection = { id: Id, title: Text, instructions: Type.Optional(Text), condition }
 
 const Requirement = Type.Enum(["required", "optional"])
-const FieldRules = Type.Object(
-  {
-    first_name: Type.Optional(Requirement),
-    middle_name: Type.Optional(Requirement),
-    last_name: Type.Optional(Requirement),
-    suffix: Type.Optional(Requirement),
-    also_known_as: Type.Optional(Requirement),
-    preferred_name: Type.Optional(Requirement),
-    gender_binary: Type.Optional(Requirement),
-    date_of_birth: Type.Optional(Requirement),
-    date_of_death: Type.Optional(Requirement),
-    marital_status: Type.Optional(Requirement),
-    number_of_children: Type.Optional(Requirement),
-    phone_numbers: Type.Optional(Requirement),
-    email_addresses: Type.Optional(Requirement),
-    addresses: Type.Optional(Requirement),
-  },
-  strict,
+const FieldRules = Type.Unsafe<{ [Name in PersonField]?: Static<typeof Requirement> }>(
+  Type.Object(Object.fromEntries(personFields.map((name) => [name, Type.Optional(Requirement)])), strict),
 )
 /** Which facts about a person are asked; what is not named is not asked. Names are asked of everybody. */
 export type FieldRules = Type.Static<typeof FieldRules>

@@ -1,5 +1,6 @@
 import { type Photo, writePhotoPdf } from "./photo-pdf.ts"
 import { drawPicture, jpegOf, thumbnailOf } from "./picture.ts"
+import { quietButton } from "./quiet-button.ts"
 import type { UploadScriptWords } from "./upload-settings.ts"
 
 /** Small print stays legible at this length, and a page has half a megabyte. */
@@ -84,11 +85,12 @@ export function offerPhotoPages(
 
   function rowOf(page: Page, index: number): HTMLLIElement {
     const row = document.createElement("li")
-    const name = document.createElement("span")
-    name.textContent = words.photo_page.replace("{number}", String(index + 1))
-    row.append(page.thumbnail, name)
-    if (index > 0) row.append(button(words.photo_earlier, name, () => move(index)))
-    row.append(button(words.photo_remove, name, () => remove(index)))
+    const name = words.photo_page.replace("{number}", String(index + 1))
+    const label = document.createElement("span")
+    label.textContent = name
+    row.append(page.thumbnail, label)
+    if (index > 0) row.append(quietButton(words.photo_earlier, name, () => move(index)))
+    row.append(quietButton(words.photo_remove, name, () => remove(index)))
     return row
   }
 
@@ -106,16 +108,4 @@ export function offerPhotoPages(
     const next = rows[Math.min(index, rows.length - 1)]
     next?.querySelector<HTMLElement>("button:last-child")?.focus()
   }
-}
-
-function button(text: string, about: Element, press: () => void): HTMLButtonElement {
-  const element = document.createElement("button")
-  element.type = "button"
-  element.className = "button button-quiet button-small"
-  const hidden = document.createElement("span")
-  hidden.className = "visually-hidden"
-  hidden.textContent = ` ${about.textContent}`
-  element.append(text, hidden)
-  element.addEventListener("click", press)
-  return element
 }

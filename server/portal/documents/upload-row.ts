@@ -1,4 +1,5 @@
 import { encodeThumbnail } from "./picture.ts"
+import { quietButton } from "./quiet-button.ts"
 
 /** One file on its way, as the page shows it: name, progress, what to do when it fails. */
 export class UploadRow {
@@ -55,18 +56,6 @@ export class UploadRow {
 
   /** Replaces the buttons that act on this file. */
   offer(...buttons: readonly { text: string; press: () => void }[]): void {
-    this.tools.replaceChildren(
-      ...buttons.map(({ text, press }) => {
-        const button = document.createElement("button")
-        button.type = "button"
-        button.className = "button button-quiet button-small"
-        const about = document.createElement("span")
-        about.className = "visually-hidden"
-        about.textContent = ` ${this.name}`
-        button.append(text, about)
-        button.addEventListener("click", press)
-        return button
-      }),
-    )
+    this.tools.replaceChildren(...buttons.map(({ text, press }) => quietButton(text, this.name, press)))
   }
 }
