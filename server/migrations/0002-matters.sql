@@ -496,11 +496,15 @@ begin
 end $$;
 alter function note_matter_counts owner to foyer_platform;
 
--- Not between two rows of a statement: all of them are changed by then, and not all are noted.
+-- Not between two rows of a statement: all of them are changed by then, and not all are noted. Once for a transaction,
+-- however many of its rows call for it: what it deletes stays in its way until the end.
 create function settle_changed_matters() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform settle_matter_counts(new.firm_id);
+  if current_setting('foyer.settled_firm', true) is distinct from new.firm_id then
+    perform settle_matter_counts(new.firm_id);
+    perform set_config('foyer.settled_firm', new.firm_id, true);
+  end if;
   return null;
 end $$;
 alter function settle_changed_matters owner to foyer_platform;
