@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { dateIn } from "../../server/definition/dates.ts"
+import { getFirm } from "../../server/firms/firms.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { openTestService, type TestFirm } from "../harness/service.ts"
@@ -11,6 +13,12 @@ before(async () => {
   sample = await openSampleFirm(await openTestService())
 })
 after(() => sample.service.close())
+
+/** Days are the firm's own. */
+async function readToday(): Promise<string> {
+  const { time_zone } = await sample.firm.run(getFirm)
+  return dateIn(time_zone, new Date())
+}
 
 const namesOf = ({ body }: { body: { results: { name: string }[] } }) => body.results.map(({ name }) => name)
 
@@ -95,12 +103,12 @@ test("Get Single Matter: made ahead of time, with its main contact still without
   assert.equal(body.name, "Okafor")
   assert.equal(body.contact_main.full_name, "")
   assert.equal(body.close_date, null)
-  assert.equal(body.open_date, new Date().toISOString().slice(0, 10))
+  assert.equal(body.open_date, await readToday())
 })
 
 test("Get Single Matter: a closed one names its day, and its client may not edit", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.closed.matter_id}`)
-  assert.equal(body.close_date, new Date().toISOString().slice(0, 10))
+  assert.equal(body.close_date, await readToday())
   assert.equal(body.client_may_edit, false)
 })
 

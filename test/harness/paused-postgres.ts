@@ -26,7 +26,11 @@ export async function startFreezingPostgres({ fsync = false } = {}): Promise<Fre
   const signal = (name: NodeJS.Signals) => {
     const postmaster = postmasterOf(data_dir)
     // The postmaster first: it must not start others meanwhile.
-    for (const pid of [postmaster, ...listChildren(postmaster)]) signalIfThere(pid, name)
+    signalIfThere(postmaster, name)
+    if (name === "SIGSTOP") waitUntilStopped(postmaster)
+    const children = listChildren(postmaster)
+    for (const pid of children) signalIfThere(pid, name)
+    if (name === "SIGSTOP") children.forEach(waitUntilStopped)
   }
   return {
     url: connectionUrl(connection),
@@ -55,16 +59,26 @@ function signalIfThere(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/** A signal is on its way for a moment, on a busy machine for a longer one. */
+function waitUntilStopped(pid: number): void {
+  const moment = new Int32Array(new SharedArrayBuffer(4))
+  while (!["T", "Z", undefined].includes(wordsOf(pid)?.[0])) Atomics.wait(moment, 0, 0, 5)
+}
+
 function listChildren(parent: number): number[] {
   return readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid > 0 && parentOf(pid) === parent)
 }
 
-/** The second word behind the name, which stands in brackets; undefined when the process has ended. */
-function parentOf(pid: number): number | undefined {
+function parentOf(pid: number): number {
+  return Number(wordsOf(pid)?.[1])
+}
+
+/** What stands behind the name, which stands in brackets: state, parent …; undefined when the process has ended. */
+function wordsOf(pid: number): string[] | undefined {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1])
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")
   } catch {
     return undefined
   }

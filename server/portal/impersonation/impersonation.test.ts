@@ -261,7 +261,7 @@ test("an answer that is kept hidden stays hidden, and can be given anew", async 
   const seen = new Set([home])
   for (const url of seen) {
     const { html, location } = await dana.get(url)
-    assert.doesNotMatch(html, /123-45-6789|6789/, url)
+    assert.doesNotMatch(html, /\b6789\b/, url)
     for (const [, href = ""] of `${html} href="${location}"`.matchAll(/href="([^"#]*)/g))
       if (href.startsWith(home)) seen.add(href.replaceAll("&amp;", "&"))
   }
