@@ -116,16 +116,16 @@ async function fill(core: Core, firms: readonly PlannedFirm[]): Promise<void> {
 
 async function newLoad({ db }: Core, { label, matters, days }: PlannedFirm): Promise<Load> {
   const firm_id = await db.forPlatform((tx) => createFirm(tx, { name: label }))
-  const [user_id, questionnaire_id] = await db.forFirm(firm_id, async (tx) => [
-    await createStaff(tx, { email: "ada@example.com", name: "Ada", role: "admin" }),
+  const user_id = await db.forFirm(firm_id, async (tx) => {
     await createQuestionnaire(tx, {
       title: "Planning",
       internal_type: "Planning",
       approach: "planning",
       url_short_name: "planning",
       definition: { sections: [] },
-    }),
-  ])
+    })
+    return createStaff(tx, { email: "ada@example.com", name: "Ada", role: "admin" })
+  })
   const write = async (tx: Tx) => {
     const { id } = await tx.one<{ id: string }>(
       sql`select id from questionnaires where firm_id = current_firm()`,
