@@ -21,6 +21,8 @@ export interface Rules {
   questionnaire_ids: readonly string[]
   /** Whether each of two clients signs, or one for both. */
   by_both: boolean
+  /** Whether it belongs to matters of two clients only. */
+  only_for_two: boolean
   /** Whether answers can only be sent once it is signed. */
   is_required: boolean
   /** Whether clients meet it. What was signed stays signed. */
@@ -42,7 +44,7 @@ export const longest_text = 50_000
 
 const columns = sql`
   select a.id, a.current_version as version, a.least_version, a.approaches, a.questionnaire_ids, a.by_both,
-         a.is_required, a.is_active, v.title, v.text, v.published_at,
+         a.only_for_two, a.is_required, a.is_active, v.title, v.text, v.published_at,
          (select count(*) from signatures s where s.agreement_id = a.id) as signatures
     from agreements a join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version`
 
@@ -61,9 +63,10 @@ export async function createAgreement(tx: Tx, words: Words, rules: Rules): Promi
   requireWords(words, rules)
   const id = newId("agreement")
   await tx.run(sql`
-    insert into agreements (id, approaches, questionnaire_ids, by_both, is_required, is_active, created_at)
+    insert into agreements (id, approaches, questionnaire_ids, by_both, only_for_two, is_required, is_active,
+                            created_at)
     values (${id}, ${rules.approaches}::text[], ${rules.questionnaire_ids}::text[], ${rules.by_both},
-            ${rules.is_required}, ${rules.is_active}, ${tx.now})`)
+            ${rules.only_for_two}, ${rules.is_required}, ${rules.is_active}, ${tx.now})`)
   await addVersion(tx, id, 1, words)
   return id
 }
@@ -89,7 +92,7 @@ export async function changeAgreement(
     update agreements
        set current_version = ${version}, approaches = ${rules.approaches}::text[],
            questionnaire_ids = ${rules.questionnaire_ids}::text[], by_both = ${rules.by_both},
-           is_required = ${rules.is_required}, is_active = ${rules.is_active},
+           only_for_two = ${rules.only_for_two}, is_required = ${rules.is_required}, is_active = ${rules.is_active},
            least_version = case when ${sign_again && !isSame}::boolean then ${version} else least_version end
      where id = ${id}`)
   return version

@@ -35,6 +35,7 @@ interface Row extends Words {
   agreement_id: string
   version: number
   by_both: boolean
+  only_for_two: boolean
   is_required: boolean
   least_version: number
   is_expected: boolean
@@ -55,7 +56,7 @@ export async function listMatching(
 ): Promise<(ToSign & { is_expected: boolean })[]> {
   const [rows, signers, signatures] = await Promise.all([
     tx.all<Row>(sql`
-      select a.id as agreement_id, a.current_version as version, a.by_both, a.is_required, v.title, v.text,
+      select a.id as agreement_id, a.current_version as version, a.by_both, a.only_for_two, a.is_required, v.title, v.text,
              greatest(a.least_version, coalesce(r.least_version, 1)) as least_version,
              r.agreement_id is not null
              or exists (select from signatures s where s.matter_id = m.id and s.agreement_id = a.id)
@@ -71,7 +72,8 @@ export async function listMatching(
     listSigners(tx, matter_id),
     listSignatures(tx, matter_id),
   ])
-  return rows.map(({ least_version, ...row }) => {
+  const fitting = rows.filter(({ only_for_two }) => !only_for_two || signers.length > 1)
+  return fitting.map(({ least_version, only_for_two, ...row }) => {
     const counting = signatures.filter(
       (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
     )

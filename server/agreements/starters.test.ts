@@ -32,6 +32,7 @@ test("each text says the same in both languages, and says first that its firm ha
     const gaps = (words: string) => words.match(/\[\[/g)?.length
     assert.equal(gaps(text.en), gaps(text.es))
     assert.ok(text.en.length < longest_text && !rules.is_active)
+    assert.equal(rules.only_for_two, title.en === "Notice of joint representation")
   }
 })
 

@@ -7,6 +7,7 @@ const rules: Rules = {
   approaches: [],
   questionnaire_ids: [],
   by_both: true,
+  only_for_two: false,
   is_required: true,
   is_active: false,
 }
@@ -17,9 +18,8 @@ const starters = {
     rules,
   },
   "joint-representation": {
-    description:
-      "What it means to represent two people together. Tick the questionnaires that couples fill in.",
-    rules: { ...rules, approaches: ["planning"] },
+    description: "What it means to represent two people together. Only matters of two clients ask for it.",
+    rules: { ...rules, approaches: ["planning"], only_for_two: true },
   },
 } as const satisfies Record<string, { description: string; rules: Rules }>
 

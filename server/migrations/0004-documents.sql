@@ -417,6 +417,7 @@ create table agreements (
   approaches text[] not null default '{}',
   questionnaire_ids text[] not null default '{}',
   by_both boolean not null default true,
+  only_for_two boolean not null default false,
   is_required boolean not null default true,
   is_active boolean not null default true,
   created_at timestamptz not null,
@@ -427,6 +428,7 @@ comment on column agreements.least_version is 'Signatures of earlier versions do
 comment on column agreements.approaches is 'Of the questionnaires it belongs to; empty for any.';
 comment on column agreements.questionnaire_ids is 'The questionnaires it belongs to; empty for any. One that is archived stays named.';
 comment on column agreements.by_both is 'Whether each of two clients signs, or one for both.';
+comment on column agreements.only_for_two is 'It belongs to matters of two clients only, such as a notice of joint representation.';
 call protect_firm_table('agreements', clients_see => 'true', clients_write => '(select current_matter()) is null');
 
 create table agreement_versions (

@@ -123,7 +123,7 @@ export async function saveAgreement({ tx, form, param }: PageRequest): Promise<P
 
 export async function storedAgreement({ tx, param }: PageRequest): Promise<StoredField[]> {
   const agreement = await getAgreement(tx, param("agreement_id"))
-  const { title, text, by_both, is_required, is_active } = agreement
+  const { title, text, only_for_two, by_both, is_required, is_active } = agreement
   const box = (name: string, label: string, isOn: boolean) => ({
     name,
     label,
@@ -137,6 +137,7 @@ export async function storedAgreement({ tx, param }: PageRequest): Promise<Store
     { name: "text_es", label: "Text in Spanish", value: text.es },
     { name: "approaches", label: "Kinds of matter", value: agreement.approaches },
     { name: "questionnaire_ids", label: "Questionnaires", value: agreement.questionnaire_ids },
+    box("only_for_two", "Only where two are clients", only_for_two),
     box("by_both", "Each of two clients signs", by_both),
     box("is_required", "Answers can be sent only once it is signed", is_required),
     box("is_active", "In use", is_active),
@@ -155,6 +156,7 @@ function readRules(form: PageRequest["form"]): Rules {
   return {
     approaches: approaches.filter((approach) => form.approaches?.includes(approach)),
     questionnaire_ids: (form.questionnaire_ids ?? []).filter((id) => /^quest_[0-9A-F]{32}$/.test(id)),
+    only_for_two: textOf(form, "only_for_two") !== "",
     by_both: textOf(form, "by_both") !== "",
     is_required: textOf(form, "is_required") !== "",
     is_active: textOf(form, "is_active") !== "",

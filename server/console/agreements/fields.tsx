@@ -107,6 +107,12 @@ export function RuleFields(props: FieldsProps & { questionnaires: readonly Quest
         }))}
       />
       {box(
+        "only_for_two",
+        "Only where two are clients",
+        "A couple who fill in one matter together. Nobody else is shown it.",
+        stored?.only_for_two ?? false,
+      )}
+      {box(
         "by_both",
         "Each of two clients signs",
         "Each from an access of their own. Otherwise one signs for both.",

@@ -18,6 +18,7 @@ import { createInvitation } from "../../matters/invitations.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { assignRole } from "../../roles/roles.ts"
+import { findMissing } from "../../submissions/missing.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 
 let service: TestService
@@ -37,6 +38,7 @@ const rules: Rules = {
   approaches: ["planning"],
   questionnaire_ids: [],
   by_both: true,
+  only_for_two: false,
   is_required: true,
   is_active: true,
 }
@@ -190,6 +192,21 @@ test("a changed text asks again where the firm wants it, and what was signed sta
   )
   assert.ok(before.includes("two wills"))
   assert.ok((await download(ada, (await ada.get(url)).html)).includes("four wills"))
+})
+
+test("a text for two is nothing to one client alone, until there is a second", async () => {
+  const { firm, ada, url, matter_id, spouse } = await newCase({ only_for_two: true })
+  assert.match((await ada.get(url)).html, /name="agree"/)
+  await firm.run((tx) => tx.run(sql`update contacts set is_client = false where id = ${spouse}`))
+  assert.equal((await ada.get(url)).status, 404)
+  assert.doesNotMatch((await ada.get("/portal")).html, /Engagement letter/)
+  const isMissing = async () =>
+    (await firm.run((tx) => findMissing(tx, service.ring, matter_id))).some(
+      ({ code }) => code === "signature_missing",
+    )
+  assert.equal(await isMissing(), false)
+  await firm.run((tx) => tx.run(sql`update contacts set is_client = true where id = ${spouse}`))
+  assert.equal(await isMissing(), true)
 })
 
 test("staff ask the clients of one matter again, and no other", async () => {
