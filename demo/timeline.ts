@@ -43,7 +43,14 @@ export async function applyTimeline(
     })),
   ])
   for (const [key, { created_at, by, approaches, ...words }] of Object.entries(agreements)) {
-    const rules = { approaches, questionnaire_ids: [], by_both: true, only_for_two: false, is_required: true, is_active: true }
+    const rules = {
+      approaches,
+      questionnaire_ids: [],
+      by_both: true,
+      only_for_two: false,
+      is_required: true,
+      is_active: true,
+    }
     const create = (tx: Tx) => createAgreement(tx, words, rules)
     const run = async () => {
       firm.agreements[key] = await firm.past.at(new Date(created_at), found(firm.staff[by], by), create)

@@ -16,7 +16,14 @@ test("a drawn signature is kept with its lines; what was cleared is not among th
     title: { en: "Engagement letter", es: "Carta de encargo" },
     text: { en: "We draft your will.", es: "Redactamos su testamento." },
   }
-  const rules = { approaches: [], questionnaire_ids: [], by_both: true, only_for_two: false, is_required: true, is_active: true }
+  const rules = {
+    approaches: [],
+    questionnaire_ids: [],
+    by_both: true,
+    only_for_two: false,
+    is_required: true,
+    is_active: true,
+  }
   await firm.run((tx) => createAgreement(tx, words, rules))
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 740 })
   await page.goto("/portal")

@@ -16,6 +16,8 @@ import { changeAgendaItem } from "../server/matters/agenda.ts"
 import { definitionOf } from "../server/matters/definition.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { getMatterRow } from "../server/matters/matter-row.ts"
+import { readProgress } from "../server/matters/progress.ts"
+import { markReviewed } from "../server/matters/section-reviews.ts"
 import { recordUnfinishedFields } from "../server/matters/unfinished-fields.ts"
 import { openTopic } from "../server/messages/writing.ts"
 import type { Tx } from "../server/platform/db/database.ts"
@@ -293,6 +295,20 @@ test("a file that one sent alone cannot be taken for another purpose by the othe
   const { filename, source } = await open(ben)
   source.destroy()
   assert.equal(filename, `${secret}.txt`)
+})
+
+test("how far the matter has come counts what each gives alone once for each of them", async () => {
+  const { mine } = ids
+  const read = async () => {
+    const progress = (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id) ?? assert.fail()
+    return [progress.given, progress.sections.checked]
+  }
+  // The names of both, and of the worry and the paper only Ben's.
+  assert.deepEqual(await read(), [60, 0])
+  await as(ben, (tx) => markReviewed(tx, matter_id, mine))
+  assert.deepEqual(await read(), [60, 0])
+  await as(ada, (tx) => markReviewed(tx, matter_id, mine))
+  assert.deepEqual(await read(), [60, 1])
 })
 
 test("each is asked alone, and what the other has not given holds nobody up", async () => {

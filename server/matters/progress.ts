@@ -64,9 +64,13 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
                     union all select matter_id, question_id, about, value, value_sealed from ${fileAnswers} f) a
              where a.matter_id = m.id) as answers,
            array(select distinct r.role_id::text from role_assignments r where r.matter_id = m.id) as roles,
-           array(select distinct d.request_id::text from documents d
+           m.parts_alone as alone,
+           array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.parts_alone)
+                                                                   then contact_of_client(d.uploaded_by) end)
+                   from documents d
                   where d.matter_id = m.id and d.request_id is not null and d.removed_at is null) as requests,
-           array(select s.section_id::text from section_reviews s where s.matter_id = m.id) as reviewed
+           array(select concat_ws(':', s.section_id, nullif(s.reviewed_for, '')) from section_reviews s
+                  where s.matter_id = m.id) as reviewed
       from matters m where m.id = any(${matter_ids}::text[])`)
   return Promise.all(
     rows.map(async (row): Promise<PartsOfMatter> => {
@@ -83,6 +87,9 @@ interface PartsRow extends Facts {
   unnamed_clients: number
   answers: { question_id: string; about: string | null; value: AnswerValue | null }[]
   roles: string[]
+  /** What each of two clients answers alone. */
+  alone: string[]
+  /** By `answerKey`: of what each sends or finds right alone, of whom. */
   requests: string[]
   reviewed: string[]
 }
@@ -94,19 +101,24 @@ function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
   const visible = visibleParts(definition, answers, row)
   const shown = definition.sections.filter(({ id }) => visible.has(id))
   const parts = shown.flatMap((section) => {
-    const is_checked = row.reviewed.includes(section.id)
+    const is_checked = isChecked(section, row)
     return partsOf(section, row, answers, visible).map((part) => ({ ...part, section, is_checked }))
   })
-  const checked = shown.filter(({ id }) => row.reviewed.includes(id)).length
+  const checked = shown.filter((section) => isChecked(section, row)).length
   const { id, questionnaire_id } = row
   return { id, questionnaire_id, parts, sections: { checked, of: shown.length } }
+}
+
+/** What each answers alone is right once both have found it so. */
+function isChecked({ id }: Section, { alone, clients, reviewed }: PartsRow): boolean {
+  return (alone.includes(id) ? clients : [null]).every((client) => reviewed.includes(answerKey(id, client)))
 }
 
 type PartOfSection = Pick<RequestedPart, "part" | "required" | "given">
 
 function partsOf(
   section: Section,
-  { clients, unnamed_clients, roles, requests, reviewed }: PartsRow,
+  { clients, unnamed_clients, roles, requests, reviewed, alone }: PartsRow,
   answers: Answers,
   visible: ReadonlySet<string>,
 ): PartOfSection[] {
@@ -133,7 +145,11 @@ function partsOf(
     case "documents":
       return section.requests
         .filter(({ id }) => visible.has(id))
-        .map(({ id, label, required }) => ({ part: { id, label }, required, given: requests.includes(id) }))
+        .flatMap(({ id, label, required }) =>
+          (alone.includes(id) ? clients : [null])
+            .map((sender) => requests.includes(answerKey(id, sender)))
+            .map((given) => ({ part: { id, label }, required, given })),
+        )
     default:
       return [{ part: null, required: false, given: reviewed.includes(section.id) }]
   }

@@ -11,7 +11,8 @@ export function addAgreement(firm: TestFirm, said = ""): Promise<string> {
   const rules = {
     approaches: [],
     questionnaire_ids: [],
-    by_both: true, only_for_two: false,
+    by_both: true,
+    only_for_two: false,
     is_required: false,
     is_active: true,
   }
