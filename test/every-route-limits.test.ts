@@ -11,7 +11,14 @@ import {
   type Params,
   secret_word,
 } from "./every-route/limited-member.ts"
-import { apiLines, consoleLines, isClosedToMembers, type Line, namesOf } from "./every-route/routes.ts"
+import {
+  apiLines,
+  consoleLines,
+  isClosedToMembers,
+  type Line,
+  namesOf,
+  parametersOfMatter,
+} from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
@@ -21,18 +28,7 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-/** Which parameters name a record of one matter. What a new one is has to be said here. */
-const ofMatter = [
-  "matter_id",
-  "document_id",
-  "answer_id",
-  "invitation_id",
-  "correction_id",
-  "topic_id",
-  "note_id",
-  "signature_id",
-  "export_id",
-]
+/** All other parameters, which name a record of the firm. */
 const ofFirm = [
   "queue",
   "check_id",
@@ -48,7 +44,8 @@ const ofFirm = [
 ]
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
-const isOfMatter = ([route]: [string, Line]) => parametersOf(route).some((name) => ofMatter.includes(name))
+const isOfMatter = ([route]: [string, Line]) =>
+  parametersOf(route).some((name) => parametersOfMatter.includes(name))
 
 interface Answered {
   status: number
@@ -103,7 +100,7 @@ test("every parameter of a page for members is known to belong to a matter or to
   const unknown = routes
     .filter(([, line]) => !isClosedToMembers(line))
     .flatMap(([route]) => parametersOf(route).map((name) => ({ route, name })))
-    .filter(({ name }) => ![...ofMatter, ...ofFirm].includes(name))
+    .filter(({ name }) => ![...parametersOfMatter, ...ofFirm].includes(name))
     .map(
       ({ route, name }) =>
         `say of :${name} in ${route} whether it belongs to a matter: every-route-limits.test.ts`,
@@ -135,7 +132,7 @@ test("each address of another matter answers like one of a matter that does not 
   for (const [route, line] of routes.filter(isOfMatter)) {
     const { methods } = line
     // What stands first in the address leads to the matter.
-    const name = parametersOf(route).find((one) => ofMatter.includes(one)) ?? ""
+    const name = parametersOf(route).find((one) => parametersOfMatter.includes(one)) ?? ""
     const id = secret[name] ?? ""
     for (const method of methods) {
       const at = (sent_text: string) =>
@@ -165,7 +162,9 @@ test("under the own matter's address, another matter's records are not found eit
   const before = await fingerprintOf(service, firm)
   for (const [route, line] of routes.filter(([one]) => one.includes(":matter_id"))) {
     const { methods } = line
-    for (const name of parametersOf(route).filter((one) => ofMatter.includes(one) && one !== "matter_id")) {
+    for (const name of parametersOf(route).filter(
+      (one) => parametersOfMatter.includes(one) && one !== "matter_id",
+    )) {
       for (const method of methods) {
         const url = addressOf(route, { ...shared, ...mine, [name]: secret[name] ?? "" })
         const answer = await ask(method, url, limited)

@@ -8,7 +8,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { newId } from "../server/platform/ids.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { canary, type LimitedMember, openLimitedMember, secret_word } from "./every-route/limited-member.ts"
-import { consoleLines } from "./every-route/routes.ts"
+import { consoleLines, parametersOfMatter } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
@@ -52,17 +52,6 @@ async function ask(method: string, url: string, cookie: string, payload = "") {
 }
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
-/** Records by which an address leads to a matter. */
-const ofMatter = [
-  "matter_id",
-  "document_id",
-  "answer_id",
-  "invitation_id",
-  "correction_id",
-  "topic_id",
-  "note_id",
-  "export_id",
-]
 const admission = "/console/restricted-matters/:matter_id/admission"
 
 /** What a colleague typed of the name that was looked for; and what the firm's software is sent, as ids. */
@@ -94,7 +83,7 @@ test("each address of the matter answers like one of a matter that does not exis
   const { service, firm, shared, secret } = fixtures
   const before_ = await fingerprintOf(service, firm)
   for (const [route, { methods }] of routes) {
-    const name = parametersOf(route).find((one) => ofMatter.includes(one))
+    const name = parametersOf(route).find((one) => parametersOfMatter.includes(one))
     if (!name || route === admission) continue
     for (const method of methods) {
       const at = async (id: string) => {

@@ -38,6 +38,19 @@ export interface Line {
   open?: { because: string; url: (fixtures: TwoFirms) => string | Promise<string> }
 }
 
+/** Parameters that name a record of one matter. What a new one is has to be said here. */
+export const parametersOfMatter = [
+  "matter_id",
+  "document_id",
+  "answer_id",
+  "invitation_id",
+  "correction_id",
+  "topic_id",
+  "note_id",
+  "signature_id",
+  "export_id",
+]
+
 // The words of console/routing.ts.
 const page: Line = { methods: ["GET"] }
 const form: Line = { methods: ["GET", "POST"] }
