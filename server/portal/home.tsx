@@ -20,7 +20,7 @@ import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { presenceNotice } from "./presence.tsx"
-import { type Progress, readProgress } from "./progress.ts"
+import { type Progress, percentOf, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { submissionUrl } from "./review/sending.tsx"
 import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
@@ -45,6 +45,7 @@ export async function showHome(req: PageRequest): Promise<View> {
       presenceNotice(req),
     ])
   const done = parts.filter(({ state }) => state === "completed").length
+  const percent = percentOf(parts)
   const next = nextOf(req, parts, sent, unsigned)
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
@@ -79,9 +80,9 @@ export async function showHome(req: PageRequest): Promise<View> {
           <ProgressBar
             id="progress"
             label={words.home.progress}
-            text={words.home.progress_text(done, parts.length)}
-            value={done}
-            max={parts.length}
+            text={words.home.progress_text(percent, done, parts.length)}
+            value={percent}
+            max={100}
           />
         )}
         <Actions>

@@ -83,6 +83,23 @@ test("once all parts are done, the large button is the one to check and send", a
   assert.equal(buttonOf((await ada.get("/portal")).html), "Check and send")
 })
 
+test("every page that is filled in moves the bar on the home page, before its part is done", async () => {
+  const { ada, ids, pageOf } = await newPortalIntake(service, await service.newFirm())
+  const before = progressOf((await ada.get("/portal")).html)
+  const page = pageOf(ids.has_will)
+  await ada.post(page, { ...marksOf((await ada.get(page)).html), [ids.has_will]: "no" })
+  const after = progressOf((await ada.get("/portal")).html)
+  assert.ok(after.percent > before.percent, `${before.percent} %, then ${after.percent} %`)
+  assert.equal(after.value, after.percent)
+  assert.equal(after.done, before.done)
+})
+
+function progressOf(html: string): { percent: number; done: number; value: number } {
+  const [, percent, done] = /(\d+)%, (\d+) of \d+ parts completed/.exec(html) ?? []
+  const [, value] = /<progress class="progress" id="progress" max="100" value="(\d+)"/.exec(html) ?? []
+  return { percent: Number(percent), done: Number(done), value: Number(value) }
+}
+
 function positionOf(html: string): { words: string[]; value: number } {
   const [, part = "", count = ""] = /<p class="position"><b>([^<]*)<\/b> <span>([^<]*)</.exec(html) ?? []
   const [, value = "0"] = /class="progress position-bar"[^>]* value="([\d.]+)"/.exec(html) ?? []

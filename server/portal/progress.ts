@@ -3,6 +3,7 @@
 import type { Section } from "../definition/definition.ts"
 import { listReviewed } from "../matters/section-reviews.ts"
 import type { PageRequest } from "./page-request.ts"
+import type { SectionPage } from "./section.tsx"
 import { pagesOf, visibleSections } from "./section-pages.ts"
 
 /** A section that shows, and whether it can be started or is done. */
@@ -18,7 +19,10 @@ export interface Part<State = "cannot_start" | "open" | "completed"> {
 }
 
 /** The same, where what is open has been begun or not. */
-export type Progress = Part<"cannot_start" | "not_started" | "in_progress" | "completed">
+export interface Progress extends Part<"cannot_start" | "not_started" | "in_progress" | "completed"> {
+  /** How much of it is done, 0 to 1: its pages, and having looked it through at the end. */
+  share: number
+}
 
 /** Every section that shows. Every page names them, so no page of theirs is opened for it. */
 export async function readParts(req: PageRequest): Promise<Part[]> {
@@ -40,16 +44,23 @@ export async function readParts(req: PageRequest): Promise<Part[]> {
 /** Every section that shows, and how far it has come. */
 export async function readProgress(req: PageRequest): Promise<Progress[]> {
   const progressOf = async ({ state, ...part }: Part): Promise<Progress> => {
-    if (state !== "open") return { ...part, state }
-    const isStarted = part.is_reviewed || (await isBegun(req, part.section))
-    return { ...part, state: isStarted ? "in_progress" : "not_started" }
+    if (state !== "open") return { ...part, state, share: state === "completed" ? 1 : 0 }
+    const pages = await openPages(req, part.section)
+    const isStarted = part.is_reviewed || pages.some(({ given }) => given)
+    const way = pages.filter(({ aside }) => !aside)
+    const done = way.filter(({ given, missing }) => given && !missing).length + Number(part.is_reviewed)
+    return { ...part, state: isStarted ? "in_progress" : "not_started", share: done / (way.length + 1) }
   }
   return Promise.all((await readParts(req)).map(progressOf))
 }
 
-/** Whether anything is given on a page of the section. */
-async function isBegun(req: PageRequest, section: Section): Promise<boolean> {
+/** How much is done of all parts together, 0 to 100: every page counts, so that each one filled in shows. */
+export function percentOf(parts: readonly Progress[]): number {
+  const share = parts.reduce((sum, part) => sum + part.share, 0) / Math.max(parts.length, 1)
+  return Math.floor(share * 100)
+}
+
+async function openPages(req: PageRequest, section: Section): Promise<SectionPage[]> {
   const pages = await pagesOf(section.kind).pages(req, section)
-  const opened = await Promise.all(pages.map((page) => page.open()))
-  return opened.some((page) => page.given)
+  return Promise.all(pages.map((page) => page.open()))
 }

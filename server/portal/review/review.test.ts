@@ -143,8 +143,8 @@ test("once it is sent in, no part is said to be not started", async () => {
   await ada.post("/portal/submission", { after: "0" })
   const { html } = await ada.get("/portal")
   assert.doesNotMatch(html, /Not started|In progress/)
-  const [, done, all] = /(\d+) of (\d+) parts completed/.exec(html) ?? []
-  assert.ok(done !== undefined && done === all, `${done} of ${all}`)
+  const [, percent, done, all] = /(\d+)%, (\d+) of (\d+) parts completed/.exec(html) ?? []
+  assert.ok(percent === "100" && done !== undefined && done === all, `${percent}, ${done} of ${all}`)
 })
 
 test("a completed matter can be read, and nothing about it changed or sent", async () => {

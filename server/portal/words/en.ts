@@ -271,7 +271,8 @@ export const en = (who?: string) => {
       done_lede: "All parts are done. Check the answers once more, then send them.",
       sent_lede: "You can still change any part. Changes reach us once they are sent again.",
       progress: "Your progress",
-      progress_text: (done: number, total: number) => `${done} of ${total} parts completed`,
+      progress_text: (percent: number, done: number, total: number) =>
+        `${percent}%, ${done} of ${total} parts completed`,
       parts: by("Parts of your questionnaire", `Parts of ${who}’s questionnaire`),
       not_started: "Not started",
       in_progress: "In progress",
