@@ -59,8 +59,12 @@ export function FieldControl(props: FieldControlProps) {
         data-secret={field.sensitive ? "" : undefined}
       />
       <Control {...props} />
-      {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
-      {field.message_url && <AskLink href={field.message_url} label={field.label} words={props.words} />}
+      {(field.later || field.message_url) && (
+        <div class="ways-out">
+          {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
+          {field.message_url && <AskLink href={field.message_url} label={field.label} words={props.words} />}
+        </div>
+      )}
       {field.sensitive && field.given && (
         <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
       )}

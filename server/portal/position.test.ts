@@ -95,7 +95,7 @@ test("every page that is filled in moves the bar on the home page, before its pa
 })
 
 function progressOf(html: string): { percent: number; done: number; value: number } {
-  const [, percent, done] = /(\d+)%, (\d+) of \d+ parts completed/.exec(html) ?? []
+  const [, percent, done] = /(\d+)%, (\d+) of \d+ parts done/.exec(html) ?? []
   const [, value] = /<progress class="progress" id="progress" max="100" value="(\d+)"/.exec(html) ?? []
   return { percent: Number(percent), done: Number(done), value: Number(value) }
 }

@@ -143,7 +143,7 @@ test("once it is sent in, no part is said to be not started", async () => {
   await ada.post("/portal/submission", { after: "0" })
   const { html } = await ada.get("/portal")
   assert.doesNotMatch(html, /Not started|In progress/)
-  const [, percent, done, all] = /(\d+)%, (\d+) of (\d+) parts completed/.exec(html) ?? []
+  const [, percent, done, all] = /(\d+)%, (\d+) of (\d+) parts done/.exec(html) ?? []
   assert.ok(percent === "100" && done !== undefined && done === all, `${percent}, ${done} of ${all}`)
 })
 

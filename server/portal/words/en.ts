@@ -272,7 +272,7 @@ export const en = (who?: string) => {
       sent_lede: "You can still change any part. Changes reach us once they are sent again.",
       progress: "Your progress",
       progress_text: (percent: number, done: number, total: number) =>
-        `${percent}%, ${done} of ${total} parts completed`,
+        `${percent}%, ${done} of ${total} parts done`,
       parts: by("Parts of your questionnaire", `Parts of ${who}’s questionnaire`),
       not_started: "Not started",
       in_progress: "In progress",

@@ -275,7 +275,7 @@ export const es = (who?: string): Words => {
       done_lede: "Todas las partes están terminadas. Revise las respuestas una vez más y envíelas.",
       sent_lede: "Todavía puede cambiar cualquier parte. Los cambios nos llegan cuando se envían de nuevo.",
       progress: "Su avance",
-      progress_text: (percent, done, total) => `${percent} %, ${done} de ${total} partes terminadas`,
+      progress_text: (percent, done, total) => `${percent} %, ${done} de ${total} partes listas`,
       parts: by("Partes de su cuestionario", `Partes del cuestionario de ${who}`),
       not_started: "Sin empezar",
       in_progress: "En curso",
