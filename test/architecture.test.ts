@@ -32,6 +32,7 @@ const nouns = [
   "assets",
   "answers",
   "agreements",
+  "handovers",
   "documents",
   "submissions",
   "corrections",
@@ -72,6 +73,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   roles: ["platform", "questionnaires", "matters", "contacts"],
   assets: ["platform", "questionnaires", "matters", "contacts"],
   answers: ["platform", "questionnaires", "matters", "contacts"],
+  handovers: ["platform", "audit", "matters"],
   agreements: ["platform", "matters"],
   documents: ["platform", "audit", "events", "questionnaires", "matters", "assets"],
   submissions: [

@@ -200,6 +200,32 @@ create index invitations_by_email on invitations (firm_id, lower(email)) where e
 create index invitations_of_user on invitations (firm_id, user_id) where user_id is not null;
 call protect_firm_table('invitations');
 
+-- A part of the questionnaire that a client asked somebody else of the matter to fill in. Never one that each answers alone.
+create table handovers (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  section_id record_id not null,
+  invitation_id record_id not null,
+  given_by record_id not null default current_actor(),
+  given_at timestamptz not null,
+  expires_at timestamptz,
+  ended_at timestamptz,
+  ended_by record_id,
+  seen_at timestamptz,
+  primary key (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade
+);
+comment on table handovers is 'Parts that a client asked the other client or a helper to fill in, until they are given back or taken back.';
+comment on column handovers.invitation_id is 'Whom they asked.';
+comment on column handovers.expires_at is 'When it ends by itself; NULL for the other client, who sees the part anyway.';
+comment on column handovers.ended_by is 'Whoever gave it back or took it back.';
+comment on column handovers.seen_at is 'When whoever asked was told that it is back.';
+create unique index handovers_one_a_part on handovers (firm_id, matter_id, section_id) where ended_at is null;
+create index handovers_of_invitation on handovers (firm_id, invitation_id);
+call protect_firm_table('handovers', clients_see => 'is_in_sight(section_id, null)');
+
 create table sessions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,

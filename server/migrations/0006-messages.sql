@@ -5,7 +5,7 @@ create table mails (
   id record_id not null,
   matter_id record_id,
   invitation_id record_id,
-  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'code', 'inquiry_code', 'inquiry_declined')),
+  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'handover', 'code', 'inquiry_code', 'inquiry_declined')),
   recipient text not null,
   subject text not null,
   body_sealed text,

@@ -24,6 +24,7 @@ export const idPrefixes = {
   matter: "matter_",
   matter_view: "view_",
   invitation: "invite_",
+  handover: "handover_",
   inquiry: "inquiry_",
   reminder: "reminder_",
   code: "code_",

@@ -7,7 +7,7 @@ import { Card } from "../ui/components/card.tsx"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { ProgressBar } from "../ui/components/progress-bar.tsx"
-import { type Task, TaskList } from "../ui/components/task-list.tsx"
+import { TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
 import { passkeyOffer } from "./account/passkey-offer.tsx"
 import { signTasks } from "./agreements/tasks.tsx"
@@ -16,6 +16,8 @@ import { hiddenAloneNotice } from "./alone.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
 import { allFilesOnHome } from "./documents/all-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
+import { backToMe, HandOverLink, openHandovers, requestedOfMe } from "./handovers/shown.tsx"
+import { partTask, sendingTask } from "./home-tasks.ts"
 import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
@@ -30,20 +32,34 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, corrections, messages, family, files, offer, unsigned, signing] =
-    await Promise.all([
-      readProgress(req),
-      findLastSent(req),
-      req.impersonation !== undefined || hasWayBack(req),
-      correctionsPanel(req),
-      messagesOnHome(req),
-      readFamily(req),
-      allFilesOnHome(req),
-      passkeyOffer(req),
-      nextToSign(req),
-      signTasks(req),
-      presenceNotice(req),
-    ])
+  const [
+    parts,
+    sent,
+    canComeBack,
+    corrections,
+    messages,
+    family,
+    files,
+    offer,
+    unsigned,
+    signing,
+    requested,
+    handed,
+  ] = await Promise.all([
+    readProgress(req),
+    findLastSent(req),
+    req.impersonation !== undefined || hasWayBack(req),
+    correctionsPanel(req),
+    messagesOnHome(req),
+    readFamily(req),
+    allFilesOnHome(req),
+    passkeyOffer(req),
+    nextToSign(req),
+    signTasks(req),
+    requestedOfMe(req),
+    openHandovers(req),
+    presenceNotice(req),
+  ])
   const done = parts.filter(({ state }) => state === "completed").length
   const percent = percentOf(parts)
   const next = nextOf(req, parts, sent, unsigned)
@@ -56,6 +72,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <ReadOnlyBanner req={req} />
         {sent && <SentBanner req={req} sent={sent} next={next.href} />}
         {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.impersonatedChanges()} />}
+        {await backToMe(req)}
         {messages.banner}
         {!canComeBack && (
           <Banner
@@ -75,6 +92,7 @@ export async function showHome(req: PageRequest): Promise<View> {
           title={title}
           lede={may_edit ? ledeOf(req, sent, done === parts.length) : undefined}
         />
+        {requested}
         {corrections}
         {may_edit && (
           <ProgressBar
@@ -85,14 +103,17 @@ export async function showHome(req: PageRequest): Promise<View> {
             max={100}
           />
         )}
-        <Actions>
-          <LinkButton href={next.href} icon="arrow-right" wide>
-            {next.text}
-          </LinkButton>
-        </Actions>
+        {!requested && (
+          <Actions>
+            <LinkButton href={next.href} icon="arrow-right" wide>
+              {next.text}
+            </LinkButton>
+          </Actions>
+        )}
         {signsFirst(req) && signing}
         <h2 id="parts">{words.home.parts}</h2>
-        <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
+        <TaskList label={words.home.parts} tasks={parts.map((part) => partTask(part, handed, req))} />
+        {await HandOverLink(req)}
         {hiddenAloneNotice(req)}
         {family.length > 0 && (
           <Card title={words.family.title} flush>
@@ -158,38 +179,4 @@ function ledeOf(
   if (sent) return words.home.sent_lede
   // Sending is the client's own.
   return isAllDone && !impersonation ? words.home.done_lede : words.home.lede
-}
-
-function sendingTask(req: PageRequest, sent: LastSent | undefined): Task {
-  const { may_edit } = req
-  const { home } = req.words
-  const hint = sent?.is_changed ? home.send_changes_hint : sent ? home.send_again_hint : home.send_hint
-  const status = sent?.is_changed
-    ? { text: home.changes_not_sent, tone: "warning" as const }
-    : sent
-      ? { text: home.sent, done: true }
-      : { text: home.not_sent }
-  return {
-    id: "task-submit",
-    title: may_edit ? home.check_and_send : req.words.review.read_title,
-    href: "/portal/check",
-    hint: may_edit ? hint : undefined,
-    status,
-  }
-}
-
-function taskOf({ section, state, reason, missing }: Progress, { words, lang }: PageRequest): Task {
-  const isOpen = state !== "cannot_start"
-  return {
-    id: `task-${section.id}`,
-    title: textIn(section.title, lang),
-    href: isOpen ? sectionUrl(section.id) : undefined,
-    hint: reason ?? (missing > 0 ? words.home.still_needed(missing) : undefined),
-    status: {
-      cannot_start: { text: words.home.cannot_start },
-      not_started: { text: words.home.not_started },
-      in_progress: { text: words.home.in_progress, tone: "accent" as const },
-      completed: { text: words.home.completed, done: true },
-    }[state],
-  }
 }

@@ -8,6 +8,7 @@ import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
 import type { Answers } from "../definition/conditions.ts"
 import { type HeldFile, listHeldFiles } from "../documents/held-files.ts"
+import { type Handover, listHandovers } from "../handovers/handovers.ts"
 import { type AgendaItem, listAgendaItems } from "../matters/agenda.ts"
 import { readRevisions } from "../matters/changes.ts"
 import { type ImpersonatedChange, listImpersonatedChanges } from "../matters/impersonated-changes.ts"
@@ -38,6 +39,8 @@ export interface Loaded {
   /** Ids of categories of which the client said to have nothing. */
   categoriesWithout(): Promise<string[]>
   assignments(): Promise<Assignment[]>
+  /** Parts that somebody was asked to fill in, those that are over included. */
+  handovers(): Promise<Handover[]>
   /** The firm's texts to be signed here, and who signed them. */
   toSign(): Promise<ToSign[]>
 }
@@ -60,6 +63,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
     assets: once(() => listAssetRecords(tx, matter_id)),
     categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),
     assignments: once(() => listAssignments(tx, matter_id)),
+    handovers: once(() => listHandovers(tx, matter_id)),
     toSign: once(() => listToSign(tx, matter_id)),
   }
 }

@@ -18,6 +18,7 @@ import { entryRoutes } from "./entry/routes.ts"
 import { respondToFailures } from "./failures.tsx"
 import { familyCopy } from "./family/family-copy.ts"
 import { familyUrl, showFamily } from "./family/family-page.tsx"
+import { handoverRoutes } from "./handovers/routes.ts"
 import { showHome } from "./home.tsx"
 import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
 import { messageRoutes } from "./messages/routes.ts"
@@ -66,6 +67,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     )
     agreementRoutes(app, parts)
     messageRoutes(app, parts)
+    handoverRoutes(app, parts)
 
     // To send is the client's own word.
     page(app, parts, "POST", "/portal/submission", sendAnswers)

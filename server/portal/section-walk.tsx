@@ -10,6 +10,7 @@ import { agreementUrl, nextToSign } from "./agreements/to-sign.ts"
 import { aloneNotice } from "./alone.tsx"
 import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
+import { HandOverLink, handoverNotice } from "./handovers/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
 import { presenceNotice } from "./presence.tsx"
@@ -141,6 +142,7 @@ export async function framed(
     <>
       {req.may_edit ? view.banner : <ReadOnlyBanner req={req} />}
       {await aloneNotice(req, section.id)}
+      {await handoverNotice(req, section.id)}
       {await presenceNotice(req, { section_id: section.id, path: page.path })}
     </>
   )
@@ -148,6 +150,12 @@ export async function framed(
     ...view,
     title,
     banner,
+    body: (
+      <>
+        {view.body}
+        {await HandOverLink(req, section.id)}
+      </>
+    ),
     back: view.back ?? { href },
     position: await positionIn(req, section.id, { pages, path: page.path }),
   })

@@ -383,6 +383,8 @@ export const routes: Record<string, Line> = {
   "/portal/documents": page,
   "/portal/family/copy.pdf": page,
   "/portal/corrections/:correction_id": form,
+  "/portal/handovers": { ...form, url: "/portal/handovers" },
+  "/portal/handovers/:handover_id/end": action,
   "/portal/messages": page,
   "/portal/messages/new": { ...form, url: "/portal/messages/new" },
   "/portal/messages/:topic_id": form,

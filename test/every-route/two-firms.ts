@@ -9,6 +9,7 @@ import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
+import { handOver, listHandovers } from "../../server/handovers/handovers.ts"
 import { createImport } from "../../server/imports/imports.ts"
 import { recordInquiry } from "../../server/inquiries/inquiries.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
@@ -178,6 +179,11 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     ),
     agreement_id,
     signature_id: await signAsMain(firm, matter_id, agreement_id, said),
+    handover_id: await handOverOne(service, firm, {
+      matter_id,
+      section_id: section?.id ?? "",
+      invitation_id: created.invitation.id,
+    }),
     note_id: await addNoteOf(firm, matter_id, said),
     comment_id: await addCommentOf(firm, questionnaire_id, section?.id ?? "", said),
     number: "1",
@@ -253,6 +259,17 @@ async function addNoteOf(firm: TestFirm, matter_id: string, said: string): Promi
   return firm.run(async (tx) => {
     await addNote(tx, matter_id, { text: `Whose?${said}`, assignee_id: firm.admin.user_id, due_date: null })
     return (await listNotes(tx, matter_id))[0]?.id ?? ""
+  })
+}
+
+async function handOverOne(
+  service: TestService,
+  firm: TestFirm,
+  given: { matter_id: string; section_id: string; invitation_id: string },
+): Promise<string> {
+  return firm.run(async (tx) => {
+    await handOver(tx, service, { ...given, section_ids: [given.section_id], label: "One" })
+    return (await listHandovers(tx, given.matter_id))[0]?.id ?? ""
   })
 }
 

@@ -23,7 +23,7 @@ export interface NewMail {
   invitation_id?: string
 }
 
-export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "code"
+export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "handover" | "code"
 
 /** Puts a mail into the outbox and asks for it to be sent; returns its id. Throws `BadMailAddress`. */
 export async function queueMail(

@@ -9,6 +9,7 @@ import { relationshipLabel } from "../../../definition/relationships.ts"
 import { textIn } from "../../../definition/text.ts"
 import { listMatterEvents } from "../../../events/matter-events.ts"
 import type { EventType } from "../../../events/schema.ts"
+import { type Handover, listHandovers } from "../../../handovers/handovers.ts"
 import { listChanges } from "../../../matters/changes.ts"
 import { definitionOf } from "../../../matters/definition.ts"
 import type { Tx } from "../../../platform/db/database.ts"
@@ -35,17 +36,18 @@ const together_ms = 10 * 60_000
 
 /** The latest happenings of a matter, newest first; `limit` bounds events and changes each. */
 export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<ActivityEntry[]> {
-  const [events, reminders, corrections, changes, words] = await Promise.all([
+  const [events, reminders, corrections, changes, words, handovers] = await Promise.all([
     listMatterEvents(tx, matter_id, limit),
     listReminders(tx, matter_id, limit),
     readCorrectionActivity(tx, matter_id),
     listChanges(tx, matter_id, limit),
     readWords(tx, matter_id),
+    listHandovers(tx, matter_id),
   ])
   const listed = events.map((event): ActivityEntry => ({ ...event, changes: [] }))
   for (const { id, name, reminded_at, by } of reminders)
     listed.push({ id, at: reminded_at, by: by || "By schedule", reminded: name, changes: [] })
-  listed.push(...corrections)
+  listed.push(...corrections, ...handoverEntries(handovers, words))
   let group: { entry: ActivityEntry; changed_by: string | null } | undefined
   for (const change of changes) {
     const isSame =
@@ -89,6 +91,25 @@ export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
     ),
     staff: Object.fromEntries(staff.map(({ id, name }) => [id, name])),
   }
+}
+
+/** Which part a client asked whom to fill in, and how it ended, for the timeline. */
+function handoverEntries(handovers: readonly Handover[], { definition }: Words): ActivityEntry[] {
+  return handovers.flatMap(({ id, section_id, name, given_by_name, given_at, state, ended_at }) => {
+    const part = textIn(definition.sections.find((section) => section.id === section_id)?.title, "en")
+    const entry = (at: Date, by: string, title: string): ActivityEntry => ({
+      ...{ id: `${id}-${at.getTime()}`, at, by, changes: [] },
+      note: { title, tone: "info" },
+    })
+    const requested = entry(given_at, given_by_name, `Asked ${name} to fill in “${part}”`)
+    if (!ended_at || state === "open") return requested
+    const ends = {
+      given_back: entry(ended_at, name, `Gave “${part}” back to ${given_by_name}`),
+      taken_back: entry(ended_at, given_by_name, `Took “${part}” back from ${name}`),
+      expired: entry(ended_at, name, `Time for “${part}” was over`),
+    }
+    return [requested, ends[state]]
+  })
 }
 
 /** What was asked of the client, and what became of it, for the timeline. */

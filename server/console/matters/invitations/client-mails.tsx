@@ -67,13 +67,15 @@ const purposeWords: Record<MailPurpose, string> = {
   reminder: "Reminder",
   corrections: "Request for corrections",
   message: "Email about a message",
+  handover: "Email about a part to fill in",
   code: "Sign-in code",
 }
 
 /** Under the state of an invitation: what did not arrive, and why. */
 export function MailNotes(props: { invitation_id: string; isStarted: boolean; mails: ClientMails }) {
   const { invitation_id, isStarted, mails } = props
-  const notes = (["invitation", "reminder", "corrections", "message", "code"] as const).flatMap((purpose) => {
+  const purposes = ["invitation", "reminder", "corrections", "message", "handover", "code"] as const
+  const notes = purposes.flatMap((purpose) => {
     const state = mails(invitation_id, purpose)
     const why = state && whyNotSent(state)
     if (!why || (purpose === "invitation" && isStarted)) return []

@@ -1,0 +1,134 @@
+// Parts of the questionnaire that a client asked somebody else to fill in: the other client, who sees them anyway. What
+// is with somebody is still the client's: both may fill it in until it is given back or taken back.
+import { recordAudit } from "../audit/audit.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import type { InvitationParts } from "../matters/invitations.ts"
+import type { Party } from "../matters/parties.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import { mailGivenBack, mailRequest } from "./mails.ts"
+
+export interface Handover {
+  id: string
+  section_id: string
+  invitation_id: string
+  party: Party
+  /** Of whom was asked, once they have started. */
+  user_id: string | null
+  /** What whoever was asked is called. */
+  name: string
+  given_by: string
+  given_by_name: string
+  given_at: Date
+  expires_at: Date | null
+  state: "open" | "given_back" | "taken_back" | "expired"
+  ended_at: Date | null
+  /** Whoever asked knows that it is over. */
+  is_seen: boolean
+}
+
+/** All of a matter, oldest first, those that are over included. */
+export function listHandovers(tx: Tx, matter_id: string): Promise<Handover[]> {
+  return tx.all(sql`
+    select h.id, h.section_id, h.invitation_id, i.party, i.user_id, ${nameOf(sql`h.invitation_id`)} as name, h.given_by,
+           coalesce(${nameOf(givenFrom)}, '') as given_by_name, h.given_at, h.expires_at, ${stateAt(tx)} as state,
+           least(h.ended_at, h.expires_at) as ended_at, h.seen_at is not null as is_seen
+      from handovers h join invitations i on i.id = h.invitation_id
+     where h.matter_id = ${matter_id} order by h.id`)
+}
+
+export interface NewHandover {
+  matter_id: string
+  section_ids: readonly string[]
+  /** Whom the client asks. */
+  invitation_id: string
+  /** The parts in words, for the audit log. */
+  label: string
+}
+
+/**
+ * Asks somebody to fill in parts, who is told by email that something waits; returns how many, without those that are with
+ * somebody already. Throws "conflict" where clients may not edit.
+ */
+export async function handOver(
+  tx: Tx,
+  parts: InvitationParts,
+  { matter_id, section_ids, invitation_id, label }: NewHandover,
+): Promise<number> {
+  await lockForEditing(tx, matter_id)
+  const ids = section_ids.map(() => newId("handover"))
+  const given = await tx.all<{ id: string }>(sql`
+    insert into handovers (id, matter_id, section_id, invitation_id, given_at)
+    select id, ${matter_id}, section_id, ${invitation_id}, ${tx.now}
+      from unnest(${ids}::text[], ${[...section_ids]}::text[]) as part (id, section_id)
+        on conflict (firm_id, matter_id, section_id) where ended_at is null do nothing
+    returning id`)
+  if (given.length === 0) return 0
+  await recordAudit(tx, "part_handed", { matter_id, record_id: invitation_id, label })
+  const { by } = await tx.one<{ by: string | null }>(sql`
+    select ${nameOf(givenFrom)} as by from handovers h where h.id = ${given[0]?.id ?? ""}`)
+  await mailRequest(tx, parts, invitation_id, by ?? "")
+  return given.length
+}
+
+/**
+ * Ends a handover, by whoever was asked or by a client who takes it back; says which. Whoever asked is told by email of
+ * what is given back. Ending twice changes nothing. Throws "not found".
+ */
+export async function endHandover(
+  tx: Tx,
+  parts: InvitationParts,
+  { matter_id, id, label }: { matter_id: string; id: string; label: string },
+): Promise<"given_back" | "taken_back"> {
+  const { invitation_id, name, given_from, is_open, is_own } = await tx.one<Ending>(sql`
+    select h.invitation_id, ${nameOf(sql`h.invitation_id`)} as name, ${givenFrom} as given_from,
+           h.ended_at is null as is_open, coalesce(i.user_id = current_actor(), false) as is_own
+      from handovers h join invitations i on i.id = h.invitation_id
+     where h.id = ${id} and h.matter_id = ${matter_id} for no key update of h`)
+  const how = is_own ? "given_back" : "taken_back"
+  if (!is_open) return how
+  await tx.run(sql`
+    update handovers
+       set ended_at = ${tx.now}, ended_by = current_actor(), seen_at = ${is_own ? null : tx.now}::timestamptz
+     where id = ${id}`)
+  await recordAudit(tx, `part_${how}`, { matter_id, record_id: invitation_id, label })
+  if (is_own && given_from) await mailGivenBack(tx, parts, given_from, name)
+  return how
+}
+
+interface Ending {
+  invitation_id: string
+  name: string
+  given_from: string | null
+  is_open: boolean
+  is_own: boolean
+}
+
+/** Notes that whoever asked has seen what was given back of a part. */
+export async function markBackSeen(tx: Tx, matter_id: string, section_id: string): Promise<void> {
+  await tx.run(sql`
+    update handovers set seen_at = ${tx.now}
+     where matter_id = ${matter_id} and section_id = ${section_id} and given_by = current_actor() and seen_at is null
+       and least(ended_at, expires_at) <= ${tx.now}`)
+}
+
+/** The latest access of whoever asked. */
+const givenFrom = sql`
+  (select g.id from invitations g where g.matter_id = h.matter_id and g.user_id = h.given_by order by g.id desc limit 1)`
+
+/** What somebody who was invited is called: as their contact says, where they are one. */
+function nameOf(invitation_id: Sql): Sql {
+  return sql`
+    (select coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), nullif(n.first_name, ''), n.email)
+       from invitations n join matters m on m.id = n.matter_id
+       left join contacts c on c.id = case n.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
+                                                   when 'representative' then m.contact_representative_id end
+      where n.id = ${invitation_id})`
+}
+
+function stateAt(tx: Tx): Sql {
+  return sql`
+    case when h.ended_at is null then case when h.expires_at <= ${tx.now} then 'expired' else 'open' end
+         when h.ended_by = i.user_id then 'given_back' else 'taken_back' end`
+}

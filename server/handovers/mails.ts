@@ -1,0 +1,75 @@
+// Emails about parts that are with somebody: that something waits, never what.
+import { queueClientMail } from "../matters/client-mails.ts"
+import type { InvitationParts } from "../matters/invitations.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+
+/** Tells somebody that a client asks for their help; nothing where no address of theirs is known. */
+export function mailRequest(
+  tx: Tx,
+  parts: InvitationParts,
+  invitation_id: string,
+  by: string,
+): Promise<void> {
+  return mailWhereKnown(tx, parts, invitation_id, requestWords(by))
+}
+
+/** Tells whoever asked that a part is back; nothing where no address of theirs is known. */
+export function mailGivenBack(
+  tx: Tx,
+  parts: InvitationParts,
+  invitation_id: string,
+  by: string,
+): Promise<void> {
+  return mailWhereKnown(tx, parts, invitation_id, backWords(by))
+}
+
+async function mailWhereKnown(
+  tx: Tx,
+  parts: InvitationParts,
+  invitation_id: string,
+  words: Parameters<typeof queueClientMail>[4],
+): Promise<void> {
+  const found = await tx.maybe(sql`
+    select i.id from invitations i left join users u on u.id = i.user_id
+     where i.id = ${invitation_id} and i.revoked_at is null and coalesce(nullif(u.email, ''), i.email) <> ''`)
+  if (found) await queueClientMail(tx, parts, invitation_id, "handover", words)
+}
+
+const requestWords = (by: string) => ({
+  en: {
+    subject: (firm: string) => `${by || "A client"} asks for your help with a questionnaire of ${firm}`,
+    heading: "A part waits for you",
+    paragraphs: (firm: string) => [
+      `${by || "A client"} asks you to fill in a part of the questionnaire of ${firm}. To keep it private, this email does not say which.`,
+    ],
+    button: "Open the part",
+  },
+  es: {
+    subject: (firm: string) => `${by || "Un cliente"} le pide ayuda con un cuestionario de ${firm}`,
+    heading: "Hay una parte para usted",
+    paragraphs: (firm: string) => [
+      `${by || "Un cliente"} le pide que complete una parte del cuestionario de ${firm}. Por privacidad, este correo no dice cuál.`,
+    ],
+    button: "Abrir la parte",
+  },
+})
+
+const backWords = (by: string) => ({
+  en: {
+    subject: (firm: string) => `Your questionnaire of ${firm}: a part is back`,
+    heading: "A part is back",
+    paragraphs: () => [
+      `${by} has finished what you asked for. To keep it private, this email does not say what it was.`,
+    ],
+    button: "Open the questionnaire",
+  },
+  es: {
+    subject: (firm: string) => `Su cuestionario de ${firm}: una parte está de vuelta`,
+    heading: "Una parte está de vuelta",
+    paragraphs: () => [
+      `${by} ha terminado lo que usted le pidió. Por privacidad, este correo no dice qué era.`,
+    ],
+    button: "Abrir el cuestionario",
+  },
+})

@@ -1,0 +1,165 @@
+// A part that one of two clients asks the other to fill in: who is told, what each sees, and who can end it.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { createAgreement } from "../../agreements/agreements.ts"
+import { listAudit } from "../../audit/listing.ts"
+import { readActivity } from "../../console/matters/activity/activity.ts"
+import { listHandovers } from "../../handovers/handovers.ts"
+import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { openMailBody } from "../../platform/mail/outbox.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+interface Case extends PortalIntake {
+  firm: TestFirm
+  /** The part with the assets. */
+  section_id: string
+  title: string
+}
+
+async function newCase(): Promise<Case> {
+  const firm = await service.newFirm("Arbor & Pine")
+  const intake = await newPortalIntake(service, firm)
+  const section_id = intake.names.split("/")[3] ?? ""
+  const home = (await intake.ada.get("/portal?lang=en")).html
+  const title = new RegExp(`/portal/sections/${section_id}"[^>]*>([^<]+)`).exec(home)?.[1] ?? ""
+  return { ...intake, firm, section_id, title }
+}
+
+const ask = (browser: PortalBrowser, parts: string[], more: Record<string, string> = {}) =>
+  browser.post("/portal/handovers", { parts, ...more })
+
+async function latestMail({ firm, matter_id }: Case) {
+  const mail = await firm.run((tx) =>
+    tx.one<{ id: string; recipient: string; subject: string; body_sealed: string }>(sql`
+      select id, recipient, subject, body_sealed from mails where matter_id = ${matter_id} order by id desc limit 1`),
+  )
+  return { ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }
+}
+
+const endOf = (html: string) => /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(html)?.[1] ?? ""
+
+test("the other client is asked, told by email that something waits, led to it first, and gives it back", async () => {
+  const one = await newCase()
+  const { ada, ben, firm, matter_id, section_id, names } = one
+  assert.match((await ada.get(names)).html, new RegExp(`href="/portal/handovers\\?part=${section_id}"`))
+  const form = (await ada.get(`/portal/handovers?part=${section_id}`)).html
+  assert.match(form, new RegExp(`value="${section_id}"[^>]*checked`))
+  assert.match(form, /Ask Ben</)
+  assert.equal((await ask(ada, [section_id])).location, "/portal#done")
+  const mail = await latestMail(one)
+  assert.equal(mail.recipient, "ben@example.com")
+  assert.match(mail.text, /Ada asks you to fill in a part/)
+  assert.ok(!mail.text.includes(one.title) && !mail.subject.includes(one.title))
+  assert.match((await ada.get("/portal")).html, /Ben was asked[\s\S]*With Ben/)
+  assert.match((await ada.get(names)).html, /Ben is asked to fill in this part/)
+
+  const bens = (await ben.get("/portal")).html
+  assert.match(bens, /Ada asks you to fill in a part[\s\S]*Fill in “/)
+  assert.match((await ben.get(names)).html, /Ada asked you to fill in this part[\s\S]*give it back/)
+  assert.equal((await ben.post(endOf(bens))).location, "/portal#done")
+  assert.doesNotMatch((await ben.get("/portal")).html, /Ada asks you/)
+  const back = await latestMail(one)
+  assert.equal(back.recipient, "ada@example.com")
+  assert.ok(!back.text.includes(one.title))
+
+  const told = /Ben has given back “/
+  assert.match((await ada.get("/portal")).html, told)
+  await ada.get(names)
+  assert.doesNotMatch((await ada.get("/portal")).html, told, "told until it was looked at")
+  const activity = await firm.run((tx) => readActivity(tx, matter_id, 10))
+  const notes = activity.flatMap(({ note, by }) => (note ? [`${by}: ${note.title}`] : []))
+  assert.deepEqual(notes, [
+    `Ben: Gave “${one.title}” back to Ada`,
+    `Ada: Asked Ben to fill in “${one.title}”`,
+  ])
+  const { rows } = await firm.run((tx) => listAudit(tx, { matter_id }, { page: 1, limit: 10, offset: 0 }))
+  assert.deepEqual(
+    rows.filter(({ action }) => action.startsWith("part_")).map(({ action }) => action),
+    ["part_given_back", "part_handed"],
+  )
+})
+
+test("it can be taken back at once, by whoever asked and nobody else's press", async () => {
+  const { ada, ben, section_id, firm, matter_id } = await newCase()
+  await ask(ada, [section_id])
+  const states = async () => (await firm.run((tx) => listHandovers(tx, matter_id))).map(({ state }) => state)
+  const stranger = await newCase()
+  const end = endOf((await ada.get("/portal/handovers")).html)
+  await stranger.ada.post(end)
+  assert.deepEqual(await states(), ["open"])
+  await ada.post(end)
+  assert.deepEqual(await states(), ["taken_back"])
+  assert.doesNotMatch((await ben.get("/portal")).html, /asks you/)
+  assert.equal((await ask(ada, [section_id])).status, 303, "and asked again")
+  assert.deepEqual(await states(), ["taken_back", "open"])
+})
+
+test("a part that each answers alone is with nobody, whatever is posted", async () => {
+  const { ada, section_id, firm, matter_id } = await newCase()
+  await firm.run((tx) =>
+    tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${matter_id}`),
+  )
+  assert.equal((await ask(ada, [section_id])).status, 422)
+  assert.deepEqual(await firm.run((tx) => listHandovers(tx, matter_id)), [])
+  const [to] = await firm.run((tx) => listInvitations(tx, matter_id))
+  const write = service.db.forFirm(firm.firm_id, async (tx) => {
+    await tx.one(sql`select open_client(${firm.firm_id}, ${matter_id}, ${to?.user_id}) is null as opened`)
+    await tx.run(sql`
+      insert into handovers (id, matter_id, section_id, invitation_id, given_by, given_at)
+      values (${`handover_${"0".repeat(32)}`}, ${matter_id}, ${section_id}, ${to?.id}, ${to?.user_id}, ${tx.now})`)
+  })
+  await assert.rejects(write, /row-level security/)
+})
+
+test("who has no link gets one, unless the link could answer or sign for them", async () => {
+  const one = await newCase()
+  const { ada, section_id, firm, matter_id } = one
+  const only_firm = /Only Arbor &amp; Pine can send one/
+  const [, bens] = await firm.run((tx) => listInvitations(tx, matter_id))
+  await firm.run((tx) => revokeInvitation(tx, bens?.id ?? ""))
+  assert.match((await ada.get("/portal/handovers")).html, only_firm, "whom the firm has shut out stays out")
+  await firm.run((tx) => tx.run(sql`delete from invitations where id = ${bens?.id ?? ""}`))
+  const own = await ask(ada, [section_id], { email: "Ada@example.com" })
+  assert.match(own.html, /This is your own email address/)
+  assert.match((await ask(ada, [section_id], { email: "ben" })).html, /Error: /)
+  const words = { title: { en: "Letter", es: "" }, text: { en: "We act.", es: "" } }
+  const rules = { approaches: [], questionnaire_ids: [], by_both: true, only_for_two: false }
+  await firm.run((tx) => createAgreement(tx, words, { ...rules, is_required: false, is_active: true }))
+  assert.match((await ada.get("/portal/handovers")).html, only_firm)
+  assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 404)
+  await firm.run((tx) => tx.run(sql`update agreements set is_active = false`))
+  assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 303)
+  const live = (await firm.run((tx) => listInvitations(tx, matter_id))).filter(
+    ({ revoked_at }) => !revoked_at,
+  )
+  assert.deepEqual(
+    live.map(({ party, email }) => [party, email]),
+    [
+      ["main", "ada@example.com"],
+      ["partner", "ben2@example.com"],
+    ],
+  )
+})
+
+test("neither a helper nor a client alone is offered it", async () => {
+  const { firm, matter_id, names, spouse, ada } = await newCase()
+  const { invite_key } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "helper", email: "nora@example.com" }),
+  )
+  const nora = newPortalBrowser(service)
+  await nora.post(`/invite/${invite_key}/start`)
+  assert.doesNotMatch((await nora.get(names)).html, /portal\/handovers/)
+  assert.equal((await nora.get("/portal/handovers")).status, 404)
+  await firm.run((tx) => tx.run(sql`update contacts set is_client = false where id = ${spouse}`))
+  assert.equal((await ada.get("/portal/handovers")).status, 404)
+  assert.doesNotMatch((await ada.get("/portal")).html, /portal\/handovers/)
+})

@@ -1,0 +1,51 @@
+// The rows of the home page's lists.
+import { textIn } from "../definition/text.ts"
+import type { Task } from "../ui/components/task-list.tsx"
+import { type Handed, handedStatus } from "./handovers/shown.tsx"
+import type { PageRequest } from "./page-request.ts"
+import type { Progress } from "./progress.ts"
+import type { LastSent } from "./review/submission.tsx"
+import { sectionUrl } from "./section.tsx"
+
+/** What is read once more and sent. */
+export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task {
+  const { may_edit } = req
+  const { home } = req.words
+  const hint = sent?.is_changed ? home.send_changes_hint : sent ? home.send_again_hint : home.send_hint
+  const status = sent?.is_changed
+    ? { text: home.changes_not_sent, tone: "warning" as const }
+    : sent
+      ? { text: home.sent, done: true }
+      : { text: home.not_sent }
+  return {
+    id: "task-submit",
+    title: may_edit ? home.check_and_send : req.words.review.read_title,
+    href: "/portal/check",
+    hint: may_edit ? hint : undefined,
+    status,
+  }
+}
+
+/** A part, and how far it has come or with whom it is. */
+export function partTask(
+  { section, state, reason, missing }: Progress,
+  handed: readonly Handed[],
+  req: PageRequest,
+): Task {
+  const { words, lang } = req
+  const isOpen = state !== "cannot_start"
+  return {
+    id: `task-${section.id}`,
+    title: textIn(section.title, lang),
+    href: isOpen ? sectionUrl(section.id) : undefined,
+    hint: reason ?? (missing > 0 ? words.home.still_needed(missing) : undefined),
+    status:
+      handedStatus(handed, section.id, req) ??
+      {
+        cannot_start: { text: words.home.cannot_start },
+        not_started: { text: words.home.not_started },
+        in_progress: { text: words.home.in_progress, tone: "accent" as const },
+        completed: { text: words.home.completed, done: true },
+      }[state],
+  }
+}
