@@ -14,6 +14,7 @@ import { contactRoutes } from "./contacts/routes.ts"
 import { downloadRoutes } from "./documents/download.ts"
 import { documentRoutes } from "./documents/routes.ts"
 import { eventRoutes } from "./events/routes.ts"
+import { exportRoutes } from "./exports/routes.ts"
 import { firmRoutes } from "./firms/routes.ts"
 import { matterRoutes } from "./matters/routes.ts"
 import { messageRoutes } from "./messages/routes.ts"
@@ -67,6 +68,7 @@ export async function createApp(core: Parts): Promise<App> {
   answerRoutes(app, audited)
   documentRoutes(app, parts)
   downloadRoutes(app, parts)
+  exportRoutes(app, parts)
   userRoutes(app)
   webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })
   firmRoutes(app, parts)

@@ -59,7 +59,7 @@ function pathOf(url: string): string {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a key must be allowed to do here. */
-    scope?: Scope
+    /** What a key must be allowed to do here; all of several. */
+    scope?: Scope | readonly Scope[]
   }
 }

@@ -1,6 +1,14 @@
 import type { FastifyRequest } from "fastify"
 import type { Database } from "../platform/db/database.ts"
-import { checkKey, findToken, type KeyIdentity, type KeyToProve, markKeyUsed, noKey } from "./keys.ts"
+import {
+  checkKey,
+  findToken,
+  type KeyIdentity,
+  type KeyToProve,
+  markKeyUsed,
+  noKey,
+  scopesOf,
+} from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
 export interface KeyOfRequest extends KeyToProve {
@@ -12,8 +20,8 @@ export interface KeyOfRequest extends KeyToProve {
 
 /** How the request's key is proven, and that it was used; throws 401 when the request has none. */
 export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimits): KeyOfRequest {
-  const { scope } = request.routeOptions.config
-  if (!scope) throw new Error(`${request.routeOptions.url} names no scope`)
+  const scopes = scopesOf(request.routeOptions.config)
+  if (scopes.length === 0) throw new Error(`${request.routeOptions.url} names no scope`)
   request.takesApiKey = true
   const token = findToken(request.headers.authorization)
   if (token === undefined) throw noKey()
@@ -24,7 +32,7 @@ export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimi
     check(row) {
       if (row) limits.noteProven(request)
       else limits.noteWrong(request)
-      checkKey(row, scope)
+      checkKey(row, scopes)
       identity = row
       if (request.revised) request.revised.revision = row.revision
     },

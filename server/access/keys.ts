@@ -19,6 +19,11 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
+/** What a route asks of a key; none where it asks for no key. */
+export function scopesOf({ scope = [] }: { scope?: Scope | readonly Scope[] }): readonly Scope[] {
+  return typeof scope === "string" ? [scope] : scope
+}
+
 export interface KeyIdentity {
   firm_id: string
   user_id: string
@@ -104,8 +109,11 @@ export function proofOfKeys(requests: readonly KeyToProve[], now: Date): Sql {
                                     ${requests.map(({ subject }) => subject)}::text[], ${now})`
 }
 
-/** Throws 401 unless the key was found, 403 unless its firm is active and it has `scope`. */
-export function checkKey(identity: KeyIdentity | undefined, scope: Scope): asserts identity is KeyIdentity {
+/** Throws 401 unless the key was found, 403 unless its firm is active and it has every scope that is needed. */
+export function checkKey(
+  identity: KeyIdentity | undefined,
+  needed: readonly Scope[],
+): asserts identity is KeyIdentity {
   if (!identity) throw noKey()
   if (identity.is_suspended)
     throw new Failure(
@@ -113,11 +121,12 @@ export function checkKey(identity: KeyIdentity | undefined, scope: Scope): asser
       "firm_suspended",
       "The firm of this key is suspended. Ask the administrator of this service.",
     )
-  if (!identity.scopes.includes(scope)) {
+  const missing = needed.find((scope) => !identity.scopes.includes(scope))
+  if (missing) {
     throw new Failure(
       "forbidden",
       "scope_missing",
-      `This key lacks the scope "${scope}". Create a key that has it.`,
+      `This key lacks the scope "${missing}". Create a key that has it.`,
     )
   }
 }

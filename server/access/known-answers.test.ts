@@ -22,7 +22,7 @@ after(() => service.close())
 interface Filled {
   firm: TestFirm
   intake: FullIntake
-  /** Every reading of the interface. */
+  /** Every reading of the interface, but for files that are made anew each time. */
   urls: string[]
 }
 
@@ -39,11 +39,12 @@ async function newFilledFirm(): Promise<Filled> {
     user_id: firm.admin.user_id,
   }
   const urls = service.app.routes
-    .filter(({ method, config }) => method === "GET" && config.scope)
+    .filter(({ method, config, url }) => method === "GET" && config.scope && !isFile(url))
     .map(({ url }) => url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(name)))
   return { firm, intake, urls }
 }
 
+const isFile = (url: string) => /\/(memo|workbook)$/.test(url)
 const holdsLinks = (url: string) => /documents/.test(url)
 
 test("every reading has an ETag, and whoever names it is told that nothing has changed", async () => {

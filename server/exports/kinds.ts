@@ -6,6 +6,7 @@ import { sql } from "../platform/db/sql.ts"
 import type { FileParts } from "../platform/files/file-parts.ts"
 import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
+import { safeName } from "./file-paths.ts"
 import { readMatterExport } from "./matter-export.ts"
 import { memoOf } from "./memo/memo.ts"
 import { renderWorkbook, workbookType } from "./workbook.ts"
@@ -45,7 +46,38 @@ export async function isLarge(tx: Tx, matter_id: string, { has_files }: ExportKi
   return bytes > large_bytes
 }
 
+/** What the file is called; `today` is the firm's day, YYYY-MM-DD. */
+export function exportFilename({ ending }: ExportKind, matter_name: string, today: string): string {
+  return `${safeName(matter_name)} ${today} ${ending}`
+}
+
 const zip = "application/zip"
+
+export const memo: ExportKind = {
+  label: "File memo (PDF)",
+  hint: "What needs attention, the family and roles as drawings, assets with totals, and the whole record: to print or file. Sensitive answers are always masked.",
+  ending: "file memo.pdf",
+  content_type: "application/pdf",
+  has_files: false,
+  read: async ({ tx, parts, firm }, matter_id) => {
+    const { name: firm_name, time_zone, logo_file } = firm
+    const copy = await memoOf(tx, parts.ring, matter_id, { firm_name, time_zone })
+    const render = async () => renderCopyPdf(copy, await findLogoBytes(parts, logo_file))
+    return { content: lazily(render), revealed: [] }
+  },
+}
+
+export const workbook: ExportKind = {
+  label: "Workbook (Excel)",
+  hint: "One sheet each for the same, with dates and amounts to calculate with.",
+  ending: "workbook.xlsx",
+  content_type: workbookType,
+  has_files: false,
+  read: async ({ tx, parts }, matter_id, reveal) => {
+    const all = await readMatterExport(tx, parts.ring, matter_id, { reveal })
+    return { content: lazily(() => renderWorkbook(all)), revealed: all.revealed }
+  },
+}
 
 export const exportKinds: Record<string, ExportKind> = {
   tables: {
@@ -59,30 +91,8 @@ export const exportKinds: Record<string, ExportKind> = {
       return { content: tablesArchive(all), revealed: all.revealed }
     },
   },
-  pdf: {
-    label: "File memo (PDF)",
-    hint: "What needs attention, the family and roles as drawings, assets with totals, and the whole record: to print or file. Sensitive answers are always masked.",
-    ending: "file memo.pdf",
-    content_type: "application/pdf",
-    has_files: false,
-    read: async ({ tx, parts, firm }, matter_id) => {
-      const { name: firm_name, time_zone, logo_file } = firm
-      const memo = await memoOf(tx, parts.ring, matter_id, { firm_name, time_zone })
-      const render = async () => renderCopyPdf(memo, await findLogoBytes(parts, logo_file))
-      return { content: lazily(render), revealed: [] }
-    },
-  },
-  workbook: {
-    label: "Workbook (Excel)",
-    hint: "One sheet each for the same, with dates and amounts to calculate with.",
-    ending: "workbook.xlsx",
-    content_type: workbookType,
-    has_files: false,
-    read: async ({ tx, parts }, matter_id, reveal) => {
-      const all = await readMatterExport(tx, parts.ring, matter_id, { reveal })
-      return { content: lazily(() => renderWorkbook(all)), revealed: all.revealed }
-    },
-  },
+  pdf: memo,
+  workbook,
   documents: {
     label: "All documents",
     hint: "Every file, in a folder for what it was sent for, and what was signed.",

@@ -1,9 +1,8 @@
-// The workbook is opened by a reader of its own: the archive and its XML, as ECMA-376 describes them.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { cellOf, readWorkbook } from "../../test/harness/read-workbook.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { unzip } from "../../test/harness/unzip.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
@@ -16,36 +15,6 @@ before(async () => {
   service = await openTestService()
 })
 after(() => service.close())
-
-/** Each sheet by its name: the cells by their address, each with its type, style and value. */
-function readWorkbook(file: Buffer) {
-  const files = unzip(file)
-  const text = (path: string) => files.get(path)?.toString("utf8") ?? ""
-  const plain = (xml: string) =>
-    xml
-      .replace(/<[^>]+>/g, "")
-      .replace(
-        /&(lt|gt|quot|apos|amp);/g,
-        (_, name) => ({ lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" })[name as "lt"],
-      )
-  const shared = [...text("xl/sharedStrings.xml").matchAll(/<si>(.*?)<\/si>/gs)].map(([, xml = ""]) =>
-    plain(xml),
-  )
-  const names = [...text("xl/workbook.xml").matchAll(/<sheet [^>]*?name="([^"]+)"/g)].map(
-    ([, name = ""]) => name,
-  )
-  const sheets = names.map((name, index) => {
-    const xml = text(`xl/worksheets/sheet${index + 1}.xml`)
-    const cells = [...xml.matchAll(/<c r="([A-Z]+\d+)"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(
-      ([, at = "", attributes = "", inner = ""]) => {
-        const type = /t="(\w+)"/.exec(attributes)?.[1] ?? "n"
-        return [at, { type, value: type === "s" ? shared[Number(plain(inner))] : plain(inner) }] as const
-      },
-    )
-    return [name, new Map(cells)] as const
-  })
-  return { sheets: new Map(sheets), xml: [...files].map(([path, bytes]) => `${path}\n${bytes}`).join("\n") }
-}
 
 async function openedWorkbook() {
   const firm = await service.newFirm()
@@ -102,11 +71,8 @@ test("a workbook has a sheet for each kind, and its cells are typed: text, dates
       "Corrections",
     ],
   )
-  const cellUnder = (sheet: string, heading: string, row: number) => {
-    const cells = sheets.get(sheet) ?? new Map()
-    const at = [...cells].find(([address, { value }]) => /^[A-Z]+1$/.test(address) && value === heading)?.[0]
-    return cells.get(`${at?.replace(/\d+$/, "")}${row}`)
-  }
+  const cellUnder = (sheet: string, heading: string, row: number) =>
+    cellOf(sheets.get(sheet) ?? new Map(), heading, row)
   assert.deepEqual(cellUnder("People", "Full name", 2), { type: "s", value: "=HYPERLINK(1) Smith" })
   assert.deepEqual(cellUnder("People", "Date of birth", 2), {
     type: "n",

@@ -1,11 +1,13 @@
 import type { Operation } from "./document.ts"
 
 /** A request that can be pasted into a shell, once the key is in `FOYER_KEY`. */
-export function curlOf({ method, path, parameters, body }: Operation, base_url: string): string {
+export function curlOf({ method, path, parameters, body, success }: Operation, base_url: string): string {
   const address = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
     String(parameters.find((one) => one.in === "path" && one.name === name)?.example ?? name),
   )
-  const lines = [`curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(base_url + address)}`]
+  const how = method === "get" ? "" : `-X ${method.toUpperCase()} `
+  // Saves a file under the name that comes with it.
+  const lines = [`curl ${success.file ? "-OJ " : how}${quoted(base_url + address)}`]
   lines.push(`-H "Authorization: Token $FOYER_KEY"`)
   for (const { name, example } of parameters.filter(
     (one) => one.in === "header" && one.example !== undefined,

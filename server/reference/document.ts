@@ -56,7 +56,14 @@ export interface Operation {
   description: string
   parameters: Parameter[]
   body: { schema: Schema; example?: unknown } | undefined
-  success: { status: string; description: string; schema: Schema; example: unknown }
+  /** `file` is the type of an answer that is a file. */
+  success: {
+    status: string
+    description: string
+    file: string | undefined
+    schema: Schema
+    example: unknown
+  }
   errors: { status: string; code: string; description: string }[]
 }
 
@@ -74,6 +81,7 @@ function operationOf(method: string, path: string, operation: OperationObject): 
   const responses = Object.entries(operation.responses).map(([status, { description, content }]) => ({
     status,
     description,
+    file: Object.keys(content ?? {}).find((type) => type !== "application/json"),
     schema: content?.["application/json"]?.schema ?? {},
     example: content?.["application/json"]?.example,
   }))

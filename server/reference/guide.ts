@@ -20,6 +20,11 @@ export const guide: readonly Chapter[] = [
     text: "A client can come back after submitting and add more. `intakeform.completed` is the event after which a matter is complete; a reading made right after `intakeform.submitted` may not be. To read exactly what was sent, whatever has changed since, add `?submission=1`, or the number of a later submission, to any reading of a matter.",
   },
   {
+    id: "filing",
+    title: "Filing a finished intake",
+    text: 'To put a matter into the firm\'s own documents, subscribe to `intakeform.completed` and fetch two files each time it comes: `GET /v1/matters/{matter_id}/memo`, a PDF for people, and `GET /v1/matters/{matter_id}/workbook`, an Excel workbook to calculate with. `Content-Disposition` names each; with curl, `curl -OJ -H "Authorization: Token $FOYER_KEY"` and the address saves it under that name. The key needs `matters:read` and `documents:read`. In both files sensitive answers are masked; who needs them in clear reads the answers. What the clients uploaded comes from the lists of documents, each file behind its own link.',
+  },
+  {
     id: "pages",
     title: "Paging",
     text: "Lists take `page`, from 1, and `page_size`, from 1 to 200 (100 unless told otherwise; more is treated as 200). `count` is the number of records that match, over all pages. `next` and `previous` are whole addresses that keep every other parameter, and null at the ends. A page past the end is a 404.",
@@ -27,7 +32,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "unchanged",
     title: "Reading what has not changed",
-    text: "Every answer to a GET carries an `ETag`. Send it back as `If-None-Match` with the same address, and while nothing has changed you get a 304 without a body: the cheapest way to ask often. A tag belongs to one address, parameters included, and a new version of Foyer may give new ones. `Cache-Control: private, no-cache` lets you keep an answer as long as you ask before using it; answers to questions and lists of files, which hold sensitive values and links, are `no-store`. Links to files work for ten minutes from each answer, so such answers are new each second.",
+    text: "Every answer to a GET carries an `ETag`, except the two files that are made anew each time. Send it back as `If-None-Match` with the same address, and while nothing has changed you get a 304 without a body: the cheapest way to ask often. A tag belongs to one address, parameters included, and a new version of Foyer may give new ones. `Cache-Control: private, no-cache` lets you keep an answer as long as you ask before using it; answers to questions, lists of files and the files themselves, which hold sensitive values and links, are `no-store`. Links to files work for ten minutes from each answer, so such answers are new each second.",
   },
   {
     id: "values",

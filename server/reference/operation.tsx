@@ -24,10 +24,12 @@ export function OperationSection({ operation, base_url }: { operation: Operation
         <Prose text={description} />
         {parameters.length > 0 && <Fields title="Parameters" fields={parameters.map(fieldOfParameter)} />}
         {body && <Fields title="Body" fields={fieldsOf(body.schema)} />}
-        <details class="reference-answer">
-          <summary>Fields of the answer to {summary}</summary>
-          <Fields title={success.description} fields={fieldsOfAny(success.schema)} isAnswer />
-        </details>
+        {!success.file && (
+          <details class="reference-answer">
+            <summary>Fields of the answer to {summary}</summary>
+            <Fields title={success.description} fields={fieldsOfAny(success.schema)} isAnswer />
+          </details>
+        )}
         <h4>Errors</h4>
         <ul class="reference-errors">
           {errors.map(({ status, code, description }) => (
@@ -42,7 +44,11 @@ export function OperationSection({ operation, base_url }: { operation: Operation
         <Code
           title={`Answer ${success.status}`}
           of={summary}
-          text={JSON.stringify(success.example, null, 2)}
+          text={
+            success.file
+              ? `Content-Type: ${success.file}\nContent-Disposition: attachment; filename="…"`
+              : JSON.stringify(success.example, null, 2)
+          }
         />
       </div>
     </article>

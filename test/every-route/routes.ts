@@ -118,6 +118,8 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/answered-alone": read,
   "/v1/matters/:matter_id/messages": { ...form, body: () => ({ subject: "The house", text: "Hello" }) },
   "/v1/matters/:matter_id/financial-documents": read,
+  "/v1/matters/:matter_id/memo": read,
+  "/v1/matters/:matter_id/workbook": read,
   "/v1/documents/:document_id": read,
   "/matters/:matter_id/documents": read,
   "/matters/:matter_id/financial-documents": read,

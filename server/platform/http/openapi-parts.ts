@@ -34,13 +34,15 @@ export function completeDocument(given: object, { examples, errors }: ApiDescrip
   document.components = { ...document.components, headers }
   const operations = Object.values(document.paths).flatMap((path) => Object.entries(path))
   for (const [method, operation] of operations) {
-    if (method === "get") nameTags(operation)
+    const isTagged =
+      method === "get" && operation.responses["200"]?.content?.["application/json"] !== undefined
+    if (isTagged) nameTags(operation)
     nameNumbers(operation)
     const isRepeatable = nameHeaders(operation)
     const example = examples[operation.operationId]
     setExample(operation.requestBody, example?.body)
     for (const [status, response] of Object.entries(operation.responses)) {
-      response.headers = headersOf(status, method === "get", isRepeatable)
+      response.headers = headersOf(status, { isRead: method === "get", isTagged, isRepeatable })
       const error = errors.find((one) => String(one.status) === status)
       setExample(response, error ? exampleProblem(error) : example?.answer)
     }
@@ -88,9 +90,17 @@ function nameHeaders({ parameters = [] }: Operation): boolean {
   return key !== undefined
 }
 
-function headersOf(status: string, isRead: boolean, isRepeatable: boolean): Record<string, object> {
+interface Manner {
+  isRead: boolean
+  /** Its answer has an `ETag`; where it has none, it is a file. */
+  isTagged: boolean
+  isRepeatable: boolean
+}
+
+function headersOf(status: string, { isRead, isTagged, isRepeatable }: Manner): Record<string, object> {
   const named = ["Request-Id", "RateLimit-Policy", "RateLimit"]
-  if (isRead && (status === "200" || status === "304")) named.push("ETag", "Cache-Control")
+  if (isRead && (status === "200" || status === "304"))
+    named.push(isTagged ? "ETag" : "Content-Disposition", "Cache-Control")
   if (status === "401") named.push("WWW-Authenticate")
   if (status === "429" || status === "503") named.push("Retry-After")
   if (status === "201" && isRepeatable) named.push("Idempotent-Replayed")
@@ -133,9 +143,14 @@ const headers = {
   },
   "Cache-Control": {
     description:
-      "`private, no-cache`: only you may keep the answer, and ask before using it again. `no-store` where it holds sensitive answers or links to files.",
+      "`private, no-cache`: only you may keep the answer, and ask before using it again. `no-store` where it holds sensitive answers, links to files, or is a file.",
     schema: { type: "string" },
     example: "private, no-cache",
+  },
+  "Content-Disposition": {
+    description: "The name to save the file under (RFC 6266).",
+    schema: { type: "string" },
+    example: 'attachment; filename="Smith, Ada and Ben 2026-03-02 file memo.pdf"',
   },
   "Retry-After": {
     description: "Seconds to wait before asking again.",

@@ -32,7 +32,9 @@ export async function describeApi(app: App, description: ApiDescription): Promis
     refResolver: { buildLocalReference: (schema, _, __, index) => String(schema.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => {
       const scope = route.config?.scope
-      const text = `${schema?.description ?? ""} Needs the scope \`${scope}\`.`
+      const scopes = [scope ?? []].flat().map((one) => `\`${one}\``)
+      const needed = `${scopes.length > 1 ? "scopes" : "scope"} ${scopes.join(" and ")}`
+      const text = `${schema?.description ?? ""} Needs the ${needed}.`
       return { schema: { ...schema, description: text, hide: !scope || route.method === "HEAD" }, url }
     },
     transformObject: (given) =>

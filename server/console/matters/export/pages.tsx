@@ -1,7 +1,6 @@
 import { recordAudit, recordSensitiveRead } from "../../../audit/audit.ts"
 import { requestExport } from "../../../exports/exports.ts"
-import { safeName } from "../../../exports/file-paths.ts"
-import { exportKinds, isLarge } from "../../../exports/kinds.ts"
+import { exportFilename, exportKinds, isLarge } from "../../../exports/kinds.ts"
 import { badRequest, Failure, notFound } from "../../../platform/errors.ts"
 import { Actions } from "../../../ui/components/actions.tsx"
 import { Button } from "../../../ui/components/button.tsx"
@@ -88,7 +87,7 @@ async function sendKind(req: PageRequest, wanted: string, reveal: boolean): Prom
   const { id, name } = await requireMatter(req)
   const kind = exportKinds[wanted]
   if (!kind) throw notFound()
-  const filename = `${safeName(name)} ${todayOf(req)} ${kind.ending}`
+  const filename = exportFilename(kind, name, todayOf(req))
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
     const choice = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }

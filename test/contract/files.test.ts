@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Scope } from "../../server/access/keys.ts"
+import { saveAnswer } from "../../server/answers/answers.ts"
+import { sql } from "../../server/platform/db/sql.ts"
+import { readPdf } from "../harness/pdf-text.ts"
+import { cellOf, readWorkbook } from "../harness/read-workbook.ts"
+import { openTestService } from "../harness/service.ts"
+import { assertConforms, problem } from "./api.ts"
+import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+
+let sample: SampleFirm
+let own: string
+before(async () => {
+  // A Tuesday evening in Chicago, when it is Wednesday in Greenwich.
+  const clock = () => new Date("2026-03-04T03:00:00Z")
+  sample = await openSampleFirm(await openTestService({ clock }))
+  const { firm, couple, service } = sample
+  const { matter_id, ids, main } = couple
+  await firm.run(async (tx) => {
+    await tx.run(sql`update firms set time_zone = 'America/Chicago'`)
+    await tx.run(sql`update matters set name = 'Smith: Ada & José' where id = ${matter_id}`)
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" })
+  })
+  own = `/v1/matters/${couple.matter_id}`
+})
+after(() => sample.service.close())
+
+async function ask(url: string, { token = sample.firm.token, method = "GET", tag = "" } = {}) {
+  const { statusCode, headers, rawPayload } = await sample.service.app.inject({
+    method: method as "GET",
+    url,
+    headers: { authorization: `Token ${token}`, ...(tag && { "if-none-match": tag }) },
+  })
+  return { status: statusCode, headers, file: rawPayload }
+}
+
+const exported = () =>
+  sample.firm.run((tx) =>
+    tx.all<{ label: string; matter_id: string; user_id: string }>(sql`
+      select label, matter_id, user_id from audit_entries where action = 'matter_exported' order by id`),
+  )
+
+test("the file memo of a matter is a PDF named after it and the firm's day, sensitive answers masked", async () => {
+  const { status, headers, file } = await ask(`${own}/memo`)
+  assert.equal(status, 200)
+  assert.equal(headers["content-type"], "application/pdf")
+  assert.equal(
+    headers["content-disposition"],
+    "attachment; filename=\"Smith_ Ada & Jos_ 2026-03-03 file memo.pdf\"; filename*=UTF-8''Smith_%20Ada%20%26%20Jos%C3%A9%202026-03-03%20file%20memo.pdf",
+  )
+  assert.equal(headers["cache-control"], "private, no-store")
+  const { text } = readPdf(file)
+  assert.match(text, /Smith: Ada & José/)
+  assert.match(text, /••••1120/)
+  assert.doesNotMatch(text, /078-05-1120/)
+})
+
+test("the workbook of a matter opens with its people, and sensitive answers masked", async () => {
+  const { status, headers, file } = await ask(`${own}/workbook`)
+  assert.equal(status, 200)
+  assert.equal(headers["content-type"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+  assert.match(String(headers["content-disposition"]), /2026-03-03 workbook\.xlsx"/)
+  const { sheets, xml } = readWorkbook(file)
+  const people = sheets.get("People") ?? assert.fail("no people")
+  const { contacts } = (await sample.get(`${own}/contacts`)).body
+  assert.equal(cellOf(people, "Full name", 2)?.value, contacts[0].full_name)
+  assert.ok([...(sheets.get("Answers")?.values() ?? [])].some(({ value }) => value === "••••1120"))
+  assert.doesNotMatch(xml, /078-05-1120/)
+})
+
+test("each file that goes out is in the audit log with its matter and whose key it was; a HEAD takes nothing out", async () => {
+  const { couple, firm } = sample
+  const before_ = (await exported()).length
+  for (const file of ["memo", "workbook"]) {
+    const head = await ask(`${own}/${file}`, { method: "HEAD" })
+    assert.deepEqual([head.status, head.file.length], [200, 0])
+    const get = await ask(`${own}/${file}`)
+    for (const name of ["content-type", "content-disposition", "cache-control"])
+      assert.equal(head.headers[name], get.headers[name], `${file} ${name}`)
+  }
+  const entry = { matter_id: couple.matter_id, user_id: firm.admin.user_id }
+  assert.deepEqual((await exported()).slice(before_), [
+    { label: "File memo (PDF), over the API", ...entry },
+    { label: "Workbook (Excel), over the API", ...entry },
+  ])
+})
+
+test("a file is made anew each time: it has no ETag, and a tag that is named does not hold it back", async () => {
+  for (const file of ["memo", "workbook"]) {
+    const { status, headers } = await ask(`${own}/${file}`, { tag: "*" })
+    assert.deepEqual([status, headers.etag], [200, undefined])
+  }
+})
+
+test("both files need a key that may read matters and documents, and leave nothing behind without it", async () => {
+  const before_ = await exported()
+  for (const file of ["memo", "workbook"])
+    for (const [scope, missing] of [
+      ["matters:read", "documents:read"],
+      ["documents:read", "matters:read"],
+    ] as [Scope, Scope][]) {
+      const refused = await ask(`${own}/${file}`, { token: await sample.firm.newKey([scope]) })
+      assert.equal(refused.status, 403)
+      const body = JSON.parse(refused.file.toString())
+      assertConforms(problem, body)
+      assert.match(body.detail, new RegExp(`"${missing}"`))
+    }
+  assert.deepEqual(await exported(), before_)
+})
