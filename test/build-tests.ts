@@ -45,6 +45,7 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   const builtOf = (source: string) => join(folder, source.replace(/\.tsx?$/, ".mjs"))
   // Tests that start the program itself start it as fast.
   process.env.BUILT_FOYER = builtOf("server/cli.ts")
+  process.env.LOOKED_AT = join(folder, "looked-at")
   const built = new Map(sources.map((source) => [builtOf(source), source]))
   let groups = 0
   const group = (sources: readonly string[]) => {

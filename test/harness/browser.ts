@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
-import { mkdir, readFile } from "node:fs/promises"
-import { createRequire } from "node:module"
+import { mkdir } from "node:fs/promises"
 import { isAbsolute, join } from "node:path"
-import type { AxeResults, RunOptions } from "axe-core"
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from "playwright-core"
 import { openChromium } from "./chromium.ts"
+import { showLater } from "./scriptless.ts"
+
+export { expectNoAxeViolations } from "./axe.ts"
 
 /** A real browser for tests, and the promises every page has to keep. */
 export interface TestBrowser {
@@ -26,9 +27,6 @@ export interface PageOptions {
   /** What relative addresses start from. */
   base_url?: string
 }
-
-/** Pages whose script is off, and how to show their like with script on. */
-const scriptless = new WeakMap<Page, (body: string) => Promise<Page>>()
 
 const flags = [
   "--no-sandbox",
@@ -70,41 +68,7 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
       // tsx names functions by a helper of its own, which functions handed to the page would look for there.
       await context.addInitScript("globalThis.__name ??= (value) => value")
       const page = await context.newPage()
-      if (options.javascript === false) {
-        let copy: Promise<Copy> | undefined
-        // It may be gone already, with the browser that both are in.
-        context.once("close", () => copy?.then(({ page }) => page.context().close()).catch(() => undefined))
-        scriptless.set(page, async (body) => {
-          copy ??= openCopy(browser, options.dark)
-          return (await copy).show(page, body)
-        })
-      }
-      return page
-    },
-  }
-}
-
-/** A page with script on that shows what one without shows, its own script kept from loading. */
-interface Copy {
-  page: Page
-  show(original: Page, body: string): Promise<Page>
-}
-
-async function openCopy(browser: Browser, dark = false): Promise<Copy> {
-  const page = await browser.newPage({ colorScheme: dark ? "dark" : "light" })
-  let shown = ""
-  await page.route("**/*", (route) => {
-    if (route.request().isNavigationRequest()) return route.fulfill({ contentType: "text/html", body: shown })
-    return route.request().resourceType() === "script" ? route.abort() : route.continue()
-  })
-  return {
-    page,
-    show: async (original, body) => {
-      shown = body
-      await page.setViewportSize(original.viewportSize() ?? { width: 1280, height: 800 })
-      // From here, so that the same address is loaded again, even with another place in it.
-      await page.goto("about:blank")
-      await (original.url() === "about:blank" ? page.setContent(body) : page.goto(original.url()))
+      if (options.javascript === false) showLater(page, browser, options.dark)
       return page
     },
   }
@@ -145,70 +109,6 @@ async function launch(options: LaunchOptions = {}): Promise<Browser> {
     ...options,
   })
 }
-
-const require = createRequire(import.meta.url)
-const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-/**
- * Fails with every rule broken on the page as it stands now, and where; with `also_dark` its colors in the dark too,
- * without `colors` whatever its colors are, which is the longest to look at.
- */
-export async function expectNoAxeViolations(
-  page: Page,
-  { also_dark = false, colors = true } = {},
-): Promise<void> {
-  const faults = await runAxe(page, { "color-contrast": { enabled: colors } })
-  if (also_dark) {
-    await page.emulateMedia({ colorScheme: "dark" })
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-    faults.push(...(await evaluateAxe(page, { runOnly: ["color-contrast"] })))
-    await page.emulateMedia({ colorScheme: null })
-  }
-  assert.equal(
-    faults.length,
-    0,
-    `${page.url()} breaks ${faults.length} rules of axe:\n  ${faults.join("\n  ")}`,
-  )
-}
-
-/** Axe itself needs script: where the page has none, it looks at a copy. */
-async function runAxe(page: Page, rules: RunOptions["rules"]): Promise<string[]> {
-  const showLike = scriptless.get(page)
-  const shown = showLike ? await showLike(await page.content()) : page
-  return evaluateAxe(shown, { runOnly: axeTags, rules })
-}
-
-async function evaluateAxe(page: Page, looking: RunOptions): Promise<string[]> {
-  await loadAxe(page)
-  const options: RunOptions = { ...looking, resultTypes: ["violations"] }
-  // All that axe has to say of a page is many times the page.
-  return page.evaluate(async (given) => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    const { violations } = await axe.run(given)
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) =>
-          `${id}: ${target.join(" ")}\n    ${failureSummary?.replace(/\s+/g, " ")}`,
-      ),
-    )
-  }, options)
-}
-
-/** Evaluated, not added as a script tag, which the page's content security policy would refuse. */
-async function loadAxe(page: Page): Promise<void> {
-  const context = page.context()
-  const isThere = 'typeof axe === "object" || (typeof loadAxe === "function" && (loadAxe(), true))'
-  if (await page.evaluate(isThere)) return
-  axe_source ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
-  await page.evaluate(axe_source)
-  // It is large: where it is wanted again, the browser has it at hand for every page to come.
-  const uses = (axeUses.get(context) ?? 0) + 1
-  axeUses.set(context, uses)
-  if (uses === 2) await context.addInitScript(`globalThis.loadAxe = () => { ${axe_source} }`)
-}
-
-let axe_source: string | undefined
-const axeUses = new WeakMap<BrowserContext, number>()
 
 /** Fails where the page is wider than its window, naming what sticks out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,0 +1,106 @@
+// The rules of access, as axe knows them.
+import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import type { AxeResults, RunOptions, Spec } from "axe-core"
+import type { BrowserContext, Page } from "playwright-core"
+import { isKnown, remember } from "./looked-at.ts"
+import { readPageShape } from "./page-shape.ts"
+import { showLike } from "./scriptless.ts"
+import { known_text, markKnownColors, rememberColors } from "./seen-colors.ts"
+
+const require = createRequire(import.meta.url)
+const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+/**
+ * Fails with every rule broken on the page as it stands now, and where; with `also_dark` its colors in the dark too,
+ * without `colors` whatever its colors are, which is the longest to look at. A page is looked at where its like has not
+ * been found in order before, by whichever test of the run.
+ */
+export async function expectNoAxeViolations(
+  page: Page,
+  { also_dark = false, colors = true } = {},
+): Promise<void> {
+  const shape = await readPageShape(page)
+  const faults: string[] = []
+  const look = async (wanted: Look[], work: (fresh: Look[]) => Promise<string[]>) => {
+    const fresh = wanted.filter((one) => !isKnown(one, shape))
+    const found = fresh.length > 0 ? await work(fresh) : []
+    if (found.length === 0) for (const one of fresh) remember(one, shape)
+    faults.push(...found)
+  }
+  await look(colors ? ["structure", "colors"] : ["structure"], async (fresh) =>
+    runAxe(await showLike(page), fresh),
+  )
+  if (also_dark) await look(["dark colors"], () => lookInTheDark(page))
+  assert.equal(
+    faults.length,
+    0,
+    `${page.url()} breaks ${faults.length} rules of axe:\n  ${faults.join("\n  ")}`,
+  )
+}
+
+type Look = "structure" | "colors" | "dark colors"
+
+async function lookInTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  const found = await runAxe(page, ["dark colors"])
+  await page.emulateMedia({ colorScheme: null })
+  return found
+}
+
+async function runAxe(page: Page, looks: Look[]): Promise<string[]> {
+  const withStructure = looks.includes("structure")
+  const { fresh, unmark } = looks.some((one) => one !== "structure") ? await markKnownColors(page) : noColors
+  const withColors = fresh.length > 0
+  if (!withStructure && !withColors) return []
+  const all = { runOnly: axeTags, rules: { "color-contrast": { enabled: withColors } } }
+  const found = await evaluateAxe(page, withStructure ? all : { runOnly: ["color-contrast"] })
+  await unmark()
+  if (found.length === 0) rememberColors(fresh)
+  return found
+}
+
+const noColors = { fresh: [], unmark: async () => undefined }
+
+async function evaluateAxe(page: Page, looking: RunOptions): Promise<string[]> {
+  await loadAxe(page)
+  const options: RunOptions = { ...looking, resultTypes: ["violations"] }
+  // All that axe has to say of a page is many times the page.
+  return page.evaluate(
+    async ({ options, known }) => {
+      const { axe } = window as unknown as { axe: Axe }
+      axe.configure({ rules: [{ id: "color-contrast", selector: `:not([${known}])` }] })
+      const { violations } = await axe.run(options)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) =>
+            `${id}: ${target.join(" ")}\n    ${failureSummary?.replace(/\s+/g, " ")}`,
+        ),
+      )
+    },
+    { options, known: known_text },
+  )
+}
+
+interface Axe {
+  configure(spec: Spec): void
+  run(options: RunOptions): Promise<AxeResults>
+}
+
+/** Evaluated, not added as a script tag, which the page's content security policy would refuse. */
+async function loadAxe(page: Page): Promise<void> {
+  const context = page.context()
+  const isThere = 'typeof axe === "object" || (typeof loadAxe === "function" && (loadAxe(), true))'
+  if (await page.evaluate(isThere)) return
+  axe_source ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
+  await page.evaluate(axe_source)
+  // It is large: where it is wanted again, the browser has it at hand for every page to come.
+  const uses = (axeUses.get(context) ?? 0) + 1
+  axeUses.set(context, uses)
+  if (uses === 2) await context.addInitScript(`globalThis.loadAxe = () => { ${axe_source} }`)
+}
+
+let axe_source: string | undefined
+const axeUses = new WeakMap<BrowserContext, number>()

@@ -1,0 +1,68 @@
+// Text in the same colors on the same grounds is on every page: axe looks at each such text once.
+import type { Page } from "playwright-core"
+import { isKnown, remember } from "./looked-at.ts"
+
+/** The text axe is to leave out of its look at colors. */
+export const known_text = "data-known-colors"
+
+/** Marks text on the page whose like was found readable before, until `unmark`; `fresh` are the kinds of the others. */
+export async function markKnownColors(page: Page): Promise<{ fresh: string[]; unmark(): Promise<void> }> {
+  const kinds = await page.evaluate(findColors)
+  const fresh = kinds.filter((kind) => !isKnown("color", kind))
+  const known = kinds.filter((kind) => !fresh.includes(kind))
+  if (fresh.length > 0 && known.length > 0) await page.evaluate(markText, { known, mark: known_text })
+  const unmark = () =>
+    page.evaluate((mark) => {
+      for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
+    }, known_text)
+  return { fresh, unmark }
+}
+
+export function rememberColors(kinds: readonly string[]): void {
+  for (const kind of kinds) remember("color", kind)
+}
+
+type Found = { foundColors?: Map<string, Element[]> }
+
+/** In the page: the kinds of text on it, by all that makes text readable, from the page to the text itself. */
+function findColors(): string[] {
+  const found = new Map<string, Element[]>()
+  const ground = "backgroundColor backgroundImage opacity filter mixBlendMode position".split(" ")
+  const letters = "color fontSize fontWeight textShadow".split(" ")
+  const read = (style: CSSStyleDeclaration, names: string[]) =>
+    names.map((name) => style[name as "color"]).join(" ")
+  const sayText = (element: Element) => {
+    if (element.matches("input, select, textarea")) {
+      const { type, value } = element as HTMLInputElement
+      return `${type} ${value === "" ? "empty" : "filled"}`
+    }
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const text = own.map(({ nodeValue }) => (nodeValue ?? "").trim()).join("")
+    if (text === "") return ""
+    return /[\p{L}\p{N}]/u.test(text) ? (text.length > 1 ? "words" : "letter") : "signs"
+  }
+  const isOff = (element: Element) =>
+    element.matches(":disabled, [aria-disabled=true], [aria-hidden=true], [inert]") ||
+    (element as HTMLLabelElement).control?.matches(":disabled") === true
+  const visit = (element: Element, around: string) => {
+    const style = getComputedStyle(element)
+    if (style.display === "none") return
+    const here = `${around}>${element.tagName}.${element.getAttribute("class") ?? ""} ${isOff(element) ? "off" : ""} ${read(style, ground)}`
+    const text = sayText(element)
+    if (text !== "") {
+      const kind = `${here} ${read(style, letters)} ${text}`
+      const alike = found.get(kind)
+      if (alike) alike.push(element)
+      else found.set(kind, [element])
+    }
+    for (const child of element.children) visit(child, here)
+  }
+  visit(document.body, getComputedStyle(document.documentElement).backgroundColor)
+  Object.assign(globalThis, { foundColors: found })
+  return [...found.keys()]
+}
+
+function markText({ known, mark }: { known: string[]; mark: string }): void {
+  const { foundColors } = globalThis as Found
+  for (const kind of known) for (const element of foundColors?.get(kind) ?? []) element.setAttribute(mark, "")
+}
