@@ -5,6 +5,7 @@ import { backupCommand } from "./commands/backup.ts"
 import { configurationCommand } from "./commands/configuration.ts"
 import { demoCommand } from "./commands/demo.ts"
 import { doctorCommand } from "./commands/doctor.ts"
+import { exportCommand } from "./commands/export.ts"
 import { firmCommand } from "./commands/firm.ts"
 import { keyCommand } from "./commands/key.ts"
 import { masterKeyCommand } from "./commands/master-key.ts"
@@ -33,6 +34,7 @@ const program = new Command("foyer")
   .addCommand(auditCommand)
   .addCommand(backupCommand)
   .addCommand(restoreCommand)
+  .addCommand(exportCommand)
   .addCommand(doctorCommand)
   .addCommand(verifyCommand)
   .addCommand(sweepCommand)

@@ -99,6 +99,9 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on<RequestedExport>("prepare-export", { firms_at_once: 3 }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
   })
+  await on<RequestedExport>("prepare-firm-export", { firms_at_once: 1 }, async (exports) => {
+    for (const requested of exports) await prepareExport(parts, requested)
+  })
   await on("retention", { batch: 100 }, async () => {
     await deleteDueMatters(parts)
     await purgeDueMatters(parts)

@@ -126,7 +126,7 @@ test("a conflict check says that the name is in a restricted matter, and neither
     tx.one<{ full_name: string }>(sql`
       select full_name from contacts where matter_id = ${secret.matter_id ?? ""} and full_name <> '' limit 1`),
   )
-  const url = `/console/conflicts?${new URLSearchParams({ name: full_name.replace(`_${canary}`, "") })}`
+  const url = `/console/conflicts?${new URLSearchParams({ name: full_name.replaceAll(`_${canary}`, "") })}`
   const { text } = await ask("GET", url, screened)
   assert.match(text, /Also in a restricted matter that you may not see/)
   assert.ok(!text.toUpperCase().includes(canary))

@@ -44,6 +44,7 @@ const others: Record<string, string> = {
   "/console/deleted-matters/:deletion_id/removal": "removes what no one can change",
   "/console/retention/due": "deletes what it lists, one by one",
   "/console/exports/matters": "reads",
+  "/console/firm-exports": "reads",
   "/console/inquiries/:inquiry_id/acceptance": "decides, and says so of one that was decided before",
   "/console/inquiries/:inquiry_id/declining": "decides, and says so of one that was decided before",
   "/console/conflicts": "records a check as it was made",

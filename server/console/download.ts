@@ -1,7 +1,12 @@
-import { type Download, sendFile } from "../exports/sending.ts"
+import { type Download, type StoredDownload, sendFile, sendStoredFile } from "../exports/sending.ts"
 import type { Sending } from "./view.tsx"
 
 /** Lets the browser save a file. */
 export function sendDownload(download: Download): Sending {
   return { send: (reply) => sendFile(reply, download) }
+}
+
+/** The same for a file that lies ready, which can be resumed. */
+export function sendStored(download: StoredDownload): Sending {
+  return { send: (reply) => sendStoredFile(reply, download) }
 }

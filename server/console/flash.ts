@@ -40,6 +40,8 @@ export const dones = {
   matter_closed: "The matter is closed.",
   closed_matter_reopened: "The matter is open again.",
   export_requested: "Your export is being prepared. It appears under Exports when it is ready.",
+  firm_export_requested: "Everything is being collected. You get an email when it is ready.",
+  export_removed: "The export was deleted.",
   matter_held: "The matter is on legal hold. It cannot be deleted.",
   matter_released: "The matter can be deleted again.",
   matter_deleted: "The matter is deleted. No one can open it anymore.",

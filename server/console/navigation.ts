@@ -120,6 +120,12 @@ const places: Record<NavEntry["group"], readonly Omit<NavEntry, "group">[]> = {
     { href: "/console/retention", text: "Retention", icon: "trash", also: "keep delete old matters" },
     { href: "/console/deleted-matters", text: "Deleted matters", also: "trash restore certificate" },
     { href: "/console/restricted-matters", text: "Restricted matters", also: "ethical wall access let in" },
+    {
+      href: "/console/firm-exports",
+      text: "Export everything",
+      icon: "download",
+      also: "archive backup leave whole firm zip all data",
+    },
     { href: "/console/system", text: "System", icon: "info", also: "version health queue disk storage" },
     {
       href: "/console/firm",

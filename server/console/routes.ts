@@ -11,6 +11,7 @@ import { auditPages } from "./audit/pages.tsx"
 import { conflictPages } from "./conflicts/routes.tsx"
 import { deletionPages } from "./deletions/routes.ts"
 import { documentTemplatePages, documentTemplateUpload } from "./document-templates/routes.ts"
+import { firmExportPages } from "./exports/firm-pages.tsx"
 import { exportPages } from "./exports/pages.tsx"
 import { respondToFailures } from "./failures.tsx"
 import { logoPages } from "./firm/logo-pages.tsx"
@@ -60,6 +61,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     conflictPages(console)
     reportPages(console)
     exportPages(console)
+    firmExportPages(console)
     documentTemplatePages(console)
     agreementPages(console)
     matterImportPages(console)

@@ -49,7 +49,7 @@ export interface Redirect {
 
 /** Anything that is no page: a file. */
 export interface Sending {
-  send: (reply: FastifyReply) => FastifyReply
+  send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 }
 
 export type PageResponse = View | Redirect | Sending

@@ -5,10 +5,10 @@ import { sql } from "../platform/db/sql.ts"
 import { Failure, notFound } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import type { App } from "../platform/http/app.ts"
-import { rangeOf } from "./byte-range.ts"
 import { attachment } from "./content-disposition.ts"
 import { getStoredDocument, type StoredDocument } from "./documents.ts"
 import { readLink } from "./links.ts"
+import { sendRange } from "./ranged-response.ts"
 
 export function downloadRoutes(app: App, parts: FileParts): void {
   for (const url of ["/download/:firm_id/:document_id", "/preview/:firm_id/:document_id"])
@@ -28,33 +28,25 @@ function fileRoute(app: App, parts: FileParts, url: string): void {
       if (link.is_expired) throw expired()
       const document = await db.forFirm(link.firm_id, (tx) => findDocument(tx, link.document_id))
 
-      const range = rangeOf(request.headers.range, document.size)
-      // Before any header: what cannot be read is answered as an error, not as half a file.
-      const file = { key: document.file_key, wrapped_key: document.wrapped_key }
-      const content =
-        request.method === "HEAD" || range === "unsatisfiable"
-          ? undefined
-          : await readStoredFile(parts, link.firm_id, file, range)
-      reply
-        .header("Content-Type", document.content_type)
-        .headers(
-          link.use === "preview" && isShown(document.content_type)
+      return sendRange(reply, {
+        size: document.size,
+        headers: {
+          "Content-Type": document.content_type,
+          ...(link.use === "preview" && isShown(document.content_type)
             ? { "Content-Disposition": "inline", "Content-Security-Policy": policyOf(document.content_type) }
             : {
                 "Content-Disposition": attachment(document.filename),
                 "Content-Security-Policy": "sandbox; default-src 'none'",
-              },
-        )
-        .header("Cross-Origin-Resource-Policy", "same-origin")
-        .header("Cache-Control", "private, no-store")
-        .header("Accept-Ranges", "bytes")
-      if (range === "unsatisfiable") {
-        return reply.status(416).header("Content-Range", `bytes */${document.size}`).send()
-      }
-      const { start, end } = range ?? { start: 0, end: document.size - 1 }
-      if (range) reply.status(206).header("Content-Range", `bytes ${start}-${end}/${document.size}`)
-      reply.header("Content-Length", end - start + 1)
-      return reply.send(content)
+              }),
+        },
+        read: (range) =>
+          readStoredFile(
+            parts,
+            link.firm_id,
+            { key: document.file_key, wrapped_key: document.wrapped_key },
+            range,
+          ),
+      })
     },
   })
 }

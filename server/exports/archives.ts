@@ -30,6 +30,16 @@ export function documentsArchive(parts: FileParts, firm_id: string, all: MatterE
 
 /** The matter in the interface's own words, `matter.json`, and every file beside it under `files/`. */
 export function packageArchive(parts: FileParts, firm_id: string, all: MatterExport): Readable {
+  return zipOf(packageEntries(parts, firm_id, all))
+}
+
+/** The same as entries of an archive, in `folder`, which is empty or ends in a slash. */
+export function packageEntries(
+  parts: FileParts,
+  firm_id: string,
+  all: MatterExport,
+  folder = "",
+): ZipEntry[] {
   const { files, exported_at } = all
   const content = {
     format: "foyer-matter-1",
@@ -45,11 +55,16 @@ export function packageArchive(parts: FileParts, firm_id: string, all: MatterExp
       content_type,
     })),
   }
-  return zipOf([
-    { path: "matter.json", content: `${JSON.stringify(content, null, 2)}\n`, modified_at: exported_at },
-    ...files.map((file) => entryOf(parts, firm_id, file, `files/${file.path}`)),
-    ...all.signed.map((signed) => signedEntry(signed, `files/${signed.path}`)),
-  ])
+  return [
+    { path: `${folder}matter.json`, content: jsonText(content), modified_at: exported_at },
+    ...files.map((file) => entryOf(parts, firm_id, file, `${folder}files/${file.path}`)),
+    ...all.signed.map((signed) => signedEntry(signed, `${folder}files/${signed.path}`)),
+  ]
+}
+
+/** JSON that people can read, too. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 function signedEntry({ signature, copy }: SignedFile, path: string): ZipEntry {

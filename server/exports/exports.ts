@@ -1,14 +1,15 @@
 // Large exports: asked for in one transaction, made in the background, kept encrypted for a day for whoever asked
-// and the firm's admins, then removed.
+// and the firm's admins, then removed. One of the whole firm is for admins alone and is kept for a week.
 import type { MatterFilters } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import { notFound } from "../platform/errors.ts"
+import { conflict, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import type { StaffRole } from "../users/staff-roles.ts"
 
 export const retention_hours = 24
+export const firm_retention_days = 7
 
 /** What was asked for, and what came of it. */
 export interface ExportRequest {
@@ -18,12 +19,16 @@ export interface ExportRequest {
   filters?: MatterFilters
   /** Ids of the sensitive answers that are in clear in the file. */
   revealed?: readonly string[]
+  /** Of the firm: ids of the matters that are restricted to others, of which nothing is in the file. */
+  left_out?: readonly string[]
+  /** Of the firm: files that could not be read. */
+  damaged?: number
 }
 
 export interface NewExport {
-  /** Null for the list of matters. */
+  /** Null for the list of matters and the whole firm. */
   matter_id: string | null
-  /** A name of `exportKinds`, or `matters`. */
+  /** A name of `exportKinds`, `matters` or `firm`. */
   kind: string
   label: string
   filename: string
@@ -34,7 +39,9 @@ export interface NewExport {
 export interface ExportRow extends NewExport {
   id: string
   matter_name: string | null
-  state: "waiting" | "ready" | "failed"
+  state: "waiting" | "running" | "ready" | "failed"
+  /** Why it failed, where that is for the one who asked. */
+  fault: string | null
   size: number | null
   file_key: string | null
   wrapped_key: string | null
@@ -55,21 +62,30 @@ export interface Viewer {
   assigned_matters_only: boolean
 }
 
-/** Asks for an export to be made in the background; returns its id. */
+/**
+ * Asks for an export to be made in the background; returns its id. Throws "conflict" where one of the whole firm is
+ * under way and another is asked for.
+ */
 export async function requestExport(tx: Tx, choice: NewExport): Promise<string> {
   const { matter_id, kind, label, filename, content_type, request } = choice
   const id = newId("export")
-  await tx.run(sql`
+  const added = await tx.run(sql`
     insert into exports (id, matter_id, kind, label, filename, content_type, request, requested_at, expires_at)
     values (${id}, ${matter_id}, ${kind}, ${label}, ${filename}, ${content_type}, ${json(request)}, ${tx.now},
-            ${expiry(tx)})`)
-  await enqueue(tx, "prepare-export", { export_id: id })
+            ${expiry(tx, kind)})
+    on conflict (firm_id) where kind = 'firm' and state in ('waiting', 'running') do nothing`)
+  if (added === 0)
+    throw conflict(
+      "export_under_way",
+      "An export of everything is under way already. Wait for it, or delete it first.",
+    )
+  await enqueue(tx, kind === "firm" ? "prepare-firm-export" : "prepare-export", { export_id: id })
   return id
 }
 
 const columns = sql`
   select e.id, e.matter_id, m.name as matter_name, e.kind, e.label, e.filename, e.content_type, e.request, e.state,
-         e.size, e.file_key, e.wrapped_key, e.requested_by, coalesce(nullif(u.name, ''), u.email) as requested_by_name,
+         e.fault, e.size, e.file_key, e.wrapped_key, e.requested_by, coalesce(nullif(u.name, ''), u.email) as requested_by_name,
          e.requested_at, e.expires_at
     from exports e join users u on u.id = e.requested_by left join matters m on m.id = e.matter_id`
 
@@ -77,15 +93,26 @@ function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
   // A role or an assignment may have been taken away since the export was asked for.
   return sql`
     e.expires_at > ${tx.now} and (e.matter_id is null or m.id is not null)
-    and (${role === "admin"} and (e.matter_id is not null or current_viewer() is null)
-         or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)))
+    and case when e.kind = 'firm' then ${role === "admin"} and ${isOpenStill} else
+             ${role === "admin"} and (e.matter_id is not null or current_viewer() is null)
+             or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)) end
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }
 
-/** Exports that are being made or can be downloaded, latest first. */
-export function listExports(tx: Tx, viewer: Viewer): Promise<ExportRow[]> {
-  return tx.all(sql`${columns} where ${visibleTo(tx, viewer)} order by e.id desc limit 200`)
+/**
+ * What one admin may see of the firm is no other's where there are restricted matters, and no longer theirs once one
+ * that is in it was restricted to others. Ids tell which of two records is older.
+ */
+const isOpenStill = sql`
+  (current_viewer() is null or e.requested_by = current_viewer())
+  and not exists (select from list_matters_closed_to_admin() c
+                   where substr(c.matter_id, 8) < substr(e.id, 8) and not coalesce(e.request -> 'left_out' ? c.matter_id, false))`
+
+/** Exports that are being made or can be downloaded, latest first: of the whole firm, or of all else. */
+export function listExports(tx: Tx, viewer: Viewer, { of_firm = false } = {}): Promise<ExportRow[]> {
+  return tx.all(sql`
+    ${columns} where (e.kind = 'firm') = ${of_firm} and ${visibleTo(tx, viewer)} order by e.id desc limit 200`)
 }
 
 /** One of them; throws "not found", also once it has expired or its matter was deleted. */
@@ -95,32 +122,49 @@ export async function getExport(tx: Tx, viewer: Viewer, id: string): Promise<Exp
   return row
 }
 
-/** An export that still has to be made; undefined when it was made, or nobody can have it anymore. */
-export function findWaitingExport(tx: Tx, id: string): Promise<ExportRow | undefined> {
+/**
+ * Takes up an export that still has to be made, also one whose maker was killed; undefined when it was made, or nobody
+ * can have it anymore.
+ */
+export async function takeUpExport(tx: Tx, id: string): Promise<ExportRow | undefined> {
+  await tx.run(sql`update exports set state = 'running' where id = ${id} and state = 'waiting'`)
   return tx.maybe(sql`
-    ${columns} where e.id = ${id} and e.state = 'waiting' and e.expires_at > ${tx.now}
+    ${columns} where e.id = ${id} and e.state = 'running' and e.expires_at > ${tx.now}
        and (e.matter_id is null or m.id is not null)`)
 }
 
-/** The file is in the store: from now on it is kept for a day. False when nobody wants it anymore. */
+/** The file is in the store: from now on it is kept. False when nobody wants it anymore, or another made it first. */
 export async function markReady(
   tx: Tx,
   id: string,
   file: { key: string; wrapped_key: string; size: number },
-  revealed: readonly string[],
+  facts: Pick<ExportRequest, "revealed" | "left_out" | "damaged">,
 ): Promise<boolean> {
   const marked = await tx.run(sql`
     update exports
        set state = 'ready', file_key = ${file.key}, wrapped_key = ${file.wrapped_key}, size = ${file.size},
-           request = request || ${json({ revealed })}::jsonb, finished_at = ${tx.now}, expires_at = ${expiry(tx)}
-     where id = ${id}`)
+           request = request || ${json(facts)}::jsonb, finished_at = ${tx.now},
+           expires_at = case kind when 'firm' then ${expiry(tx, "firm")}::timestamptz else ${expiry(tx, "")} end
+     where id = ${id} and state = 'running'`)
   return marked === 1
 }
 
-export async function markFailed(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`update exports set state = 'failed', finished_at = ${tx.now} where id = ${id}`)
+/** `fault` is a sentence for the one who asked, with the remedy; null where only the log can say. */
+export async function markFailed(tx: Tx, id: string, fault: string | null): Promise<void> {
+  await tx.run(sql`
+    update exports set state = 'failed', fault = ${fault}, finished_at = ${tx.now}
+     where id = ${id} and state = 'running'`)
 }
 
-function expiry(tx: Tx): Date {
-  return new Date(tx.now.getTime() + retention_hours * 3_600_000)
+/** Ends an export before its time: nobody sees it from then on, and the background work removes its bytes. */
+export async function endExport(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+    update exports set expires_at = ${tx.now}, state = case when state = 'ready' then state else 'failed' end
+     where id = ${id}`)
+  await enqueue(tx, "clean-up", {})
+}
+
+function expiry(tx: Tx, kind: string): Date {
+  const hours = kind === "firm" ? firm_retention_days * 24 : retention_hours
+  return new Date(tx.now.getTime() + hours * 3_600_000)
 }

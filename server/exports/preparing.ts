@@ -1,12 +1,24 @@
+import { randomBytes } from "node:crypto"
+import type { Readable } from "node:stream"
 import { getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
 import { writeEncrypted } from "../platform/files/encrypted-files.ts"
 import type { FileParts } from "../platform/files/file-parts.ts"
 import { announceFile, discardFile } from "../platform/files/stored-files.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import { type ExportRow, findWaitingExport, markFailed, markReady, retention_hours } from "./exports.ts"
-import { type Exported, exportKinds } from "./kinds.ts"
+import {
+  type ExportRequest,
+  type ExportRow,
+  firm_retention_days,
+  markFailed,
+  markReady,
+  retention_hours,
+  takeUpExport,
+} from "./exports.ts"
+import { firmExport } from "./firm/firm-export.ts"
+import { exportKinds } from "./kinds.ts"
 import { matterList } from "./matter-list.ts"
 
 export interface MakingParts extends FileParts {
@@ -27,20 +39,21 @@ export async function prepareExport(
   { firm_id, export_id }: RequestedExport,
 ): Promise<void> {
   const { db, files, ring, log, base_url } = parts
-  const row = await db.forFirm(firm_id, (tx) => findWaitingExport(tx, export_id))
+  const row = await db.forFirm(firm_id, (tx) => takeUpExport(tx, export_id))
   if (!row) return
   const actor = { user_id: row.requested_by }
   try {
-    const { content, revealed } = await readContent(parts, firm_id, row)
-    const key = `exports/${firm_id}/${export_id}`
+    const { content, facts } = await readContent(parts, firm_id, row)
+    // Another name each time: who was taken for dead may still be writing.
+    const key = `exports/${firm_id}/${export_id}-${randomBytes(4).toString("hex")}`
     const { matter_id } = row
     await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "export", matter_id }))
     const file = await writeEncrypted(files, ring, key, content, { max_bytes: Number.MAX_SAFE_INTEGER })
     const isWanted = await db.forFirm(
       firm_id,
       async (tx) => {
-        const isMarked = await markReady(tx, export_id, file, revealed)
-        if (isMarked) await tell(tx, parts, row, base_url, ready)
+        const isMarked = await markReady(tx, export_id, file, facts())
+        if (isMarked) await tell(tx, parts, row, base_url, readyNote(row))
         return isMarked
       },
       actor,
@@ -51,7 +64,7 @@ export async function prepareExport(
     await db.forFirm(
       firm_id,
       async (tx) => {
-        await markFailed(tx, export_id)
+        await markFailed(tx, export_id, faultOf(error))
         await tell(tx, parts, row, base_url, failed)
       },
       actor,
@@ -59,19 +72,35 @@ export async function prepareExport(
   }
 }
 
-async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Exported> {
+interface Content {
+  content: Readable
+  /** What is known of the file once it is whole. */
+  facts: () => Pick<ExportRequest, "revealed" | "left_out" | "damaged">
+}
+
+async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Content> {
   const { matter_id, kind, request, requested_by } = row
   const actor = { user_id: requested_by }
+  if (kind === "firm") return firmExport(parts, firm_id, requested_by, request.reveal === true)
   if (matter_id === null) {
-    return { content: matterList(parts.db, firm_id, actor, request.filters ?? {}), revealed: [] }
+    return { content: matterList(parts.db, firm_id, actor, request.filters ?? {}), facts: () => ({}) }
   }
   const known = exportKinds[kind]
   if (!known) throw new Error(`There is no export of the kind ${kind}.`)
-  return parts.db.forFirm(
+  const { content, revealed } = await parts.db.forFirm(
     firm_id,
     async (tx) => known.read({ tx, parts, firm: await getFirm(tx) }, matter_id, request.reveal === true),
     { ...actor, is_viewer: true },
   )
+  return { content, facts: () => ({ revealed }) }
+}
+
+/** What may be said of it to the one who asked: a fault of the surroundings, with what to do. */
+function faultOf(error: unknown): string | null {
+  if ((error as { code?: string }).code === "ENOSPC")
+    return "The file store is full. Ask the administrator of this service to make room in it, and ask again."
+  const isTold = error instanceof Failure && ["unavailable", "forbidden"].includes(error.kind)
+  return isTold ? error.message : null
 }
 
 interface Note {
@@ -80,14 +109,14 @@ interface Note {
   button: string
 }
 
-const ready: Note = {
+const readyNote = ({ kind }: ExportRow): Note => ({
   subject: "Your export is ready",
   paragraphs: [
-    `What you asked for can be downloaded for ${retention_hours} hours. Then it is removed; you can ask for it again.`,
+    `What you asked for can be downloaded for ${kind === "firm" ? `${firm_retention_days} days` : `${retention_hours} hours`}. Then it is removed; you can ask for it again.`,
     "To keep it private, this email does not say what is in it.",
   ],
   button: "Download it",
-}
+})
 const failed: Note = {
   subject: "Your export could not be created",
   paragraphs: [

@@ -1,22 +1,37 @@
 import type { Readable } from "node:stream"
 import type { FastifyReply } from "fastify"
 import { attachment } from "../documents/content-disposition.ts"
+import { type RangedFile, sendRange } from "../documents/ranged-response.ts"
 
-export interface Download {
+interface Named {
   filename: string
   content_type: string
+}
+
+export interface Download extends Named {
   /** Undefined where only its headers are asked for. */
   content: Readable | undefined
 }
 
 /** Sends a file to be saved; it is made while it is sent, and nothing of it stays in a cache. */
-export function sendFile(reply: FastifyReply, { filename, content_type, content }: Download): FastifyReply {
-  return reply
-    .headers({
-      "Content-Type": content_type,
-      "Content-Disposition": attachment(filename),
-      "Cache-Control": "private, no-store",
-      "Content-Security-Policy": "sandbox; default-src 'none'",
-    })
-    .send(content)
+export function sendFile(reply: FastifyReply, { content, ...named }: Download): FastifyReply {
+  return reply.headers({ ...headersOf(named), "Cache-Control": "private, no-store" }).send(content)
+}
+
+export type StoredDownload = Named & Omit<RangedFile, "headers">
+
+/** The same for a file that lies ready, so that a download that broke off can be resumed. */
+export function sendStoredFile(
+  reply: FastifyReply,
+  { size, read, ...named }: StoredDownload,
+): Promise<FastifyReply> {
+  return sendRange(reply, { size, read, headers: headersOf(named) })
+}
+
+function headersOf({ filename, content_type }: Named): Record<string, string> {
+  return {
+    "Content-Type": content_type,
+    "Content-Disposition": attachment(filename),
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+  }
 }

@@ -1,5 +1,5 @@
 // A ZIP archive made while it is sent: one entry at a time is open, whatever the archive's size.
-import type { Readable } from "node:stream"
+import { Readable } from "node:stream"
 import { ZipFile } from "yazl"
 
 export interface ZipEntry {
@@ -12,33 +12,46 @@ export interface ZipEntry {
   compress?: boolean
 }
 
-/** The archive's bytes. An entry that cannot be read ends the stream with that error; ending the stream closes all. */
-export function zipOf(entries: readonly ZipEntry[]): Readable {
+/**
+ * The archive's bytes; the next entry is asked for when the one before has gone out. An entry that cannot be read ends
+ * the stream with that error; ending the stream closes all.
+ */
+export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   // Typed as the older kind of stream; it is a PassThrough.
   const output = zip.outputStream as Readable
   // An entry may fail before anybody reads: they hear of it then, but until then it must not end the process.
   output.on("error", () => undefined)
   let open: Readable | undefined
-  for (const { path, modified_at, content, compress = true } of entries) {
-    const options = { mtime: modified_at, mode: 0o100644, compress }
-    if (typeof content === "string") {
-      zip.addBuffer(Buffer.from(content), path, options)
-      continue
-    }
-    zip.addReadStreamLazy(path, options, (begin) => {
-      const fail = (error: unknown) => output.destroy(error as Error)
-      // Whoever asked has left: nothing more is read.
-      if (output.destroyed) return
-      content().then((stream) => {
-        open = stream.once("error", fail)
-        if (output.destroyed) stream.destroy()
-        else begin(null, stream)
-      }, fail)
+  let goOn: (() => void) | undefined
+  const fail = (error: unknown) => output.destroy(error as Error)
+  const add = ({ path, modified_at, content, compress = true }: ZipEntry) =>
+    new Promise<void>((resolve) => {
+      goOn = resolve
+      const options = { mtime: modified_at, mode: 0o100644, compress }
+      zip.addReadStreamLazy(path, options, (begin) => {
+        const bytes =
+          typeof content === "string" ? Promise.resolve(Readable.from([Buffer.from(content)])) : content()
+        bytes.then((stream) => {
+          open = stream.once("error", fail).once("close", resolve)
+          // Whoever asked has left: nothing more is read.
+          if (output.destroyed) stream.destroy()
+          else begin(null, stream)
+        }, fail)
+      })
     })
+  async function addAll(): Promise<void> {
+    for await (const entry of entries) {
+      if (output.destroyed) return
+      await add(entry)
+    }
+    zip.end()
   }
-  zip.on("error", (error) => output.destroy(error))
-  output.once("close", () => open?.destroy())
-  zip.end()
+  zip.on("error", fail)
+  output.once("close", () => {
+    open?.destroy()
+    goOn?.()
+  })
+  addAll().catch(fail)
   return output
 }

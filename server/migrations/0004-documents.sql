@@ -97,7 +97,8 @@ create table exports (
   filename text not null,
   content_type text not null,
   request jsonb not null default '{}',
-  state text not null default 'waiting' check (state in ('waiting', 'ready', 'failed')),
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'ready', 'failed')),
+  fault text,
   size bigint,
   file_key text,
   wrapped_key text,
@@ -108,9 +109,12 @@ create table exports (
   primary key (firm_id, id),
   foreign key (firm_id, requested_by) references users (firm_id, id)
 );
-comment on table exports is 'Large exports, made in the background and kept for a day.';
+comment on table exports is 'Large exports, made in the background and kept for a day, those of the whole firm for a week.';
 comment on column exports.matter_id is 'No foreign key: an export of a matter that was deleted is only swept.';
-comment on column exports.request is 'What was asked for: filters, whether sensitive answers are in clear.';
+comment on column exports.request is 'What was asked for: filters, whether sensitive answers are in clear; of the whole firm, which matters were left out.';
+comment on column exports.fault is 'Why it could not be created, in a sentence; NULL where only the log can say.';
+-- A firm has one export of everything under way at a time.
+create unique index exports_of_firm on exports (firm_id) where kind = 'firm' and state in ('waiting', 'running');
 create index exports_newest_first on exports (firm_id, id desc);
 create index exports_to_sweep on exports (expires_at);
 call protect_firm_table('exports');

@@ -97,10 +97,11 @@ create function enqueue_job(queue_name text, job_data jsonb, job_start_after tim
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into pgboss.job (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-                          expire_seconds, deletion_seconds, keep_until, dead_letter, group_id)
+                          expire_seconds, deletion_seconds, keep_until, dead_letter, group_id, heartbeat_seconds)
   select q.name, job_data || jsonb_build_object('firm_id', current_firm()), job_start_after, q.policy, q.retry_limit,
          q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
-         job_start_after + q.retention_seconds * interval '1 second', q.dead_letter, current_firm()
+         job_start_after + q.retention_seconds * interval '1 second', q.dead_letter, current_firm(),
+         q.heartbeat_seconds
     from pgboss.queue q where q.name = queue_name;
   if not found then raise exception 'There is no job queue named %.', queue_name; end if;
   perform pg_notify('foyer_work', 'job ' || queue_name);

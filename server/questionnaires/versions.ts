@@ -1,6 +1,7 @@
 // Published definitions, numbered from 1. A version never changes, so one that was read can be kept in memory.
 
 import type { Definition } from "../definition/definition.ts"
+import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 
@@ -49,6 +50,25 @@ export async function getVersion(tx: Tx, questionnaire_id: string, number: numbe
     select definition from questionnaire_versions
      where questionnaire_id = ${questionnaire_id} and number = ${number}`)
   return row.definition
+}
+
+/** A version as the file that import reads, with a line feed at its end; throws "not found". */
+export async function writeQuestionnaireFile(
+  tx: Tx,
+  { id, ...row }: { id: string } & Omit<QuestionnaireFile, "format" | "definition">,
+  number: number,
+): Promise<string> {
+  const { title, internal_type, approach, url_short_name } = row
+  const definition = await getVersion(tx, id, number)
+  const file: QuestionnaireFile = {
+    format: "foyer-questionnaire-1",
+    title,
+    internal_type,
+    approach,
+    url_short_name,
+    definition,
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
 }
 
 const max_versions = 200

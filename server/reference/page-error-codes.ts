@@ -33,6 +33,16 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "The firm requires two-factor authentication, which is not set up yet.",
   },
   { code: "unknown_invitation", status: 404, meaning: "No invitation has this key." },
+  {
+    code: "export_under_way",
+    status: 409,
+    meaning: "The firm has an export of everything under way, and one at a time.",
+  },
+  {
+    code: "sign_in_too_old",
+    status: 409,
+    meaning: "What was asked for takes a fresh sign-in, for whoever has no password here.",
+  },
   { code: "no_app", status: 409, meaning: "The client has no authenticator app anymore." },
   {
     code: "no_passwords",

@@ -65,6 +65,7 @@ export const queueWords: Record<Queue, string> = {
   "remind-clients": "reminding clients by schedule",
   "sweep-files": "clearing away removed files",
   "prepare-export": "preparing exports",
+  "prepare-firm-export": "preparing exports of whole firms",
   retention: "deleting and removing matters when due",
   "clean-up": "clearing away what is of no more use",
   "note-audit": "noting the state of audit logs",

@@ -314,6 +314,8 @@ export const routes: Record<string, Line> = {
   "/console/exports/matters": form,
   "/console/exports/:export_id": page,
   "/console/exports/:export_id/file": { ...page, status: 404 },
+  "/console/exports/:export_id/removal": action,
+  "/console/firm-exports": admin(form),
   "/console/system": admin(page),
   "/console/retention": admin(form),
   "/console/retention/due": admin(form),

@@ -2,7 +2,7 @@ import { staffLifetime } from "../../access/console.ts"
 import { clientLifetime } from "../../access/portal.ts"
 import type { Lifetime } from "../../access/sessions.ts"
 import { grace_days } from "../../deletions/deletions.ts"
-import { retention_hours } from "../../exports/exports.ts"
+import { firm_retention_days, retention_hours } from "../../exports/exports.ts"
 import { declined_days } from "../../inquiries/inquiries.ts"
 import { mail_years, text_days } from "../../platform/mail/pruning.ts"
 import { Card } from "../../ui/components/card.tsx"
@@ -37,6 +37,7 @@ export function RetainedData() {
     ],
     ["Sign-in codes", "One day; each works for ten minutes."],
     ["Answers to repeated API requests", "24 hours, encrypted, for keys that ask twice."],
+    ["Exports of everything", `${firm_retention_days} days, encrypted, for the firm’s admins.`],
     ["Large exports", `${retention_hours} hours, encrypted, for the person who asked and the admins.`],
     ["Audit log", "For ever. Its entries cannot be changed, and stay when a matter is deleted."],
   ] as const

@@ -67,7 +67,7 @@ test("a large export is prepared, announced by email, downloaded, and written do
   const { status, location } = await send("POST", url, { kind: "package", reveal: "true" })
   assert.equal(status, 303)
   assert.match(location, /^\/console\/exports\/export_/)
-  assert.match((await send("GET", location)).text, /It is being prepared/)
+  assert.match((await send("GET", location)).text, /It is waiting for its turn/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
   await create(firm, location)
   await create(firm, location)

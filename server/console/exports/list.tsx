@@ -6,13 +6,20 @@ import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 
-export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: PageRequest }) {
+interface ExportListProps {
+  rows: readonly ExportRow[]
+  req: PageRequest
+  /** Every row is of the whole firm. */
+  of_firm?: boolean
+}
+
+export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
   return (
     <DataTable
       caption="Exports, latest first"
       columns={[
         { key: "what", label: "What", primary: true },
-        { key: "matter", label: "Of" },
+        ...(of_firm ? [{ key: "requested", label: "Asked for" }] : [{ key: "matter", label: "Of" }]),
         { key: "state", label: "State", narrow: true },
         { key: "size", label: "Size", align: "end" },
         { key: "who", label: "Asked for by" },
@@ -28,6 +35,7 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
             </a>
           ),
           matter: row.matter_name ?? "All matching matters",
+          requested: <When at={row.requested_at} req={req} />,
           state: <ExportTag state={row.state} />,
           size: row.size === null ? "" : bytesText(row.size),
           who: row.requested_by_name,
@@ -35,8 +43,13 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
         },
       }))}
       empty={
-        <EmptyState title="No exports are waiting here" icon="download">
-          Export a matter from its own page, or the list of matters from the list.
+        <EmptyState
+          title={of_firm ? "No export of everything is kept here" : "No exports are waiting here"}
+          icon="download"
+        >
+          {of_firm
+            ? "Ask for one above. It is kept here until it expires or you delete it."
+            : "Export a matter from its own page, or the list of matters from the list."}
         </EmptyState>
       }
     />
@@ -45,5 +58,6 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
 
 export function ExportTag({ state }: Pick<ExportRow, "state">) {
   if (state === "ready") return <Tag tone="success">Ready</Tag>
-  return state === "failed" ? <Tag tone="danger">Failed</Tag> : <Tag tone="info">Being prepared</Tag>
+  if (state === "failed") return <Tag tone="danger">Failed</Tag>
+  return <Tag tone="info">{state === "waiting" ? "Waiting" : "Being prepared"}</Tag>
 }

@@ -1,6 +1,5 @@
-import type { Definition } from "../../definition/definition.ts"
 import { getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
-import { getVersion } from "../../questionnaires/versions.ts"
+import { getVersion, writeQuestionnaireFile } from "../../questionnaires/versions.ts"
 import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Sending, View } from "../view.tsx"
@@ -25,20 +24,16 @@ export async function versionPage(req: PageRequest): Promise<View> {
 
 /** One JSON file with all it asks, for a colleague's installation or the drawer. */
 export async function questionnaireFile({ tx, param }: PageRequest): Promise<Sending | View> {
-  const { id, title, internal_type, approach, url_short_name, current_version } = await getQuestionnaireRow(
-    tx,
-    param("questionnaire_id"),
-  )
-  const definition: Definition = await getVersion(tx, id, current_version ?? 0)
-  const file = { format: "foyer-questionnaire-1", title, internal_type, approach, url_short_name, definition }
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const file = await writeQuestionnaireFile(tx, row, row.current_version ?? 0)
   return {
     send: (reply) =>
       reply
         .headers({
           "Content-Type": "application/json; charset=utf-8",
-          "Content-Disposition": `attachment; filename="${url_short_name}.json"`,
+          "Content-Disposition": `attachment; filename="${row.url_short_name}.json"`,
           "Cache-Control": "no-store",
         })
-        .send(`${JSON.stringify(file, null, 2)}\n`),
+        .send(file),
   }
 }

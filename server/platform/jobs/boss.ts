@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { PgBoss } from "pg-boss"
-import { type Queue, queues } from "./queue.ts"
+import { type Queue, type QueueSettings, queues } from "./queue.ts"
 
 /**
  * The queue's own client. `worker` also keeps its schedule and cleans up after itself; without it the tables are
@@ -36,13 +36,14 @@ function followAddress(boss: PgBoss, connection: pg.PoolConfig): void {
 
 /** A queue that is there keeps its jobs, and takes over what has changed. */
 async function prepareQueue(boss: PgBoss, queue: Queue): Promise<void> {
-  const { expire_s, retries } = queues[queue]
+  const { expire_s, retries, heartbeat_s }: QueueSettings = queues[queue]
   const options = {
     retryLimit: retries,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 600,
     expireInSeconds: expire_s,
+    ...(heartbeat_s && { heartbeatSeconds: heartbeat_s }),
   }
   const known = await boss.getQueue(queue)
   if (!known) await boss.createQueue(queue, options)

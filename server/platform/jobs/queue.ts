@@ -4,7 +4,8 @@ import { json, sql } from "../db/sql.ts"
 
 /**
  * Every queue of the product; `jobs.ts` says what works on each. `expire_s` is how long a job may take: one whose
- * process was killed is handed out again after that, within two minutes where someone waits for it.
+ * process was killed is handed out again after that, within two minutes where someone waits for it. A job that may take
+ * long says every `heartbeat_s` that it is alive, and is handed out again when it falls silent.
  */
 export const queues = {
   "deliver-event": { expire_s: 30, retries: 50 },
@@ -16,10 +17,16 @@ export const queues = {
   "remind-clients": { expire_s: 3_000, retries: 0 },
   "sweep-files": { expire_s: 3_600, retries: 2 },
   "prepare-export": { expire_s: 3_600, retries: 3 },
+  "prepare-firm-export": { expire_s: 82_800, retries: 3, heartbeat_s: 60 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
   "note-audit": { expire_s: 900, retries: 2 },
 } as const
+export interface QueueSettings {
+  expire_s: number
+  retries: number
+  heartbeat_s?: number
+}
 export type Queue = keyof typeof queues
 
 /**

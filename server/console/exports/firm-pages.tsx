@@ -1,0 +1,149 @@
+// Everything of the firm in one file: asked for by an admin who has just shown who they are, made in the background.
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../access/console.ts"
+import { listSessions } from "../../access/sessions.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { type ExportRow, firm_retention_days, listExports, requestExport } from "../../exports/exports.ts"
+import { safeName } from "../../exports/file-paths.ts"
+import { listLeftOut } from "../../exports/firm/firm-export.ts"
+import { Failure } from "../../platform/errors.ts"
+import { countText } from "../../system/words.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { type Proof, readSignIn, requireUnchanged } from "../../users/proof.ts"
+import { ProofFields } from "../account/password-fields.tsx"
+import { receiveProof } from "../account/proof.ts"
+import type { ConsoleParts, PageRequest, RefusedForm } from "../page-request.ts"
+import { faultAt, textOf } from "../page-request.ts"
+import type { Console } from "../routing.ts"
+import { todayOf } from "../times.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { ExportList } from "./list.tsx"
+
+export const firmExportsCrumb = { text: "Export everything", href: "/console/firm-exports" }
+
+export function firmExportPages(console: Console): void {
+  console.form(
+    firmExportsCrumb.href,
+    { show: firmExportsPage, receive: receiveFreshProof, act: requestAll },
+    { admin: true },
+  )
+}
+
+async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, staff } = req
+  const [rows, left_out, own] = await Promise.all([
+    listExports(tx, staff, { of_firm: true }),
+    listLeftOut(tx),
+    readSignIn(tx, staff.user_id),
+  ])
+  return {
+    title: firmExportsCrumb.text,
+    heading: {
+      lede: `One ZIP file with all your firm has in Foyer, in formats that need no Foyer to be read. It is made in the background and kept here, encrypted, for ${firm_retention_days} days.`,
+    },
+    refused,
+    body: (
+      <>
+        <Card title="What it holds">
+          <ul>
+            <li>
+              A folder for each matter: people, roles, assets and answers as JSON, every document under its
+              own name, signed copies, messages, notes and tasks, corrections, and its audit log.
+            </li>
+            <li>
+              Questionnaires and document templates as files, and all other records of the firm as JSON Lines:
+              members, settings, agreements, inquiries, conflict checks, webhooks, and the audit log.
+            </li>
+            <li>
+              A list of every file with its size and checksum. <code>foyer export check</code> verifies it.
+            </li>
+            <li>No passwords, keys, or links to sign in.</li>
+            {left_out.length > 0 && (
+              <li>
+                Nothing of {countText(left_out.length, "matter that is", "matters that are")} restricted to
+                others than you.
+              </li>
+            )}
+          </ul>
+        </Card>
+        <Card title="Ask for an export">
+          <form method="post">
+            <Checkbox
+              id="reveal"
+              label="Show sensitive answers unmasked"
+              hint="Otherwise Social Security numbers and other sensitive answers are masked. The audit log keeps your choice."
+              checked={refused ? textOf(refused.form, "reveal") !== "" : false}
+              error={faultAt(refused, "reveal")}
+            />
+            {hasPassword(own, req.parts) ? (
+              <ProofFields staff={staff} refused={refused} />
+            ) : (
+              <p>To ask for it, you must have signed in less than {fresh_minutes} minutes ago.</p>
+            )}
+            <Button icon="download">Export everything</Button>
+          </form>
+        </Card>
+        <ExportList rows={rows} req={req} of_firm />
+      </>
+    ),
+  }
+}
+
+const fresh_minutes = 15
+
+const hasPassword = ({ password_hash }: Proof, { config }: ConsoleParts) =>
+  password_hash !== null && !config.oidc_only
+
+/** By password; for those who have none, because they sign in elsewhere, by having done so just now. */
+async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<Proof> {
+  const { firm_id, user_id } = staff
+  const [own, sessions] = await parts.db.forFirm(firm_id, (tx) =>
+    Promise.all([readSignIn(tx, user_id), listSessions(tx, user_id)]),
+  )
+  if (hasPassword(own, parts)) return receiveProof(request, staff, parts)
+  const begun_at = sessions.find(({ id }) => id === staff.session_id)?.created_at.getTime() ?? 0
+  if (parts.db.clock().getTime() - begun_at > fresh_minutes * 60_000)
+    throw new Failure(
+      "conflict",
+      "sign_in_too_old",
+      `You signed in more than ${fresh_minutes} minutes ago. Sign out, sign in again, and come back to this page.`,
+    )
+  return own
+}
+
+async function requestAll(req: PageRequest, proof?: Proof): Promise<Redirect> {
+  const { tx, staff, form } = req
+  if (proof) await requireUnchanged(tx, proof)
+  const reveal = textOf(form, "reveal") !== ""
+  const id = await requestExport(tx, {
+    matter_id: null,
+    kind: "firm",
+    label: "Everything (ZIP)",
+    filename: `${safeName(staff.firm.name)} ${todayOf(req)} everything.zip`,
+    content_type: "application/zip",
+    request: { reveal },
+  })
+  const label = reveal ? "Sensitive answers in clear" : "Sensitive answers masked"
+  await recordAudit(tx, "firm_export_requested", { record_id: id, label })
+  return { to: `/console/exports/${id}`, flash: { done: "firm_export_requested" } }
+}
+
+/** What is told of one that was made. */
+export function contentsOf({ kind, state, request }: ExportRow): { key: string; value: string }[] {
+  const left_out = request.left_out?.length ?? 0
+  if (kind !== "firm" || state !== "ready" || left_out === 0) return []
+  return [{ key: "Left out", value: `${countText(left_out, "matter")} restricted to others` }]
+}
+
+export function DamagedFiles({ row: { request } }: { row: ExportRow }) {
+  if (!request.damaged) return null
+  return (
+    <p>
+      {countText(request.damaged, "file")} could not be read from storage, and{" "}
+      {request.damaged === 1 ? "is" : "are"} marked in its list. Everything else is in it. The administrator
+      of this service can run <code>foyer verify</code>.
+    </p>
+  )
+}

@@ -1,0 +1,191 @@
+// Whether an export of a whole firm is what it says it is, from the file alone: no database, no settings.
+import { createHash } from "node:crypto"
+import { open } from "node:fs/promises"
+import { openPromise } from "yauzl"
+import { firm_format, type ManifestFile, manifest_path } from "./manifest.ts"
+import { listMatterFaults } from "./matter-references.ts"
+
+export interface CheckedExport {
+  /** What the manifest says of the whole; empty where it could not be read. */
+  about: Partial<Manifest>
+  files: number
+  bytes: number
+  /** Each in a sentence that names the file. */
+  faults: string[]
+}
+
+interface Manifest {
+  format: string
+  program: string
+  created_at: string
+  firm: { id: string; name: string }
+  sensitive_answers: string
+  matters: number
+  matters_left_out: number
+  rows: Record<string, number>
+  files: ManifestFile[]
+}
+
+/** Thrown for a file that is no export of a firm at all; the sentence says what it is. */
+export class NoFirmExport extends Error {
+  override name = "NoFirmExport"
+}
+
+/** Reads every byte once. Throws `NoFirmExport`, and what opening the file throws. */
+export async function checkFirmExport(path: string): Promise<CheckedExport> {
+  await requireZip(path)
+  const checked: CheckedExport = { about: {}, files: 0, bytes: 0, faults: [] }
+  const found = new Map<string, Found>()
+  const inside = { found, references: [] as Reference[], manifest: undefined as Manifest | undefined }
+  try {
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (found.has(entry.fileName)) checked.faults.push(`${entry.fileName} is in the file twice.`)
+        const source = async () => zip.openReadStreamPromise(entry)
+        found.set(entry.fileName, await readEntry(entry.fileName, source, inside, checked.faults))
+      }
+    } finally {
+      zip.close()
+    }
+  } catch (error) {
+    if (error instanceof NoFirmExport) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    checked.faults.push(
+      `The ZIP file is cut off or damaged, and cannot be read to its end (${reason}). Download it again.`,
+    )
+    return checked
+  }
+  const { manifest } = inside
+  if (!manifest) {
+    checked.faults.push(`${manifest_path} is missing or cannot be read: nothing says what should be here.`)
+    return checked
+  }
+  found.delete(manifest_path)
+  checked.about = manifest
+  for (const { size } of found.values()) {
+    checked.files += 1
+    checked.bytes += size
+  }
+  checked.faults.push(...compare(manifest, found), ...inside.references.flatMap(faultOf(found)))
+  return checked
+}
+
+async function requireZip(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    if (bytesRead < 4 || buffer.toString("latin1") !== "PK\u0003\u0004")
+      throw new NoFirmExport(`${path} is not a ZIP file.`)
+  } finally {
+    await file.close()
+  }
+}
+
+interface Found {
+  size: number
+  sha256: string
+  /** Lines of JSON. */
+  lines: number
+  /** It broke off, and was reported. */
+  is_broken: boolean
+}
+
+/** A file that another one names. */
+interface Reference {
+  from: string
+  to: string
+}
+
+interface Inside {
+  references: Reference[]
+  manifest: Manifest | undefined
+}
+
+async function readEntry(
+  path: string,
+  source: () => Promise<AsyncIterable<Buffer>>,
+  inside: Inside,
+  faults: string[],
+): Promise<Found> {
+  const hash = createHash("sha256")
+  const found: Found = { size: 0, sha256: "", lines: 0, is_broken: false }
+  const isLines = path.endsWith(".jsonl")
+  const isJson = path.endsWith(".json") && !path.includes("/files/")
+  const held: Buffer[] = []
+  const take = (text: Buffer) => {
+    found.lines += 1
+    const value = parse(text)
+    if (value === undefined)
+      faults.push(`${path} is not valid JSON${isLines ? ` in line ${found.lines}` : ""}.`)
+    else if (path === manifest_path) inside.manifest = manifestOf(value)
+    else if (/^matters\/[^/]+\/matter\.json$/.test(path)) {
+      const folder = path.slice(0, -"matter.json".length)
+      const { paths, faults: more } = listMatterFaults(value)
+      faults.push(...more.map((fault) => `${path}: ${fault}`))
+      inside.references.push(...paths.map((to) => ({ from: path, to: folder + to })))
+    }
+  }
+  try {
+    for await (const piece of await source()) {
+      hash.update(piece)
+      found.size += piece.length
+      let start = 0
+      for (let at = piece.indexOf(10); isLines && at !== -1; at = piece.indexOf(10, start)) {
+        take(Buffer.concat([...held.splice(0), piece.subarray(start, at)]))
+        start = at + 1
+      }
+      if (isLines || isJson) held.push(piece.subarray(start))
+    }
+    const rest = Buffer.concat(held)
+    if (isJson || rest.length > 0) take(rest)
+  } catch (error) {
+    if (error instanceof NoFirmExport) throw error
+    found.is_broken = true
+    faults.push(`${path} is damaged: it cannot be unpacked (${(error as Error).message}).`)
+  }
+  return { ...found, sha256: hash.digest("hex") }
+}
+
+function parse(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString())
+  } catch {
+    return undefined
+  }
+}
+
+function manifestOf(value: unknown): Manifest {
+  const { format, files } = (value ?? {}) as Partial<Manifest>
+  if (format !== firm_format || !Array.isArray(files))
+    throw new NoFirmExport(
+      `This is not an export of everything: its ${manifest_path} says “${String(format)}”.`,
+    )
+  return value as Manifest
+}
+
+function compare({ files, rows = {} }: Manifest, found: ReadonlyMap<string, Found>): string[] {
+  const faults: string[] = []
+  const listed = new Set(files.map(({ path }) => path))
+  for (const { path, size, sha256, damaged } of files) {
+    const there = found.get(path)
+    if (!there) faults.push(`${path} is missing.`)
+    else if (there.is_broken) continue
+    else if (there.size !== size) faults.push(`${path} has ${there.size} bytes, and should have ${size}.`)
+    else if (there.sha256 !== sha256)
+      faults.push(`${path} was changed: its SHA-256 is not the one in ${manifest_path}.`)
+    if (damaged)
+      faults.push(`${path} could not be read in Foyer when the export was created: not all of it is here.`)
+  }
+  for (const path of found.keys())
+    if (!listed.has(path)) faults.push(`${path} does not belong here: ${manifest_path} does not list it.`)
+  for (const [table, count] of Object.entries(rows)) {
+    const lines = found.get(`records/${table}.jsonl`)?.lines ?? 0
+    if (lines !== count) faults.push(`records/${table}.jsonl has ${lines} records, and should have ${count}.`)
+  }
+  return faults
+}
+
+function faultOf(found: ReadonlyMap<string, Found>) {
+  return ({ from, to }: Reference) => (found.has(to) ? [] : [`${from} names ${to}, which is not here.`])
+}

@@ -1,0 +1,72 @@
+// Everything of a firm in open formats, as one archive that is made while it is stored: rows as JSON Lines, matters as
+// the API answers them, files as they came. It holds what the admin who asked may see, and says how much that leaves out.
+import type { Readable } from "node:stream"
+import { getFirm } from "../../firms/firms.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { Failure } from "../../platform/errors.ts"
+import type { FileParts } from "../../platform/files/file-parts.ts"
+import { readVersion } from "../../system/base.ts"
+import type { ExportRequest } from "../exports.ts"
+import { zipOf } from "../zip.ts"
+import { firmEntries } from "./contents.ts"
+import { firm_format, type ManifestFile, withManifest } from "./manifest.ts"
+import { leftOut } from "./tables.ts"
+
+export interface FirmExport {
+  content: Readable
+  /** What is known of it once it has been read to its end. */
+  facts: () => Pick<ExportRequest, "left_out" | "damaged">
+}
+
+/** Throws "forbidden" where whoever asked is no longer an admin at work. */
+export async function firmExport(
+  parts: FileParts,
+  firm_id: string,
+  user_id: string,
+  reveal: boolean,
+): Promise<FirmExport> {
+  const actor = { user_id, is_viewer: true }
+  const [{ firm, left_out, created_at }, version] = await Promise.all([
+    parts.db.forFirm(firm_id, (tx) => readBeginning(tx, user_id), actor),
+    readVersion(),
+  ])
+  const files: ManifestFile[] = []
+  const counted = { matters: 0, rows: {} as Record<string, number> }
+  const entries = firmEntries({ ...parts, firm_id, actor, reveal, created_at }, firm, counted)
+  const about = () => ({
+    format: firm_format,
+    program: `Foyer ${version}`,
+    created_at: created_at.toISOString(),
+    firm: { id: firm_id, name: firm.name },
+    created_by: user_id,
+    sensitive_answers: reveal ? "in clear" : "masked",
+    matters: counted.matters,
+    matters_left_out: left_out.length,
+    rows: counted.rows,
+    tables_left_out: leftOut,
+  })
+  return {
+    content: zipOf(withManifest(entries, files, about)),
+    facts: () => ({ left_out, damaged: files.filter(({ damaged }) => damaged).length }),
+  }
+}
+
+async function readBeginning(tx: Tx, user_id: string) {
+  const admin = await tx.maybe(sql`
+    select from users where id = ${user_id} and is_firm_staff and role = 'admin' and deactivated_at is null`)
+  if (!admin) {
+    const detail =
+      "The person who asked for it is no longer an admin of the firm. Another admin can ask for it."
+    throw new Failure("forbidden", "admin_only", detail)
+  }
+  return { firm: await getFirm(tx), left_out: await listLeftOut(tx), created_at: tx.now }
+}
+
+/** Ids of the matters that are restricted to others than the admin who looks. */
+export async function listLeftOut(tx: Tx): Promise<string[]> {
+  const rows = await tx.all<{ matter_id: string }>(
+    sql`select matter_id from list_matters_closed_to_admin() order by matter_id`,
+  )
+  return rows.map(({ matter_id }) => matter_id)
+}

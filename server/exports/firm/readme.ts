@@ -1,0 +1,37 @@
+import type { FirmSource } from "./source.ts"
+
+/** The first file of an export of the whole firm: what is where, for whoever opens it years later. */
+export function readme(
+  firm_name: string,
+  { reveal, created_at }: Pick<FirmSource, "reveal" | "created_at">,
+): string {
+  return `${firm_name}: everything in Foyer, as of ${created_at.toISOString()}
+
+Every file is in an open format: JSON and JSON Lines (UTF-8, one JSON object a line), CSV, PDF, DOCX, and your
+clients' files as they were uploaded. Nothing here needs Foyer to be read.
+
+matters.csv            The list of matters, one line each.
+audit-log.csv          Who did what and when, latest first.
+matters/               A folder for each matter, by its name and the last digits of its id:
+  matter.json            The matter with its people, roles, assets, answers, documents and messages, each in the
+                         words of Foyer's API; "files" says where each document is.
+  files/                 Every document under its own name, in a folder for what it was sent for. "Signed" holds
+                         what clients signed, as PDF.
+  notes.json             Notes and tasks of your staff.
+  corrections.json       What clients were asked to look at again.
+  audit.json             The entries of the audit log about the matter.
+questionnaires/        The current version of each questionnaire, as a file that Foyer imports.
+document-templates/    Your Word files.
+records/               Every table of your firm in full, one JSON object a line: members, settings, all versions of
+                       questionnaires and agreements, answers with their history, submissions, tags, views,
+                       inquiries, conflict checks, emails, webhooks, the audit log. Records refer to one another by
+                       their ids. docs/schema.md of the program describes each table.
+manifest.json          When and by which version this was made, how many records each table has, which tables are
+                       left out and why, and each file's size and SHA-256.
+
+Sensitive answers are ${reveal ? "in clear" : "masked"}. Passwords, keys, links to sign in and the secrets of webhooks are not in here. Matters that
+are restricted to others than the admin who asked are left out; the manifest says how many.
+
+To check that the file is whole: foyer export check <file.zip>
+`
+}

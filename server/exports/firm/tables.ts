@@ -1,0 +1,69 @@
+// Which tables an export of the whole firm holds. Each table of a firm is in it unless it stands here with a reason; so
+// is each column, unless it is a secret or leads to bytes that are in the export as files.
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+
+/** Tables of which nothing is exported, and why. */
+export const leftOut: Readonly<Record<string, string>> = {
+  deleted_credentials: "Hashes of links that no longer work.",
+  deleted_documents: "Files of deleted matters, which only a restoration brings back.",
+  draft_steps: "What can be undone while a draft is edited.",
+  event_counts: "Counted from events.",
+  event_heads: "Counted from events.",
+  exports: "Files that wait to be downloaded, this one among them.",
+  firm_revisions: "Tells programs whether a list has changed.",
+  idempotent_answers: "Replies to API requests, kept for a day.",
+  impersonations: "Ends with the session in which it was begun; the audit log keeps it.",
+  late_forms: "Forms that wait for their sender to sign in again, for a day.",
+  mailed_codes: "Secrets for signing in.",
+  matter_count_changes: "Counted from matters.",
+  matter_counts: "Counted from matters.",
+  passkeys: "They open this installation alone.",
+  possible_conflicts: "Found again from the people of all matters.",
+  presences: "The page that a client opened last.",
+  search_entries: "The index of the search, made from all other tables.",
+  sessions: "Browsers that are signed in.",
+  setup_links: "Secrets for signing in.",
+  stored_files: "Where encrypted files lie; the files themselves are in the export.",
+  unfinished_parts: "Files that have not arrived.",
+  unfinished_uploads: "Files that have not arrived.",
+}
+
+/** Columns that are not exported: secrets, and where encrypted files lie. */
+const withheld: Readonly<Record<string, readonly string[]>> = {
+  api_keys: ["token_hash"],
+  deletions: ["content_sealed"],
+  document_templates: ["file_key", "wrapped_key"],
+  documents: ["file_key", "wrapped_key", "thumbnail_sealed"],
+  firms: ["logo_file", "place"],
+  invitations: ["key_hash", "key_sealed"],
+  // They carry links and codes that open a matter.
+  mails: ["body_sealed"],
+  seen_changes: ["mark", "mark_key_id"],
+  users: ["password_hash", "second_factor_sealed", "second_factor_step", "recovery_code_hashes"],
+  webhook_endpoints: ["headers_sealed", "secret_sealed", "previous_secret_sealed"],
+}
+
+export interface ExportedTable {
+  name: string
+  /** Those that are exported, in their order. */
+  columns: string[]
+  /** Those that stay behind. */
+  withheld: readonly string[]
+}
+
+/** Every table of the firm that is exported, by name, as the database has them today. */
+export async function listExportedTables(tx: Tx): Promise<ExportedTable[]> {
+  const tables = await tx.all<{ name: string; columns: string[] }>(sql`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+     group by c.oid having c.relname = 'firms' or bool_or(a.attname = 'firm_id')
+     order by c.relname::text collate "C"`)
+  return tables.flatMap(({ name, columns }) => {
+    const hidden = withheld[name] ?? []
+    return name in leftOut
+      ? []
+      : { name, columns: columns.filter((column) => !hidden.includes(column)), withheld: hidden }
+  })
+}
