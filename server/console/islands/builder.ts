@@ -1,8 +1,16 @@
-import { Idiomorph } from "idiomorph"
-import { moveBy, moveForm, prepareDragging } from "../questionnaires/dragging.ts"
+import { moveForm, prepareDragging, prepareKeys } from "../questionnaires/dragging.ts"
+import {
+  keepTyped,
+  liveForm,
+  pageIn,
+  partOf,
+  prepareDrawing,
+  takeRevision,
+  typedIn,
+} from "../questionnaires/drawing.ts"
 
-// The builder's forms send themselves: what is typed is saved after a pause, and the page that comes back takes the place
-// of this one, without what is in hand being disturbed. All of it works as plain forms too.
+// The builder's forms send themselves: what is typed is saved after a pause, and the page that comes back is drawn without
+// what is in hand being disturbed. All of it works as plain forms too.
 
 const root = document.querySelector<HTMLElement>("[data-builder]")
 if (root) prepare(root)
@@ -11,16 +19,27 @@ const pause_ms = 500
 function prepare(builder: HTMLElement): void {
   /** One request after the other: each form carries the revision that the one before it left. */
   let queue: Promise<unknown> = Promise.resolve()
+  let busy = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
-  /** Counts what was typed, to know whether an answer is older than the page. */
+  /** Counts what was typed, and up to where it was stored or refused: an answer may be older than the page. */
   let typed = 0
+  let settled = 0
+  const pressed = new Set<HTMLFormElement>()
+  const draw = prepareDrawing(builder)
 
   const inTurn = (work: () => Promise<unknown>) => {
+    busy++
     queue = queue
       .then(work)
       .catch(() => say("Not saved. Check your connection; the next change tries again."))
+      .finally(() => busy--)
     return queue
   }
+  /** After what was typed; where that is refused, its author stays and sees why. */
+  const afterSaving = (work: () => unknown) =>
+    inTurn(async () => {
+      if (await saveTyped()) await work()
+    })
 
   builder.addEventListener("input", (event) => {
     const { target } = event
@@ -41,155 +60,136 @@ function prepare(builder: HTMLElement): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
     event.preventDefault()
-    const { submitter } = event
+    const button = event.submitter instanceof HTMLButtonElement ? event.submitter : undefined
+    const step: [string, string] | undefined = button?.name ? [button.name, button.value] : undefined
     if (form.method === "get") {
       const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
       go(`${form.action}?${query}`)
-    } else {
-      flush()
-      inTurn(() => send(form, submitter))
+    } else if (form.matches("[data-live]")) {
+      inTurn(() => {
+        stopWaiting()
+        return send(form, step)
+      })
+    } else if (!pressed.has(form)) {
+      // Pressed twice, it is meant once; by then the form may be that of another part. Undo can be meant often.
+      if (!form.matches(".builder-steps")) pressed.add(form)
+      void afterSaving(() => send(form, step)).finally(() => pressed.delete(form))
     }
   })
-  builder.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest("a")
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)
-    if (!link || !isPlain || link.pathname !== location.pathname || link.target) return
+    if (!link || !isPlain || link.target) return
+    const isHere = link.pathname === location.pathname
+    if (isHere ? !builder.contains(link) : busy === 0 && typed === settled) return
     event.preventDefault()
-    go(link.href)
-  })
-  builder.addEventListener("keydown", (event) => {
-    const { altKey, ctrlKey, metaKey, shiftKey, key, target } = event
-    const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]") : null
-    if (altKey && item && (key === "ArrowUp" || key === "ArrowDown")) {
-      event.preventDefault()
-      moveBy(item, key === "ArrowUp" ? -1 : 1, move)
-    }
-    const isTyping = target instanceof Element && target.matches("input, textarea, select")
-    if ((ctrlKey || metaKey) && key.toLowerCase() === "z" && !isTyping) {
-      event.preventDefault()
-      builder.querySelector<HTMLButtonElement>(`[data-step=${shiftKey ? "redo" : "undo"}]`)?.click()
-    }
+    if (isHere) go(link.href)
+    else afterSaving(() => location.assign(link.href))
   })
   addEventListener("popstate", () => go(location.href, false))
   addEventListener("beforeunload", (event) => {
-    if (waiting) event.preventDefault()
+    if (waiting !== undefined) event.preventDefault()
   })
   prepareDragging(builder, move)
-  enhance()
+  prepareKeys(builder, move)
 
   function saveSoon(after_ms = pause_ms): void {
-    clearTimeout(waiting)
+    stopWaiting()
     say("Saving…")
-    waiting = setTimeout(flush, after_ms)
+    waiting = setTimeout(() => inTurn(saveTyped), after_ms)
   }
 
-  /** What is typed and not yet sent, sent. */
-  function flush(): void {
-    if (waiting === undefined) return
+  function stopWaiting(): void {
     clearTimeout(waiting)
     waiting = undefined
-    inTurn(async () => {
-      const form = builder.querySelector<HTMLFormElement>("form[data-live]")
-      if (form) await send(form)
-    })
+  }
+
+  /** Sends what is typed and was not sent yet; false where it was refused. */
+  async function saveTyped(): Promise<boolean> {
+    stopWaiting()
+    const form = liveForm(builder)
+    return !form || typed === settled || send(form)
   }
 
   function go(url: string, isNew = true): void {
-    flush()
     inTurn(async () => {
-      const answer = await fetch(url)
-      if (await take(answer, typed)) {
-        if (isNew) history.pushState(undefined, "", url)
-        const { hash } = new URL(url)
-        const shown = hash && document.querySelector<HTMLElement>(hash)
-        if (shown && matchMedia("(max-width: 999px)").matches) shown.scrollIntoView()
-      } else location.assign(url)
+      if (!(await show(url)) || !isNew) return
+      history.pushState(undefined, "", url)
+      const { hash } = new URL(url)
+      const shown = hash && document.querySelector<HTMLElement>(hash)
+      if (shown && matchMedia("(max-width: 999px)").matches) shown.scrollIntoView()
     })
   }
 
-  async function send(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
+  /** Draws another page of the builder; what is typed while it comes is saved, and it is asked for again. */
+  async function show(url: string): Promise<boolean> {
+    for (;;) {
+      if (!(await saveTyped())) return false
+      const before = typed
+      const fresh = await pageIn(await fetch(url))
+      if (!fresh) location.assign(url)
+      else if (typed !== before) continue
+      else await draw(fresh)
+      return fresh !== null
+    }
+  }
+
+  /** Sends a form and draws what comes back; false where the form is refused. */
+  async function send(form: HTMLFormElement, step?: [string, string]): Promise<boolean> {
     say("Saving…")
-    const before = typed
-    const data = new URLSearchParams(
-      [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]),
-    )
-    const lists = [...form.querySelectorAll<HTMLTextAreaElement>("[data-late]")]
+    const [isLive, before] = [form.matches("[data-live]"), typed]
+    const [held, focused] = [typedIn(liveForm(builder)), document.activeElement]
+    const data = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+    if (step) data.append(...step)
     const answer = await fetch(form.action, { method: "POST", body: data })
-    // They are rows now, also where the focus keeps what was typed from being drawn anew.
-    if (answer.ok) for (const list of lists) if (list.value === data.get(list.name)) list.value = ""
-    if (!(await take(answer, before, form))) {
+    if (answer.status >= 500) throw new Error("The server could not store it")
+    const fresh = await pageIn(answer)
+    if (!fresh) {
       // Signed out, most likely: the plain form keeps what was typed.
-      if (form.isConnected) form.submit()
-      else location.reload()
-      return
+      form.isConnected ? form.submit() : location.reload()
+      return false
     }
-    if (answer.redirected && !form.matches("[data-live]")) {
+    if (isLive) settled = before
+    const [mine, theirs] = [liveForm(builder), liveForm(fresh)]
+    const isSamePart = mine !== null && partOf(mine) === partOf(theirs)
+    if (typed === before || (isSamePart && (step || !isLive))) {
+      // Lists that were sent are rows now, also where the focus keeps them from being drawn anew.
+      if (answer.ok)
+        for (const list of form.querySelectorAll<HTMLTextAreaElement>("[data-late]"))
+          if (list.value === data.get(list.name)) list.value = ""
+      keepTyped(theirs, mine, held)
+      await draw(fresh, { sent: form })
+    } else if (isSamePart) await draw(fresh, { sent: form, around_form: true })
+    else if (mine && fresh.querySelector(`[data-item="${partOf(mine)?.split(".")[0]}"]`)) {
+      takeRevision(builder, fresh)
+      if (!(await show(answer.url))) return false
+    } else {
+      // What was typed belonged to a part that has just gone.
+      stopWaiting()
+      settled = typed
+      await draw(fresh, { sent: form })
+    }
+    if (answer.redirected && !isLive) {
       history.pushState(undefined, "", answer.url)
-      if (data.get("step")?.startsWith("add")) focusOnNew()
+      const hasStayed = [focused, document.body].includes(document.activeElement)
+      if (data.get("step")?.startsWith("add") && hasStayed) focusOnNew()
     }
-    say(answer.ok ? "Saved" : "Not saved yet: see what is marked.")
-  }
-
-  /** Draws what came back; false where it is no page of the builder. What was typed meanwhile is left alone. */
-  async function take(answer: Response, before: number, sent?: HTMLFormElement): Promise<boolean> {
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html")
-    const fresh = page.querySelector("[data-builder]")
-    if (!fresh) return false
-    if (typed !== before) {
-      const revision = fresh.querySelector<HTMLInputElement>("input[name=revision]")?.value
-      for (const field of builder.querySelectorAll<HTMLInputElement>("input[name=revision]"))
-        field.value = revision ?? field.value
-      return true
-    }
-    const frame = builder.querySelector("iframe")
-    const source = frame?.getAttribute("src")
-    const revision = frame?.dataset.revision
-    await Idiomorph.morph(builder, fresh.children, {
-      morphStyle: "innerHTML",
-      ignoreActiveValue: document.activeElement?.matches("input, textarea, select") ?? false,
-      callbacks: {
-        // What is open stays open.
-        beforeAttributeUpdated: (name, element) => !(name === "open" && element.tagName === "DETAILS"),
-        // What script wrote there stands until it writes again; what waits to be sent waits on.
-        beforeNodeMorphed: (old, fresh) =>
-          !(old instanceof Element && old.id === "builder-status") &&
-          !(old instanceof HTMLElement && old.closest("form") !== sent && isWaiting(old, fresh)),
-      },
-    })
-    const shown = builder.querySelector("iframe")
-    const isSame = shown === frame && shown?.getAttribute("src") === source
-    if (isSame && shown?.dataset.revision !== revision) shown?.contentWindow?.location.reload()
-    enhance()
-    return true
-  }
-
-  /** A comment, or new parts and their kind, that nobody has sent yet: the same field stands in the fresh page. */
-  function isWaiting(old: HTMLElement, fresh: Node): boolean {
-    if (!(fresh instanceof HTMLElement) || fresh.id !== old.id || old.closest("[data-live]")) return false
-    if (old instanceof HTMLTextAreaElement) return old.value !== old.defaultValue
-    const isKind = old instanceof HTMLSelectElement && old.closest("#outline") !== null
-    return isKind && [...old.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+    say(!answer.ok ? "Not saved yet: see what is marked." : waiting === undefined ? "Saved" : "Saving…")
+    return answer.ok
   }
 
   function focusOnNew(): void {
     builder.querySelector<HTMLElement>("#editor input:not([type=hidden]), #editor textarea")?.focus()
   }
 
-  /** What script alone can do, or makes unneeded. */
-  function enhance(): void {
-    builder.classList.add("is-live")
-    for (const item of builder.querySelectorAll<HTMLElement>("[data-item]")) item.draggable = true
-  }
-
-  /** Before another item, or at the end of a list. */
-  function move(item: HTMLElement, before: Element | null | undefined, list: HTMLElement | null): void {
-    const to = before instanceof HTMLElement ? before.dataset.place : (list?.dataset.end ?? ":")
-    flush()
-    inTurn(async () => {
-      // Only now does it hold the revision that what was typed before has left.
-      const form = builder.querySelector<HTMLFormElement>("#arrange")
-      if (form && to !== undefined) await send(moveForm(form, item.dataset.item ?? "", to))
-      builder.querySelector<HTMLElement>(`[data-item="${item.dataset.item}"] > a`)?.focus()
+  /** To the place that `placeOf` names once what was done before is drawn. */
+  function move(key: string, placeOf: (item: HTMLElement) => string | undefined): void {
+    const find = () => builder.querySelector<HTMLElement>(`[data-item="${key}"]`)
+    afterSaving(async () => {
+      const [form, item] = [builder.querySelector<HTMLFormElement>("#arrange"), find()]
+      const to = item && placeOf(item)
+      if (form && to != null) await send(moveForm(form, key, to))
+      find()?.querySelector<HTMLElement>(":scope > a")?.focus()
     })
   }
 

@@ -1,5 +1,5 @@
-/** Puts an item before another one, or at the end of a list. */
-type Move = (item: HTMLElement, before: Element | null | undefined, list: HTMLElement | null) => void
+/** Puts an item, by its key, where the function says that it goes. */
+type Move = (key: string, placeOf: (item: HTMLElement) => string | undefined) => void
 
 /** Lets items of the outline be dragged to another place among their own kind. */
 export function prepareDragging(builder: HTMLElement, move: Move): void {
@@ -32,17 +32,38 @@ export function prepareDragging(builder: HTMLElement, move: Move): void {
     if (!target || !dragged) return
     event.preventDefault()
     const isLower = target.getBoundingClientRect().top + target.offsetHeight / 2 < event.clientY
-    move(dragged, isLower ? target.nextElementSibling : target, target.parentElement)
+    const place = placeBefore(isLower ? target.nextElementSibling : target, target.parentElement)
+    move(dragged.dataset.item ?? "", () => place)
   })
   builder.addEventListener("dragend", () => mark())
 }
 
-/** One place up or down in its list; at its end nothing moves. */
-export function moveBy(item: HTMLElement, step: -1 | 1, move: Move): void {
+/** Lets the item that has the focus be moved by Alt+Up and Alt+Down, and steps be undone by Ctrl+Z. */
+export function prepareKeys(builder: HTMLElement, move: Move): void {
+  builder.addEventListener("keydown", (event) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, key, target } = event
+    const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]") : null
+    if (altKey && item && (key === "ArrowUp" || key === "ArrowDown")) {
+      event.preventDefault()
+      move(item.dataset.item ?? "", (now) => placeBy(now, key === "ArrowUp" ? -1 : 1))
+    }
+    const isTyping = target instanceof Element && target.matches("input, textarea, select")
+    if ((ctrlKey || metaKey) && key.toLowerCase() === "z" && !isTyping) {
+      event.preventDefault()
+      builder.querySelector<HTMLButtonElement>(`[data-step=${shiftKey ? "redo" : "undo"}]`)?.click()
+    }
+  })
+}
+
+/** One place up or down in its list; nothing at its end. */
+function placeBy(item: HTMLElement, step: -1 | 1): string | undefined {
   const other = step < 0 ? item.previousElementSibling : item.nextElementSibling?.nextElementSibling
   const isLast = step > 0 && !item.nextElementSibling
-  if (isLast || (step < 0 && !other)) return
-  move(item, other, item.parentElement)
+  return isLast || (step < 0 && !other) ? undefined : placeBefore(other, item.parentElement)
+}
+
+function placeBefore(other: Element | null | undefined, list: HTMLElement | null): string {
+  return other instanceof HTMLElement ? (other.dataset.place ?? ":") : (list?.dataset.end ?? ":")
 }
 
 /** The form that the part in hand is moved with, for another item. */
