@@ -58,7 +58,7 @@ try {
   const lost = matters + written - total.body.count
   const wrong = refused.filter((status) => status !== 503).length
   console.log(
-    `move         ${rows} rows in ${seconds.toFixed(1)} s; still for ${suspended_ms.toFixed(0)} ms (${between("copied", "suspended")} for what had begun, ${between("suspended", "compared")} to compare, ${between("compared", "changed")} to change); ${written} writes acknowledged, ${lost} lost; ${refused.length} refused with 503, ${wrong} otherwise`,
+    `move         ${rows} rows in ${seconds.toFixed(1)} s; still for ${suspended_ms.toFixed(0)} ms (${between("copied", "suspended")} for what had begun, ${between("suspended", "same")} to compare what was new, ${between("same", "changed")} to change; ${between("copied", "compared")} to compare all, before); ${written} writes acknowledged, ${lost} lost; ${refused.length} refused with 503, ${wrong} otherwise`,
   )
   assert.equal(lost, 0)
   assert.equal(wrong, 0)

@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { moveFirm } from "../firms/moving/moving.ts"
+import { moveFirm, type Step } from "../firms/moving/moving.ts"
 import { countText } from "../system/words.ts"
 import { withCore } from "./with-core.ts"
 
@@ -16,19 +16,22 @@ export const firmMoveCommand = new Command("move")
         firm_id,
         to,
         administrators: config.admin_databases,
-        onStep: (step) => console.error(words[step]),
+        onStep: (step) => {
+          if (words[step]) console.error(words[step])
+        },
       })
       console.log(
         rows === 0
           ? `${firm_id} was at ${to} already; what was left where it had been is removed.`
-          : `${firm_id} is at ${to}: ${countText(rows, "row")}, the same on both servers. It stood still for ${(suspended_ms / 1000).toFixed(1)} s.`,
+          : `${firm_id} is at ${to}: ${countText(rows, "row")}, the same on both servers. It stood still for ${(suspended_ms / 1000).toFixed(1)} s. Back up both servers now: older backups hold it where it was.`,
       )
     }),
   )
 
-const words = {
+const words: Partial<Record<Step, string>> = {
   copied: "Copied; from here on it follows.",
+  compared: "All of it was compared.",
   suspended: "The firm stands still.",
-  compared: "Both servers hold the same.",
+  same: "Both servers hold the same.",
   changed: "The firm works at the other server.",
 }

@@ -139,13 +139,15 @@ create table firms (
   time_zone text not null default 'America/New_York',
   settings jsonb not null default '{}',
   suspended_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  moves integer not null default 0
 );
 comment on table firms is 'A professional firm: the tenant. Every other table hangs on one.';
 comment on column firms.place is 'Short random name that keys, links and cookies of the firm begin with: they tell where they belong before anything is looked up.';
 comment on column firms.contact_line is 'Whom a client asks when a page cannot go on: name, phone or e-mail, as the firm words it.';
 comment on column firms.logo_file is 'Where the logo''s encrypted bytes are: {key, wrapped_key, content_type}.';
 comment on column firms.settings is 'Choices without a column of their own: require_second_factor, reminders, retention and notification rules.';
+comment on column firms.moves is 'How often it was moved to another server: of two that say they hold it, the one with the lower number is older than the last move.';
 -- The few among many firms for which a rule of theirs works by the clock.
 create index firms_reminding on firms (id) where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true';
 create index firms_deleting on firms (id) where suspended_at is null and settings @> '{"retention_automatic": true}';

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { application } from "../../server/database-ways.ts"
 import { asAccount } from "../../server/embedded-postgres/account.ts"
-import { findPackage, prepareBinaries } from "../../server/embedded-postgres/binaries.ts"
+import { findPackage, prepareBinaries, tryBinaries } from "../../server/embedded-postgres/binaries.ts"
 import { ensureCluster, ensureDatabase } from "../../server/embedded-postgres/cluster.ts"
 import {
   type ClusterLocation,
@@ -112,6 +112,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited
 }
 
+/** Those that this run stands on, where it says so: `npm test -- --oldest-postgres`. */
 function binariesFor(location: ClusterLocation) {
+  const folder = process.env.TEST_POSTGRES_BINARIES
+  const given = folder ? tryBinaries(folder, location.account) : undefined
+  if (given) return given
   return prepareBinaries(findPackage(application), programsHome(location), location.account, application)
 }

@@ -1,10 +1,76 @@
-// Whether a firm is the same on both servers: of every table the number of its rows, and a sum over what is in them.
+// Whether a firm is the same on both servers. All of its rows are compared while it works, and once it stands still those
+// that have changed since: it waits for what was written in the last minutes, not for all that it ever wrote.
 import { setTimeout as delay } from "node:timers/promises"
 import type { Database } from "../../platform/db/database.ts"
-import { joinSql, rawSql, sql } from "../../platform/db/sql.ts"
+import { joinSql, rawSql, type Sql, sql } from "../../platform/db/sql.ts"
+import type { FirmTable } from "./tables.ts"
 
-const timeout_ms = 30_000
+export interface Compared {
+  source: Database
+  target: Database
+  tables: readonly FirmTable[]
+  firm_id: string
+  /** How long what is on its way may take. */
+  patience_ms: number
+}
+
 const statement_timeout_ms = 600_000
+
+/**
+ * Compares all rows of a firm that is followed, and works meanwhile; what is under way is looked at again until it has
+ * arrived. Returns the transaction of `source` from which on rows have yet to be compared. Throws a sentence with the
+ * tables that stay different.
+ */
+export async function compareAll(compared: Compared): Promise<string> {
+  const { since } = await ask(compared.source, (tx) =>
+    tx.one<{ since: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as since`),
+  )
+  const until_ms = performance.now() + compared.patience_ms
+  for (const table of compared.tables) {
+    // Without a key a row is not found again; such tables are small, and compared when the firm stands still.
+    let suspects = table.key.length > 0 ? await findDifferent(compared, table) : []
+    while (suspects.length > 0) {
+      if (performance.now() > until_ms) throw differ([table.name])
+      await delay(50)
+      suspects = await keepDifferent(compared, table, suspects)
+    }
+  }
+  return since
+}
+
+/**
+ * Waits until `target` has all that `source`, where nobody works for the firm, has written of it since the transaction
+ * `since`, and as many rows; returns how many those are. Throws a sentence where that does not come about.
+ */
+export async function waitUntilSame(compared: Compared, since: string): Promise<number> {
+  const { source, target, tables, firm_id } = compared
+  const until_ms = performance.now() + compared.patience_ms
+  for (;;) {
+    // Anew each time: what clears away across firms may have done so on one of them.
+    const wanted = await ask(source, (tx) =>
+      tx.all<Sum & { keys: string }>(
+        joinSql(
+          tables.map((table) => sumChanged(table, firm_id, since)),
+          " union all ",
+        ),
+      ),
+    )
+    const there = await ask(target, (tx) =>
+      tx.all<Sum>(
+        joinSql(
+          tables.map((table, index) => sumOf(table, firm_id, wanted[index]?.keys ?? "[]")),
+          " union all ",
+        ),
+      ),
+    )
+    const different = wanted.filter(
+      ({ rows, sum }, index) => rows !== there[index]?.rows || sum !== there[index]?.sum,
+    )
+    if (different.length === 0) return wanted.reduce((total, { rows }) => total + rows, 0)
+    if (performance.now() > until_ms) throw differ(different.map(({ name }) => name))
+    await delay(50)
+  }
+}
 
 interface Sum {
   name: string
@@ -12,41 +78,87 @@ interface Sum {
   sum: string
 }
 
-/**
- * Waits until `target` has all that `source`, where nobody works for the firm, has of it; returns how many rows those are.
- * Throws a sentence with the tables that differ where that does not come about.
- */
-export async function waitUntilSame(
-  source: Database,
-  target: Database,
-  tables: readonly string[],
-  firm_id: string,
-): Promise<number> {
-  const until_ms = performance.now() + timeout_ms
-  for (;;) {
-    // Both anew: what clears away across firms may have done so on one of them.
-    const [wanted, there] = await Promise.all([
-      readSums(source, tables, firm_id),
-      readSums(target, tables, firm_id),
-    ])
-    const different = wanted.filter(
-      ({ rows, sum }, index) => rows !== there[index]?.rows || sum !== there[index]?.sum,
-    )
-    if (different.length === 0) return wanted.reduce((total, { rows }) => total + rows, 0)
-    if (performance.now() > until_ms)
-      throw new Error(
-        `The rows differ between the two servers in ${different.map(({ name }) => name).join(", ")}. Nothing was moved.`,
-      )
-    await delay(50)
-  }
+/** A row as a number that adds up: half of its MD5 and, for stretches of rows that are alike in number, three digits. */
+const number = rawSql("('x' || left(md5(t::text), 15))::bit(60)::bigint")
+const stretch = rawSql("right(md5(t::text), 3)")
+
+/** How many rows the table has, and the keys and the sum of those written since; of one without a key the sum of all. */
+function sumChanged(table: FirmTable, firm_id: string, since: string): Sql {
+  const is_new = table.key.length > 0 ? sql`age(t.xmin) <= age(${since}::xid8::xid)` : rawSql("true")
+  const key = table.key.length > 0 ? keyOf(table) : rawSql("null::jsonb")
+  return sql`
+    select ${table.name}::text as name, count(*) as rows, coalesce(sum(${number}) filter (where ${is_new}), 0)::text as sum,
+           coalesce(jsonb_agg(${key}) filter (where ${is_new}), '[]')::text as keys
+      from ${rawSql(table.name)} t where t.firm_id = ${firm_id}`
 }
 
-function readSums(db: Database, tables: readonly string[], firm_id: string): Promise<Sum[]> {
-  const parts = tables.map(
-    (name) => sql`
-      select ${name}::text as name, count(*) as rows,
-             coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as sum
-        from ${rawSql(name)} t where t.firm_id = ${firm_id}`,
+/** The same of the rows with these keys. */
+function sumOf(table: FirmTable, firm_id: string, keys: string): Sql {
+  const rows =
+    table.key.length > 0 ? withKeys(table, keys) : sql`${rawSql(table.name)} t where t.firm_id = ${firm_id}`
+  return sql`
+    select ${table.name}::text as name,
+           (select count(*) from ${rawSql(table.name)} t where t.firm_id = ${firm_id}) as rows,
+           (select coalesce(sum(${number}), 0)::text from ${rows}) as sum`
+}
+
+/** The keys of rows that only one server has as they are. */
+async function findDifferent(compared: Compared, table: FirmTable): Promise<string[]> {
+  const { source, target, firm_id } = compared
+  const sums = (db: Database) =>
+    ask(db, (tx) =>
+      tx.all<{ stretch: string; sum: string }>(sql`
+        select ${stretch} as stretch, count(*) || ' ' || sum(${number}) as sum
+          from ${rawSql(table.name)} t where t.firm_id = ${firm_id} group by 1`),
+    )
+  const stretches = differenceOf(
+    ...(await both(source, target, sums)),
+    ({ stretch, sum }) => `${stretch} ${sum}`,
   )
-  return db.withTimeout(statement_timeout_ms).forPlatform((tx) => tx.all<Sum>(joinSql(parts, " union all ")))
+  if (stretches.length === 0) return []
+  const among = [...new Set(stretches.map(({ stretch }) => stretch))]
+  const rows = sql`${rawSql(table.name)} t where t.firm_id = ${firm_id} and ${stretch} = any(${among})`
+  return listDifferent(compared, table, rows)
+}
+
+const keepDifferent = (compared: Compared, table: FirmTable, keys: readonly string[]) =>
+  listDifferent(compared, table, withKeys(table, `[${keys.join()}]`))
+
+async function listDifferent({ source, target }: Compared, table: FirmTable, rows: Sql): Promise<string[]> {
+  const list = (db: Database) =>
+    ask(db, (tx) =>
+      tx.all<{ key: string; hash: string }>(
+        sql`select ${keyOf(table)}::text as key, md5(t::text) as hash from ${rows}`,
+      ),
+    )
+  const different = differenceOf(...(await both(source, target, list)), ({ key, hash }) => `${key} ${hash}`)
+  return [...new Set(different.map(({ key }) => key))]
+}
+
+/** The row's key as an object. */
+function keyOf({ key }: FirmTable): Sql {
+  return rawSql(`jsonb_build_object(${key.map((column) => `'${unquoted(column)}', t.${column}`).join()})`)
+}
+
+/** The rows whose keys are in this list of objects. */
+function withKeys({ name, key }: FirmTable, keys: string): Sql {
+  const isSame = key.map((column) => `t.${column} = k.${column}`).join(" and ")
+  return sql`jsonb_populate_recordset(null::${rawSql(name)}, ${keys}::jsonb) k join ${rawSql(`${name} t on ${isSame}`)}`
+}
+
+const unquoted = (column: string) => column.replace(/^"(.*)"$/, "$1")
+
+function differenceOf<Row>(some: Row[], others: Row[], textOf: (row: Row) => string): Row[] {
+  const [one, other] = [new Set(some.map(textOf)), new Set(others.map(textOf))]
+  return [...some.filter((row) => !other.has(textOf(row))), ...others.filter((row) => !one.has(textOf(row)))]
+}
+
+const both = <T>(source: Database, target: Database, read: (db: Database) => Promise<T>) =>
+  Promise.all([read(source), read(target)] as const)
+
+const ask = <T>(db: Database, work: Parameters<typeof db.forPlatform<T>>[0]) =>
+  db.withTimeout(statement_timeout_ms).forPlatform(work)
+
+function differ(names: readonly string[]): Error {
+  return new Error(`The rows differ between the two servers in ${names.join(", ")}. Nothing was moved.`)
 }

@@ -1,55 +1,67 @@
 // The one moment at which a firm changes servers: the commit that makes its row in `firms` there. Before it the firm is
 // where it was, after it it is where it goes, whatever ends in between.
 import type pg from "pg"
-import type { Database } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
-import { removeRows } from "./tables.ts"
+import { type FirmTable, removeRows } from "./tables.ts"
 
-/** Held until the change is done or undone. */
-export const changeLock = 7_304_118
+interface Administrators {
+  source: { administrator: pg.Client }
+  target: { administrator: pg.Client }
+}
 
-/** Makes the firm, whose rows are there already, work at `target`, with the jobs that wait for it. */
+/** Makes the firm, whose rows are there already, work at the other server, with the jobs that wait for it. */
 export async function cutOver(
-  source: Database,
-  owner: pg.Client,
-  target: Database,
+  { source, target: { administrator } }: Administrators,
   firm_id: string,
+  beforeCommit?: () => unknown,
 ): Promise<void> {
-  const { firm } = await source.forPlatform((tx) =>
-    tx.one<{ firm: object }>(sql`
-      select to_jsonb(f) || jsonb_build_object('suspended_at', m.was_suspended_at) as firm
-        from firms f join firm_moves m on m.id = f.id where f.id = ${firm_id}`),
+  const { rows: firms } = await source.administrator.query<{ firm: object }>(
+    `select to_jsonb(f) || jsonb_build_object('suspended_at', m.was_suspended_at, 'moves', f.moves + 1) as firm
+       from firms f join firm_moves m on m.id = f.id where f.id = $1 and m.state = 'leaving'`,
+    [firm_id],
   )
-  const { rows: jobs } = await owner.query<{ name: string; data: object; start_after: Date }>(
+  if (!firms[0]) throw new Error("The firm no longer stands still.")
+  const { rows: jobs } = await source.administrator.query<{ name: string; data: object; start_after: Date }>(
     `select name, data, start_after from pgboss.job
       where state < 'completed' and data ->> 'firm_id' = $1 and name not like '\\_\\_%' order by created_on`,
     [firm_id],
   )
-  await target.forPlatform(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(${changeLock}, hashtext(${firm_id}))`)
-    await tx.run(sql`delete from firm_moves where id = ${firm_id}`)
-    await tx.run(
-      sql`insert into firms select * from jsonb_populate_record(null::firms, ${json(firm)}::jsonb)`,
+  await administrator.query("begin; set local role foyer_platform")
+  try {
+    await administrator.query("delete from firm_moves where id = $1", [firm_id])
+    await administrator.query(
+      "insert into firms select * from jsonb_populate_record(null::firms, $1::jsonb)",
+      [JSON.stringify(firms[0].firm)],
     )
-    await tx.run(sql`select set_config('foyer.firm_id', ${firm_id}, true)`)
-    await tx.run(sql`
-      select enqueue_job(name, data, start_after)
-        from jsonb_to_recordset(${json(jobs)}::jsonb) as job (name text, data jsonb, start_after timestamptz)`)
-  })
+    await administrator.query("select set_config('foyer.firm_id', $1, true)", [firm_id])
+    await administrator.query(
+      `select enqueue_job(name, data, start_after)
+         from jsonb_to_recordset($1::jsonb) as job (name text, data jsonb, start_after timestamptz)`,
+      [JSON.stringify(jobs)],
+    )
+    await beforeCommit?.()
+    await administrator.query("commit")
+  } catch (error) {
+    await administrator.query("rollback").catch(() => undefined)
+    throw error
+  }
 }
 
 /** Removes from the server that the firm has left all but the note that it has. */
-export async function removeLeft(
-  source: Database,
+export function removeLeft(
   administrator: pg.Client,
-  tables: readonly string[],
+  tables: readonly FirmTable[],
   firm_id: string,
+  beforeCommit?: () => unknown,
 ): Promise<void> {
-  await source.forPlatform((tx) =>
-    tx.run(sql`update firm_moves set state = 'left', changed_at = now() where id = ${firm_id}`),
+  return removeRows(
+    administrator,
+    tables,
+    firm_id,
+    [
+      "update firm_moves set state = 'left', changed_at = now() where id = $1",
+      "delete from firms where id = $1",
+      "delete from pgboss.job where data ->> 'firm_id' = $1",
+    ],
+    beforeCommit,
   )
-  await removeRows(administrator, tables, firm_id, [
-    "delete from firms where id = $1",
-    "delete from pgboss.job where data ->> 'firm_id' = $1",
-  ])
 }

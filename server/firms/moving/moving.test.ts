@@ -13,10 +13,11 @@ import {
   openSeveralServers,
   type SeveralServers,
 } from "../../../test/harness/several-servers.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openWorkOf } from "../../service.ts"
-import { moveFirm, type Step } from "./moving.ts"
+import { moveFirm, type Step, steps } from "./moving.ts"
 
 let clusters: Awaited<ReturnType<typeof newCluster>>[]
 let machines: PostgresServer[]
@@ -96,22 +97,26 @@ async function newFirmWithMatter() {
   return { firm, matter_id, questionnaire_id: body.results[0].id as string }
 }
 
-test("a firm that is worked for moves with all that was acknowledged, and is refused for the moment of the change only", async () => {
+test("a firm that is worked for moves with all that was acknowledged, once at a time, and is refused for the moment of the change only", async () => {
   const { firm, matter_id, questionnaire_id } = await newFirmWithMatter()
   const { matter_id: other_matter } = await newIntake(neighbor)
   const writer = writeOn(firm, questionnaire_id)
   const seen: Step[] = []
   const refused_before: Partial<Record<Step, number>> = {}
   const { rows } = await move(firm, "west", {
-    onStep: (step: Step) => {
+    onStep: async (step: Step) => {
       seen.push(step)
       refused_before[step] = writer.done.refused.length
+      // Not even back before all is removed.
+      const back = step === "changed" || step === "removing"
+      if (step === "copied" || back)
+        await assert.rejects(move(firm, back ? "first" : "west"), /Another process moves/)
     },
   })
   const written = writer.done.ids.length
   while (writer.done.ids.length < written + 2) await new Promise((resolve) => setTimeout(resolve, 20))
   await writer.end()
-  assert.deepEqual(seen, ["copied", "suspended", "compared", "changed"])
+  assert.deepEqual(seen, steps)
   assert.ok(rows > 100, String(rows))
   assert.equal(refused_before.copied, 0)
   assert.deepEqual(
@@ -141,31 +146,124 @@ test("jobs that wait move along, and the firm can move back", async (t) => {
   assert.equal((await countRows(firm))[1], 0)
 })
 
-test("a move that fails leaves the firm as it was; one that is killed, before the change or after it, is taken up by the next", async () => {
+/** How many servers let somebody work for the firm, of those that hold it. */
+async function countHomes({ firm_id }: TestFirm): Promise<number> {
+  const held = await Promise.all(
+    service.servers.map(({ db }) =>
+      db
+        .forFirm(firm_id, (tx) => tx.maybe(sql`select from firms where id = ${firm_id}`))
+        .then((row) => row !== undefined)
+        .catch((error: { code?: string }) => {
+          assert.equal(error.code, "database_unavailable")
+          return false
+        }),
+    ),
+  )
+  return held.filter(Boolean).length
+}
+
+const cutOffAt = (firm: TestFirm, to: string, at: Step, leaves_fragments: boolean) =>
+  assert.rejects(
+    move(firm, to, {
+      leaves_fragments,
+      onStep: (step: Step) => {
+        if (step === at) throw new Error("cut off")
+      },
+    }),
+    /cut off/,
+  )
+
+test("a move that is killed at any of its steps is taken up by the next: nothing is lost, and never do two servers work for the firm", async () => {
+  const { firm, matter_id, questionnaire_id } = await newFirmWithMatter()
+  const written = [matter_id]
+  const open = (id: string) => firm.request("GET", `/v1/matters/${id}`)
+  for (const step of steps) {
+    await cutOffAt(firm, "west", step, true)
+    const stands_still = ["suspended", "same", "changing"].includes(step)
+    assert.equal(await countHomes(firm), stands_still ? 0 : 1, step)
+    assert.equal((await open(matter_id)).status, stands_still ? 503 : 200, step)
+    if (stands_still) continue
+    const { status, body } = await firm.request("POST", "/v1/matters/create", {
+      questionnaire_id,
+      matter_name: step,
+    })
+    assert.equal(status, 201)
+    written.push(body.id)
+  }
+  const [here] = await countRows(firm)
+  assert.ok(here && here > 0)
+  assert.equal((await move(firm, "west")).rows, 0)
+  assert.equal((await countRows(firm))[0], 0)
+  assert.equal(await countHomes(firm), 1)
+  for (const id of written) assert.equal((await open(id)).status, 200)
+})
+
+test("a move that fails takes back what it did: the firm works where it was, and suspended it stays only if it was", async () => {
   const { firm, matter_id } = await newFirmWithMatter()
   const before = await countRows(firm)
-  const failAt = (at: Step, leaves_fragments: boolean) =>
-    assert.rejects(
-      move(firm, "west", {
-        leaves_fragments,
-        onStep: (step: Step) => {
-          if (step === at) throw new Error("cut off")
-        },
-      }),
-      /cut off/,
-    )
-  const statusOf = async () => (await firm.request("GET", `/v1/matters/${matter_id}`)).status
-  await failAt("suspended", false)
-  assert.equal(await statusOf(), 200)
-  assert.deepEqual(await countRows(firm), before)
-  await failAt("compared", true)
-  assert.equal(await statusOf(), 503)
-  await failAt("changed", true)
-  assert.equal(await statusOf(), 200)
+  for (const step of ["copied", "changing"] as const) {
+    await cutOffAt(firm, "west", step, false)
+    assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200, step)
+    assert.deepEqual(await countRows(firm), before, step)
+  }
+  await assert.rejects(
+    move(firm, "west", {
+      onStep: (step: Step) => {
+        if (step === "changed") throw new Error("cut off.")
+      },
+    }),
+    /cut off\. The firm works at west\. Run the command again/,
+  )
+  assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
   await move(firm, "west")
-  assert.equal(await statusOf(), 200)
   assert.deepEqual(await countRows(firm), before.toReversed())
   await assert.rejects(move(firm, "west"), /is at west already/)
+})
+
+test("what differs on the other server is noticed before the firm stands still, and what does since then before it changes servers", async () => {
+  const { firm, matter_id } = await newFirmWithMatter()
+  const itsMatter = `from matters where firm_id = '${firm.firm_id}' and id = '${matter_id}'`
+  const spoil = (statement: string) =>
+    machines[1]?.asAdministrator("set session_replication_role = replica", statement)
+  const rename = `update matters set name = name || '!' where firm_id = '${firm.firm_id}'`
+  const arrives = async () =>
+    (await machines[1]?.asAdministrator(`select name ${itsMatter}`))?.[0]?.name === "Later"
+  for (const [at, statement] of [
+    ["copied", rename],
+    ["suspended", rename],
+    ["suspended", `delete ${itsMatter}`],
+  ] as const) {
+    const seen: Step[] = []
+    const moving = move(firm, "west", {
+      patience_ms: 500,
+      onStep: async (step: Step) => {
+        seen.push(step)
+        if (step === "compared") {
+          await firm.run((tx) => tx.run(sql`update matters set name = 'Later' where id = ${matter_id}`))
+          await waitUntil(arrives, () => "the change does not arrive")
+        }
+        if (step === at) await spoil(statement)
+      },
+    })
+    await assert.rejects(moving, /differ between the two servers in .*matters.*Nothing was moved/)
+    assert.equal(seen.at(-1), at)
+    assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
+  }
+})
+
+test("administrators' addresses that lead to the wrong servers are refused before anything is removed", async () => {
+  const { firm } = await newFirmWithMatter()
+  const before = await countRows(firm)
+  const [first = "", west = ""] = administrators().values()
+  const swapped = new Map([
+    ["first", west],
+    ["west", first],
+  ])
+  await assert.rejects(
+    move(firm, "west", { administrators: swapped }),
+    /FOYER_ADMIN_DATABASES \(first\) leads to another database than the server first is/,
+  )
+  assert.deepEqual(await countRows(firm), before)
 })
 
 test("a move without what it takes is refused with what to do", async () => {

@@ -1,16 +1,30 @@
-// Moves a firm from one server to another while it works. It is copied and followed by PostgreSQL's logical replication;
-// then it stands still for a moment, is compared, changes servers in one commit, and is removed where it was.
-import { waitUntilSame } from "./comparing.ts"
-import { changeLock, cutOver, removeLeft } from "./cutting-over.ts"
-import { holds, type Move, type Places, withPlaces } from "./places.ts"
+// Moves a firm from one server to another while it works. It is copied and followed by PostgreSQL's logical replication,
+// and compared; then it stands still for a moment, what has changed since is compared, it changes servers in one commit,
+// and is removed where it was.
+import { compareAll, waitUntilSame } from "./comparing.ts"
+import { cutOver, removeLeft } from "./cutting-over.ts"
+import { type Move, type Places, withPlaces } from "./places.ts"
 import { endReplication, startReplication } from "./replicating.ts"
 import { noteCopying, resumeStaying, suspendLeaving } from "./suspending.ts"
 import { removeRows } from "./tables.ts"
 
-export type Step = "copied" | "suspended" | "compared" | "changed"
+/** What has just been done; "changing" and "removing" all but the commit. */
+export const steps = [
+  "noted",
+  "copied",
+  "compared",
+  "suspended",
+  "same",
+  "changing",
+  "changed",
+  "removing",
+] as const
+export type Step = (typeof steps)[number]
 
 export interface MoveOptions extends Move {
-  onStep?: (step: Step) => void
+  onStep?: (step: Step) => void | Promise<void>
+  /** How long rows may differ that are on their way, in milliseconds. */
+  patience_ms?: number
   /** Takes nothing back where it fails, as a process that is killed does: for tests. */
   leaves_fragments?: boolean
 }
@@ -27,56 +41,75 @@ export interface Moved {
  */
 export function moveFirm(options: MoveOptions): Promise<Moved> {
   return withPlaces(options, async (places) => {
-    const { source, tables } = places
-    const { firm_id } = options
+    const { firm_id, onStep } = options
     // Where it is there already, all but the end was done before.
     if (await hasChanged(places, firm_id)) {
-      await removeLeft(source.server.db, source.administrator, tables, firm_id)
+      await endReplication(places)
+      await removeLeft(places.source.administrator, places.tables, firm_id, () => onStep?.("removing"))
       return { rows: 0, suspended_ms: 0 }
     }
     await takeBack(places, firm_id)
     try {
       return await copyAndChange(places, options)
     } catch (error) {
-      if (options.leaves_fragments) throw error
-      if (await hasChanged(places, firm_id))
-        throw new Error(
-          `${(error as Error).message} The firm works at ${options.to}. Run the command again: it removes what is left where it was.`,
-          { cause: error },
-        )
-      await takeBack(places, firm_id)
+      if (!options.leaves_fragments) await recover(places, options, error as Error)
       throw error
     }
   })
 }
 
-async function copyAndChange(places: Places, { firm_id, to, onStep }: MoveOptions): Promise<Moved> {
+async function copyAndChange(
+  places: Places,
+  { firm_id, to, onStep, patience_ms = 30_000 }: MoveOptions,
+): Promise<Moved> {
   const { source, target, tables } = places
-  await noteCopying(source.server.db, firm_id, to)
+  await noteCopying(source.administrator, firm_id, to)
+  await onStep?.("noted")
   await startReplication({ ...places, firm_id })
-  onStep?.("copied")
+  await onStep?.("copied")
+  const servers = { source: source.server.db, target: target.server.db, tables, firm_id, patience_ms }
+  const since = await compareAll(servers)
+  await onStep?.("compared")
   const begun_ms = performance.now()
-  await suspendLeaving(source.server.db, source.owner, firm_id)
-  onStep?.("suspended")
-  const rows = await waitUntilSame(source.server.db, target.server.db, tables, firm_id)
+  await suspendLeaving(source.administrator, firm_id)
+  await onStep?.("suspended")
+  const rows = await waitUntilSame(servers, since)
   await endReplication(places)
-  onStep?.("compared")
-  await cutOver(source.server.db, source.owner, target.server.db, firm_id)
+  await onStep?.("same")
+  await cutOver(places, firm_id, () => onStep?.("changing"))
   const suspended_ms = performance.now() - begun_ms
-  onStep?.("changed")
-  await removeLeft(source.server.db, source.administrator, tables, firm_id)
+  await onStep?.("changed")
+  await removeLeft(source.administrator, tables, firm_id, () => onStep?.("removing"))
   return { rows, suspended_ms }
 }
 
-/** Whether it works at the other server by now; waits for a change that nobody heard the end of. */
+/** Undoes a failed attempt, or throws a sentence that says why it cannot be undone. */
+async function recover(places: Places, { firm_id, to }: MoveOptions, error: Error): Promise<void> {
+  const refuse = (sentence: string) => {
+    throw new Error(`${error.message} ${sentence}`, { cause: error })
+  }
+  // Over a connection that is lost nobody can tell whether a commit was heard.
+  const has_changed = await hasChanged(places, firm_id).catch(() =>
+    refuse(
+      `The server ${to} no longer answers. Run the command again when it does: until then the firm may stand still.`,
+    ),
+  )
+  if (has_changed)
+    refuse(`The firm works at ${to}. Run the command again: it removes what is left where it was.`)
+  await takeBack(places, firm_id).catch((fault: Error) =>
+    refuse(`It could not all be taken back: ${fault.message} Run the command again.`),
+  )
+}
+
+/** Whether it works at the other server by now. */
 async function hasChanged({ target }: Places, firm_id: string): Promise<boolean> {
-  await target.administrator.query("select pg_advisory_xact_lock($1, hashtext($2))", [changeLock, firm_id])
-  return holds(target.server, firm_id)
+  const { rowCount } = await target.administrator.query("select from firms where id = $1", [firm_id])
+  return rowCount === 1
 }
 
 /** Lets the firm work where it was, and removes what there is of an attempt. */
 async function takeBack(places: Places, firm_id: string): Promise<void> {
-  await resumeStaying(places.source.server.db, firm_id)
+  await resumeStaying(places.source.administrator, firm_id)
   await endReplication(places)
   await removeRows(places.target.administrator, places.tables, firm_id)
 }

@@ -5,7 +5,7 @@ import { connectionTo } from "../../platform/db/primary.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { serverNamed } from "../../platform/servers/choosing.ts"
 import type { Server } from "../../platform/servers/server.ts"
-import { listFirmTables } from "./tables.ts"
+import { type FirmTable, listFirmTables } from "./tables.ts"
 
 export interface Move {
   servers: readonly Server[]
@@ -16,60 +16,78 @@ export interface Move {
   administrators: ReadonlyMap<string, string>
 }
 
+/**
+ * A server with a superuser's connection, which holds the firm's lock there: whatever a move changes, it changes by this
+ * connection, so that one that was cut off and goes on regardless cannot meddle with the next.
+ */
+export interface Mover {
+  server: Server
+  administrator: pg.Client
+  url: string
+}
+
 export interface Places {
   name: string
-  tables: readonly string[]
-  source: { server: Server; owner: pg.Client; administrator: pg.Client; administrator_url: string }
-  target: { server: Server; administrator: pg.Client }
+  tables: readonly FirmTable[]
+  source: Mover
+  target: Mover
 }
 
 const moveLock = 7_304_117
 
 /** Runs `work` while no other process moves the firm. Throws a sentence where a server cannot take part. */
 export async function withPlaces<T>(move: Move, work: (places: Places) => Promise<T>): Promise<T> {
-  const { servers, firm_id, to, administrators } = move
+  const { servers, firm_id, to } = move
   const target = serverNamed(servers, to)
   const source = await findSource(servers, firm_id, target)
   const clients: pg.Client[] = []
-  const connect = async (connection: pg.PoolConfig, setting: string) => {
-    const client = await connectDatabase({ connection, setting })
-    clients.push(client)
-    return client
-  }
-  const urlOf = ({ name }: Server) => {
-    const url = administrators.get(name)
-    if (!url)
-      throw new Error(`FOYER_ADMIN_DATABASES lacks ${name}. Name an administrator's address of both servers.`)
-    return url
-  }
-  const connectAdministrator = (server: Server) =>
-    connect(connectionTo(urlOf(server)), `FOYER_ADMIN_DATABASES (${server.name})`)
+  const open = (server: Server) => openMover(server, move, clients)
   try {
-    const owner = await connect(source.connection, `the server ${source.name}`)
-    const { rows } = await owner.query<{ is_ours: boolean; wal_level: string }>(
-      "select pg_try_advisory_lock($1, hashtext($2)) as is_ours, current_setting('wal_level') as wal_level",
-      [moveLock, firm_id],
-    )
-    if (!rows[0]?.is_ours) throw new Error(`Another process moves ${firm_id} right now. Wait for its end.`)
-    if (rows[0].wal_level !== "logical")
+    const places = { source: await open(source), target: await open(target) }
+    const { administrator } = places.source
+    const { rows } = await administrator.query("select current_setting('wal_level') as wal_level")
+    if (rows[0]?.wal_level !== "logical")
       throw new Error(
         `The server ${source.name} cannot replicate a firm: set wal_level = logical there, and start it again.`,
       )
     return await work({
+      ...places,
       // Slots, unlike ids, take small letters only.
       name: `foyer_move_${firm_id.slice("firm_".length).toLowerCase()}`,
-      tables: await listFirmTables(owner),
-      source: {
-        server: source,
-        owner,
-        administrator: await connectAdministrator(source),
-        administrator_url: urlOf(source),
-      },
-      target: { server: target, administrator: await connectAdministrator(target) },
+      tables: await listFirmTables(administrator),
     })
   } finally {
     for (const client of clients) await client.end().catch(() => undefined)
   }
+}
+
+/** Which cluster runs since when, and which of its databases this is. */
+const identity = `select pg_postmaster_start_time()::text || ' ' || oid as here
+                    from pg_database where datname = current_database()`
+
+async function openMover(
+  server: Server,
+  { administrators, firm_id }: Move,
+  clients: pg.Client[],
+): Promise<Mover> {
+  const { name, db } = server
+  const url = administrators.get(name)
+  if (!url)
+    throw new Error(`FOYER_ADMIN_DATABASES lacks ${name}. Name an administrator's address of both servers.`)
+  const setting = `FOYER_ADMIN_DATABASES (${name})`
+  const administrator = await connectDatabase({ connection: connectionTo(url), setting })
+  clients.push(administrator)
+  const { rows } = await administrator.query<{ here: string }>(identity)
+  // What a move removes at one server it must never remove at the other.
+  const known = await db.forPlatform((tx) => tx.one<{ here: string }>({ text: identity, values: [] }))
+  if (rows[0]?.here !== known.here)
+    throw new Error(`${setting} leads to another database than the server ${name} is. Correct the address.`)
+  const { rows: locks } = await administrator.query<{ is_ours: boolean }>(
+    "select pg_try_advisory_lock($1, hashtext($2)) as is_ours",
+    [moveLock, firm_id],
+  )
+  if (!locks[0]?.is_ours) throw new Error(`Another process moves ${firm_id} right now. Wait for its end.`)
+  return { server, administrator, url }
 }
 
 async function findSource(servers: readonly Server[], firm_id: string, target: Server): Promise<Server> {
@@ -92,6 +110,6 @@ async function findSource(servers: readonly Server[], firm_id: string, target: S
 }
 
 /** Whether the firm is there, working or about to leave. */
-export async function holds({ db }: Server, firm_id: string): Promise<boolean> {
+async function holds({ db }: Server, firm_id: string): Promise<boolean> {
   return (await db.forPlatform((tx) => tx.maybe(sql`select from firms where id = ${firm_id}`))) !== undefined
 }

@@ -1,14 +1,10 @@
 // PostgreSQL's own logical replication of one firm: a publication on its server, a subscription on the other.
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
+import type { Places } from "./places.ts"
 
-export interface Replication {
-  /** What publication, subscription and slot are called. */
-  name: string
+export interface Replication extends Places {
   firm_id: string
-  tables: readonly string[]
-  source: { owner: pg.Client; administrator: pg.Client; administrator_url: string }
-  target: { administrator: pg.Client }
 }
 
 /** Copies the firm's rows, and from then on its changes; returns when all tables follow. */
@@ -19,9 +15,9 @@ export async function startReplication({
   source,
   target,
 }: Replication): Promise<void> {
-  const filters = tables.map((table) => `table ${table} where (firm_id = '${firm_id}')`)
-  await source.owner.query(`create publication ${name} for ${filters.join(", ")}`)
-  const url = target.administrator.escapeLiteral(source.administrator_url)
+  const filters = tables.map((table) => `table ${table.name} where (firm_id = '${firm_id}')`)
+  await source.administrator.query(`create publication ${name} for ${filters.join(", ")}`)
+  const url = target.administrator.escapeLiteral(source.url)
   await target.administrator.query(
     `create subscription ${name} connection ${url} publication ${name} with (${await optionsAt(target.administrator)})`,
   )
@@ -51,11 +47,7 @@ async function optionsAt(administrator: pg.Client): Promise<string> {
 }
 
 /** Ends it; what there is not of it, or not anymore, is passed by. */
-export async function endReplication({
-  name,
-  source,
-  target,
-}: Omit<Replication, "tables" | "firm_id">): Promise<void> {
+export async function endReplication({ name, source, target }: Places): Promise<void> {
   const { rowCount } = await target.administrator.query("select from pg_subscription where subname = $1", [
     name,
   ])
@@ -63,7 +55,7 @@ export async function endReplication({
     await target.administrator.query(`alter subscription ${name} disable`)
     await target.administrator.query(`drop subscription ${name}`)
   }
-  await source.owner.query(`drop publication if exists ${name}`)
+  await source.administrator.query(`drop publication if exists ${name}`)
   // One that was made for a subscription that then was not.
   await source.administrator.query(
     "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active",

@@ -1,16 +1,15 @@
+// A firm's state where it works, changed by the administrator's connection alone: see `Mover`.
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import type { Database } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 
 const max_wait_ms = 10_000
 
 /** Notes that the firm is being copied to `server`; it works as ever. */
-export async function noteCopying(db: Database, firm_id: string, server: string): Promise<void> {
-  await db.forPlatform((tx) =>
-    tx.run(sql`
-      insert into firm_moves (id, place, server, state, changed_at)
-      select id, place, ${server}, 'copying', now() from firms where id = ${firm_id}`),
+export async function noteCopying(administrator: pg.Client, firm_id: string, server: string): Promise<void> {
+  await administrator.query(
+    `insert into firm_moves (id, place, server, state, changed_at)
+     select id, place, $2, 'copying', now() from firms where id = $1`,
+    [firm_id, server],
   )
 }
 
@@ -18,20 +17,23 @@ export async function noteCopying(db: Database, firm_id: string, server: string)
  * Lets nobody work for the firm, its jobs included, and waits for those who do. Throws a sentence where one takes too
  * long: nothing is lost by letting the firm work again.
  */
-export async function suspendLeaving(db: Database, owner: pg.Client, firm_id: string): Promise<void> {
-  await db.forPlatform(async (tx) => {
-    await tx.one(sql`
-      update firm_moves m set state = 'leaving', was_suspended_at = f.suspended_at, changed_at = now()
-        from firms f where f.id = ${firm_id} and m.id = f.id returning m.id`)
-    await tx.run(sql`update firms set suspended_at = coalesce(suspended_at, now()) where id = ${firm_id}`)
-  })
+export async function suspendLeaving(administrator: pg.Client, firm_id: string): Promise<void> {
+  // One statement, and so one commit.
+  await administrator.query(
+    `with leaving as (
+       update firm_moves m set state = 'leaving', was_suspended_at = f.suspended_at, changed_at = now()
+         from firms f where f.id = $1 and m.id = f.id returning m.id)
+     update firms f set suspended_at = coalesce(f.suspended_at, now()) from leaving where f.id = leaving.id`,
+    [firm_id],
+  )
   // Who began before that was committed may not know of it.
-  const { rows } = await owner.query<{ at: string }>("select clock_timestamp()::text as at")
+  const { rows } = await administrator.query<{ at: string }>("select clock_timestamp()::text as at")
   const until_ms = performance.now() + max_wait_ms
   for (;;) {
-    const { rowCount } = await owner.query(
+    const { rowCount } = await administrator.query(
       `select from pg_stat_activity
-        where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start < $1`,
+        where datname = current_database() and xact_start < $1
+          and usesysid = (select relowner from pg_class where oid = 'public.firms'::regclass)`,
       [rows[0]?.at],
     )
     if (!rowCount) return
@@ -44,11 +46,11 @@ export async function suspendLeaving(db: Database, owner: pg.Client, firm_id: st
 }
 
 /** Lets the firm work where it was, as if nothing had been begun. */
-export async function resumeStaying(db: Database, firm_id: string): Promise<void> {
-  await db.forPlatform(async (tx) => {
-    await tx.run(sql`
-      update firms f set suspended_at = m.was_suspended_at
-        from firm_moves m where m.id = f.id and f.id = ${firm_id} and m.state = 'leaving'`)
-    await tx.run(sql`delete from firm_moves where id = ${firm_id} and state <> 'left'`)
-  })
+export async function resumeStaying(administrator: pg.Client, firm_id: string): Promise<void> {
+  await administrator.query(
+    `with staying as (delete from firm_moves where id = $1 and state <> 'left' returning *)
+     update firms f set suspended_at = m.was_suspended_at
+       from staying m where m.id = f.id and m.state = 'leaving'`,
+    [firm_id],
+  )
 }
