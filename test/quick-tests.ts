@@ -32,6 +32,6 @@ function isQuick(file: string): boolean {
     return false
   return (
     folderCircles.includes(file.split("/")[1] ?? "") ||
-    !/openTestService|openDatabase|DATABASE_URL/.test(text)
+    !/openTestService|openSeveralServers|openDatabase|DATABASE_URL/.test(text)
   )
 }

@@ -1,6 +1,7 @@
 // The whole suite: types, lint, then the tests, on a database of this run's own. It ends with what passed, what
 // was left out and why, and fails when anything did. Named files or folders run alone: npm test -- server/matters; with
-// --check (npm run check) only what is quick; with --oldest-postgres what meets the database, on the oldest we promise.
+// --check (npm run check) only what is quick; with --oldest-postgres what meets the database, on the oldest we promise;
+// with --two-servers the interface's promises and the walls, the firms spread over two databases.
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
@@ -21,7 +22,7 @@ const passes: Pass[] = []
 let built: Promise<BuiltTests> | undefined
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
-const [mode] = words.filter((word) => word === "--check" || word === "--oldest-postgres")
+const [mode] = words.filter((word) => ["--check", "--oldest-postgres", "--two-servers"].includes(word))
 const requested = words.filter((word) => word !== mode).map((path) => relative(root, resolve(path)))
 process.chdir(root)
 
@@ -38,6 +39,7 @@ report()
 
 async function runAll(): Promise<void> {
   if (mode === "--oldest-postgres") return runOnOldestPostgres()
+  if (mode === "--two-servers") return runOnTwoServers()
   if (requested.length > 0) {
     leaveOut(["types", "lint"], "only some tests were asked for")
     await runPart("tests", () => runPass(requested.flatMap(readArgument)))
@@ -50,6 +52,7 @@ async function runAll(): Promise<void> {
     } else {
       await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
       leaveOut(["the oldest PostgreSQL"], "npm test -- --oldest-postgres runs on it")
+      leaveOut(["two servers"], "npm test -- --two-servers spreads firms over two")
     }
   }
 }
@@ -72,9 +75,26 @@ async function runPass(
 async function runOnOldestPostgres(): Promise<void> {
   const binaries = findSystemPostgres()
   if (!binaries) return leaveOut(["tests"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
+  // Tests that start servers of their own start these.
+  process.env.TEST_POSTGRES_BINARIES = binaries.folder
   const files = requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("server")
   await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () =>
     runPass(files.filter(meetsTheDatabase), { binaries }),
+  )
+}
+
+/** The interface, and what keeps firms apart: nobody who calls it may notice how many servers there are. */
+async function runOnTwoServers(): Promise<void> {
+  const files =
+    requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("test").filter(isSpread)
+  await runPart("interface and walls on two servers", () => runPass(files, { is_spread: true }))
+}
+
+/** A database of a test's own is one server. */
+function isSpread(file: string): boolean {
+  return (
+    /^test\/(contract\/|every-route|walls|bad-)/.test(file) &&
+    !readFileSync(file, "utf8").includes("createOwnDatabase")
   )
 }
 
@@ -85,7 +105,7 @@ async function runOnOldestPostgres(): Promise<void> {
 function meetsTheDatabase(file: string): boolean {
   const text = readFileSync(file, "utf8")
   return (
-    /openTestService|openDatabase/.test(text) &&
+    /openTestService|openDatabase|openSeveralServers/.test(text) &&
     !/^server\/(commands|portal|console|ui|reference)\//.test(file)
   )
 }

@@ -14,11 +14,13 @@ export interface TemporaryOptions {
   binaries?: Binaries
   /** A program that makes the tables; a copy of them is then there for databases of a test's own. */
   prepare?: string
+  /** A second database stands for a second server, and firms are spread over both. */
+  is_spread?: boolean
 }
 
 /** Runs `work` with a fresh database in DATABASE_URL, as a role that is no superuser. */
 export async function withTemporaryDatabase<T>(
-  { binaries, prepare }: TemporaryOptions,
+  { binaries, prepare, is_spread }: TemporaryOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-tests-"))
@@ -27,6 +29,10 @@ export async function withTemporaryDatabase<T>(
     await allowDatabases(connection)
     process.env.DATABASE_URL = connectionUrl(connection)
     if (prepare) await prepareTables(connection, prepare)
+    if (is_spread) {
+      await copyPrepared(connection, "foyer_second")
+      process.env.MORE_DATABASE_URLS = connectionUrl({ ...connection, database: "foyer_second" })
+    }
     return await work()
   } finally {
     await stop()
@@ -43,9 +49,12 @@ async function prepareTables(connection: EmbeddedConnection, program: string): P
   const { status } = spawnSync(process.execPath, [program], { stdio: "inherit" })
   if (status !== 0) throw new Error("The tables of the tests' database could not be made.")
   const name = "foyer_prepared"
-  await execute(connection, `create database ${name} template ${connection.database}`)
+  await copyPrepared(connection, name)
   process.env.PREPARED_DATABASE = name
 }
+
+const copyPrepared = (connection: EmbeddedConnection, name: string) =>
+  execute(connection, `create database ${name} template ${connection.database}`)
 
 async function execute(connection: EmbeddedConnection, statement: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: "postgres" })

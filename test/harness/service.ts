@@ -8,7 +8,7 @@ import { readConfig } from "../../server/config.ts"
 import { createFirm } from "../../server/firms/firms.ts"
 import type { Parts } from "../../server/parts.ts"
 import { type Clock, systemClock } from "../../server/platform/clock.ts"
-import { type Actor, type Database, openDatabase, type Tx } from "../../server/platform/db/database.ts"
+import type { Actor, Database, Tx } from "../../server/platform/db/database.ts"
 import { findPooling } from "../../server/platform/db/pooler.ts"
 import { connectionTo } from "../../server/platform/db/primary.ts"
 import { openFileStore } from "../../server/platform/files/file-store.ts"
@@ -22,6 +22,7 @@ import { openKeyRing } from "../../server/platform/secrets/key-ring.ts"
 import { prepareDatabase } from "../../server/service.ts"
 import { openAssets } from "../../server/ui/assets.ts"
 import { createStaff } from "../../server/users/users.ts"
+import { moreUrls, openSpread } from "./spread-databases.ts"
 
 export interface TestService extends Parts {
   database_url: string
@@ -95,8 +96,7 @@ export async function openTestService(
     : { keeps_statements: true }
   const isOwnDatabase = options.database_url !== undefined
   const { files, ...opened } = await openParts(direct_url ?? url, data_dir, isOwnDatabase)
-  const db = openDatabase({
-    connection: connectionTo(url),
+  const { db, dbOfNext } = openSpread([url, ...(isOwnDatabase ? [] : moreUrls())], {
     named_statements: keeps_statements,
     max_connections: 8,
     clock: options.clock ?? systemClock,
@@ -118,7 +118,7 @@ export async function openTestService(
     ...parts,
     database_url: url,
     app,
-    newFirm: (name = "Test & Partners") => newFirm(db, app, name),
+    newFirm: (name = "Test & Partners") => newFirm(dbOfNext(), app, name),
     close: async () => {
       await app.close()
       await db.close()
