@@ -19,7 +19,8 @@ import {
 } from "./platform/installation/location.ts"
 import { noteServers } from "./platform/installation/server-names.ts"
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
-import { openLog } from "./platform/log.ts"
+import { type Logger, openLog } from "./platform/log.ts"
+import { settleHomes } from "./platform/servers/homes.ts"
 import { openRouter } from "./platform/servers/router.ts"
 import { first_server, type Server } from "./platform/servers/server.ts"
 import { openTracing } from "./platform/tracing.ts"
@@ -93,6 +94,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       if (all && isOpen()) await db.forPlatform((tx) => noteServers(tx, all))
     for (const { name, db, opened } of servers)
       closing.add(await followWhenOpen(opened, { db, ring, log, obeys: name === first_server }))
+    if (all) await settleWhenOpen(servers, log)
     return {
       config,
       log,
@@ -111,6 +113,14 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     await closing.run()
     throw error
   }
+}
+
+/** At once where all servers answer, else as soon as they do. */
+async function settleWhenOpen(servers: readonly Server[], log: Logger): Promise<void> {
+  if (servers.every((server) => server.isOpen())) return settleHomes(servers)
+  Promise.all(servers.map(({ opened }) => opened))
+    .then(() => settleHomes(servers))
+    .catch((error: unknown) => log.error({ err: error }, "firms that were restored have to wait"))
 }
 
 function baseUrlOf({ base_url, host, port }: Config): string {

@@ -1,5 +1,6 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
+import { findUnfinishedMoves } from "../platform/servers/homes.ts"
 import { openCore } from "../service.ts"
 import { checkSystem } from "../system/checks.ts"
 import { onEach, sayServer } from "./on-each.ts"
@@ -17,6 +18,10 @@ export const doctorCommand = new Command("doctor")
           console.log(`${ok ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
         if (findings.some(({ ok }) => !ok)) process.exitCode = 1
       })
+      for (const sentence of core.servers.length > 1 ? await findUnfinishedMoves(core.servers) : []) {
+        console.log(`LOOK  Moves of firms: ${sentence}`)
+        process.exitCode = 1
+      }
     } finally {
       await core.close()
     }

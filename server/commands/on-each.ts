@@ -10,7 +10,10 @@ export async function onEach(
 ): Promise<void> {
   for (const server of servers) {
     try {
-      if (!server.isOpen()) throw new Error("It does not answer.")
+      if (!server.isOpen())
+        throw new Error(
+          "It does not answer, and its firms get 503. Start it, or correct FOYER_MORE_DATABASES.",
+        )
       await work(server)
     } catch (error) {
       if (servers.length === 1) throw error

@@ -10,6 +10,7 @@ import { application } from "../database-ways.ts"
 import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { connectionTo } from "../platform/db/primary.ts"
+import { noteRestored } from "../platform/servers/homes.ts"
 import { migrations, prepareDatabase } from "../prepare-database.ts"
 import { bytesText, countText } from "../system/words.ts"
 import { openEmptyTarget } from "./empty-target.ts"
@@ -112,7 +113,12 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
     })
     await prepareDatabase(way.connection, way.setting)
     const db = openDatabase({ connection: way.connection, max_connections: 1 })
-    await db.forPlatform((tx) => recordBackup(tx, folder, manifest)).finally(() => db.close())
+    await db
+      .forPlatform(async (tx) => {
+        await recordBackup(tx, folder, manifest)
+        await noteRestored(tx)
+      })
+      .finally(() => db.close())
     end()
     const { rows } = totalsOf(manifest)
     sentences.push(

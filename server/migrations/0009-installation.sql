@@ -20,13 +20,13 @@ create table firm_moves (
   id text collate "C" primary key check (id ~ '^firm_[0-9A-F]{32}$'),
   place text not null unique,
   server text not null,
-  state text not null check (state in ('copying', 'leaving', 'left')),
+  state text not null check (state in ('copying', 'leaving', 'left', 'restored')),
   was_suspended_at timestamptz,
   changed_at timestamptz not null default now()
 );
 comment on table firm_moves is 'Firms that are being moved from this server to another, or were.';
-comment on column firm_moves.server is 'Where to.';
-comment on column firm_moves.state is 'copying: the firm works here as ever; leaving: for a moment it works nowhere; left: it works there.';
+comment on column firm_moves.server is 'Where to; of one that was restored, this server.';
+comment on column firm_moves.state is 'copying: the firm works here as ever; leaving: for a moment it works nowhere; left: it works there; restored: it comes from a backup, and waits until the other servers were asked whether it works there by now.';
 comment on column firm_moves.was_suspended_at is 'Of a firm that was suspended before it began to leave.';
 grant select, insert, update, delete on firm_moves to foyer_platform;
 

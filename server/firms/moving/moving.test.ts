@@ -1,57 +1,35 @@
 // A firm moves between two PostgreSQL servers of their own while it is worked for.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import {
-  newCluster,
-  type PostgresServer,
-  startPostgresServer,
-} from "../../../test/harness/postgres-server.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../test/harness/service.ts"
-import {
-  newDataFolder,
-  openSeveralServers,
-  type SeveralServers,
-} from "../../../test/harness/several-servers.ts"
+import type { SeveralServers } from "../../../test/harness/several-servers.ts"
+import { startTwoMachines, type TwoMachines } from "../../../test/harness/two-machines.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openWorkOf } from "../../service.ts"
 import { moveFirm, type Step, steps } from "./moving.ts"
 
-let clusters: Awaited<ReturnType<typeof newCluster>>[]
-let machines: PostgresServer[]
-let folder: Awaited<ReturnType<typeof newDataFolder>>
+let machines: TwoMachines
 let service: SeveralServers
 let neighbor: TestFirm
 before(async () => {
-  clusters = [await newCluster(), await newCluster()]
-  machines = await Promise.all(
-    clusters.map((cluster) => startPostgresServer(cluster, { wal_level: "logical", fsync: "off" })),
-  )
-  folder = await newDataFolder()
-  const [first = "", west = ""] = machines.map(({ url }) => url)
-  service = await openSeveralServers(first, { west }, folder.data_dir)
+  machines = await startTwoMachines()
+  service = machines.service
   neighbor = await service.newFirmAt("first")
   await newIntake(neighbor)
 })
-after(async () => {
-  await service?.close()
-  await folder?.remove()
-  for (const machine of machines ?? []) await machine.kill()
-  for (const cluster of clusters) cluster.remove()
-})
-
-const administrators = () =>
-  new Map(
-    ["first", "west"].map((name, index) => [
-      name,
-      (machines[index]?.url ?? "").replace("//foyer@", "//postgres@"),
-    ]),
-  )
+after(() => machines?.close())
 
 const move = (firm: TestFirm, to: string, more = {}) =>
-  moveFirm({ servers: service.servers, firm_id: firm.firm_id, to, administrators: administrators(), ...more })
+  moveFirm({
+    servers: service.servers,
+    firm_id: firm.firm_id,
+    to,
+    administrators: machines.administrators,
+    ...more,
+  })
 
 /** How many rows of the firm each server has. */
 const countRows = ({ firm_id }: TestFirm) =>
@@ -224,10 +202,10 @@ test("what differs on the other server is noticed before the firm stands still, 
   const { firm, matter_id } = await newFirmWithMatter()
   const itsMatter = `from matters where firm_id = '${firm.firm_id}' and id = '${matter_id}'`
   const spoil = (statement: string) =>
-    machines[1]?.asAdministrator("set session_replication_role = replica", statement)
+    machines.west.asAdministrator("set session_replication_role = replica", statement)
   const rename = `update matters set name = name || '!' where firm_id = '${firm.firm_id}'`
   const arrives = async () =>
-    (await machines[1]?.asAdministrator(`select name ${itsMatter}`))?.[0]?.name === "Later"
+    (await machines.west.asAdministrator(`select name ${itsMatter}`))?.[0]?.name === "Later"
   for (const [at, statement] of [
     ["copied", rename],
     ["suspended", rename],
@@ -254,7 +232,7 @@ test("what differs on the other server is noticed before the firm stands still, 
 test("administrators' addresses that lead to the wrong servers are refused before anything is removed", async () => {
   const { firm } = await newFirmWithMatter()
   const before = await countRows(firm)
-  const [first = "", west = ""] = administrators().values()
+  const [first = "", west = ""] = machines.administrators.values()
   const swapped = new Map([
     ["first", west],
     ["west", first],
