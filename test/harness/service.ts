@@ -118,7 +118,7 @@ export async function openTestService(
     ...parts,
     database_url: url,
     app,
-    newFirm: (name = "Test & Partners") => newFirm(dbOfNext(), app, name),
+    newFirm: (name) => newFirm(db, app, { name, at: dbOfNext() }),
     close: async () => {
       await app.close()
       await db.close()
@@ -146,9 +146,13 @@ async function openParts(
   return { files, installation_id, ring: await openKeyRing({ data_dir }) }
 }
 
-/** A fresh firm in `db`, of several servers the one that is to hold it. */
-export async function newFirm(db: Database, app: App, name = "Test & Partners"): Promise<TestFirm> {
-  const { firm_id, user_id, token } = await db
+/** A fresh firm, of several servers `at` the one that is to hold it. */
+export async function newFirm(
+  db: Database,
+  app: App,
+  { name = "Test & Partners", at = db }: { name?: string | undefined; at?: Database } = {},
+): Promise<TestFirm> {
+  const { firm_id, user_id, token } = await at
     .forPlatform(async (tx) => createFirm(tx, { name }))
     .then(async (firm_id) => {
       const created = await db.forFirm(firm_id, async (tx) => {

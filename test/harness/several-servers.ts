@@ -29,7 +29,7 @@ export async function openSeveralServers(
   return {
     ...core,
     app,
-    newFirmAt: (server) => newFirm(serverNamed(core.servers, server).db, app),
+    newFirmAt: (server) => newFirm(core.db, app, { at: serverNamed(core.servers, server).db }),
     close: async () => {
       await app.close()
       await core.close()
