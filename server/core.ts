@@ -23,6 +23,7 @@ import { type Logger, openLog } from "./platform/log.ts"
 import { settleHomes } from "./platform/servers/homes.ts"
 import { openRouter } from "./platform/servers/router.ts"
 import { first_server, type Server } from "./platform/servers/server.ts"
+import { logSilence } from "./platform/servers/silence.ts"
 import { openTracing } from "./platform/tracing.ts"
 import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
 import { readVersion } from "./system/base.ts"
@@ -89,7 +90,8 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     }
     const more = all ? await openMoreServers(config, { installation_id, files, log }) : []
     for (const server of more) closing.add(() => server.close())
-    const servers = [first, ...more.map((server) => ({ ...server, db: trace(server.db) }))]
+    const several = [first, ...more.map((server) => ({ ...server, db: trace(server.db) }))]
+    const servers = all ? several.map((server) => logSilence(server, log)) : several
     for (const { db, isOpen } of servers)
       if (all && isOpen()) await db.forPlatform((tx) => noteServers(tx, all))
     for (const { name, db, opened } of servers)

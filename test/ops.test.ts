@@ -19,7 +19,7 @@ const alerts = readFileSync("ops/prometheus/alerts.yml", "utf8")
 const dashboard = readFileSync("ops/grafana/foyer.json", "utf8")
 
 test("every figure that an alert or the dashboard asks for is served", () => {
-  const registry = watchProcess([service])
+  const registry = watchProcess([{ name: "first", db: service.db }])
   const requests = new Registry()
   watchRequests({ addHook: () => undefined } as unknown as TestService["app"], requests)
   const served = [registry, requests, watchSystem(service)].flatMap((source) =>

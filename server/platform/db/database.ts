@@ -32,7 +32,9 @@ export interface Identity {
 export interface Answers<T> {
   answers: T[]
   /** Why one of them said nothing: what is in no answer may be there. */
-  fault?: Failure
+  fault?: Failure | undefined
+  /** The names of those that said nothing. */
+  silent?: string[]
 }
 
 export interface Database {

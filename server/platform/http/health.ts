@@ -17,10 +17,14 @@ export function healthRoutes(app: App, db: Database): void {
   })
 }
 
-/** Throws while the database does not answer, of several servers none, and from the moment on at which the server is about to end. */
-export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<void> {
+/**
+ * Throws while the database does not answer, of several servers none, and from the moment on at which the server is about
+ * to end. Returns the names of those servers that do not answer, for operators alone.
+ */
+export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<string[]> {
   if (is_ending) throw new Failure("unavailable", "server_ending", endingSentence, undefined, 5)
-  await db.withTimeout(timeout_ms).askEach((tx) => tx.one(sql`select 1 as one`))
+  const { silent = [] } = await db.withTimeout(timeout_ms).askEach((tx) => tx.one(sql`select 1 as one`))
+  return silent
 }
 
 /** For a connection, and for the answer: whoever asks has heard within three seconds. */

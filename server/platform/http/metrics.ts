@@ -6,20 +6,22 @@ import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
 
 /** Watches this process and its database connections. */
-export function watchProcess(servers: readonly { db: Database }[]): Registry {
+export function watchProcess(servers: readonly { name: string; db: Database }[]): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: "foyer_database_connections",
     help: "Connections to the database, by state.",
-    labelNames: ["state"],
+    labelNames: servers.length > 1 ? ["server", "state"] : ["state"],
     registers: [registry],
     collect() {
       this.reset()
-      for (const { totalCount, idleCount, waitingCount } of servers.map(({ db }) => db.pool)) {
-        this.inc({ state: "busy" }, totalCount - idleCount)
-        this.inc({ state: "idle" }, idleCount)
-        this.inc({ state: "awaited" }, waitingCount)
+      for (const { name, db } of servers) {
+        const { totalCount, idleCount, waitingCount } = db.pool
+        const server = servers.length > 1 ? { server: name } : {}
+        this.inc({ ...server, state: "busy" }, totalCount - idleCount)
+        this.inc({ ...server, state: "idle" }, idleCount)
+        this.inc({ ...server, state: "awaited" }, waitingCount)
       }
     },
   })
@@ -66,18 +68,23 @@ export function joinFigures(...sources: [Figures, ...Figures[]]): Figures {
 
 /**
  * Serves the figures in Prometheus' text format, `/health/live` and `/health/ready`, beside the product: for
- * installations that face the internet, and for processes that serve nothing else. `checkReady` throws while it is not.
+ * installations that face the internet, and for processes that serve nothing else. `checkReady` throws while it is not,
+ * and names the servers that do not answer.
  */
 export async function serveMetrics(
   figures: Figures,
-  { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<unknown> },
+  { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<string[]> },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/metrics": async () => [200, figures.contentType, await figures.metrics()],
     "/health/live": async () => [200, "application/json", '{"status":"ok"}'],
     "/health/ready": () =>
       checkReady().then(
-        () => [200, "application/json", '{"status":"ok"}'],
+        (silent) => [
+          200,
+          "application/json",
+          JSON.stringify({ status: "ok", ...(silent.length > 0 && { silent_servers: silent }) }),
+        ],
         () => [503, "application/json", '{"status":"unavailable"}'],
       ),
   }

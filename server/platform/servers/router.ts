@@ -110,14 +110,16 @@ async function askEach<T>(servers: readonly Server[], work: (tx: Tx) => Promise<
   )
   const answers = outcomes.filter((one) => one.status === "fulfilled").map(({ value }) => value)
   let fault: Failure | undefined
-  for (const one of outcomes) {
+  const silent: string[] = []
+  for (const [index, one] of outcomes.entries()) {
     if (one.status === "fulfilled") continue
     // What is no silence is a fault of the question.
     if (!isSilence(one.reason)) throw one.reason
     fault = one.reason
+    silent.push(servers[index]?.name ?? "")
   }
   if (answers.length === 0 && fault) throw fault
-  return { answers, fault }
+  return { answers, fault, silent }
 }
 
 function isSilence(error: unknown): error is Failure {

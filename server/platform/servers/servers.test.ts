@@ -21,7 +21,7 @@ import { newStaff, test_password } from "../../../test/harness/staff.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { readConfig } from "../../config.ts"
 import { findFirmAt, getFirm, listFirms } from "../../firms/firms.ts"
-import { openCore, openWorkOf } from "../../service.ts"
+import { openCore, openWorkOf, serveFigures } from "../../service.ts"
 import { watchSystem } from "../../system/figures.ts"
 import { checkPassword } from "../../users/sign-in.ts"
 import { sql } from "../db/sql.ts"
@@ -130,8 +130,17 @@ test("while a server is down its own firms wait, and everybody else works and si
   assert.equal((await signIn(half, email)).signed_in.length, 1)
   // Whose password it is cannot be said before all were asked.
   await assert.rejects(signIn(half, email, "not it"), { code: "database_unavailable" })
-  await checkReady(half.db, { is_ending: false })
-  const figures = await watchSystem(half).metrics()
+  assert.deepEqual(await checkReady(half.db, { is_ending: false }), ["west"])
+  const told = await half.app.inject("/health/ready")
+  assert.deepEqual([told.statusCode, told.json()], [200, { status: "ok" }])
+  const watched = watchSystem(half)
+  const config = { ...half.config, metrics_port: 0, metrics_host: "127.0.0.1" }
+  const forOperators = await serveFigures({ ...half, config }, watched)
+  assert.ok(forOperators)
+  t.after(() => forOperators.close())
+  const ready = await fetch(`http://127.0.0.1:${forOperators.port}/health/ready`)
+  assert.deepEqual(await ready.json(), { status: "ok", silent_servers: ["west"] })
+  const figures = await watched.metrics()
   assert.match(figures, /foyer_database_up\{server="first"\} 1\nfoyer_database_up\{server="west"\} 0/)
   assert.match(figures, /foyer_firms\{server="first"\} 2/)
   assert.ok(west)
