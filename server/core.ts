@@ -20,7 +20,7 @@ import {
 import { noteServers } from "./platform/installation/server-names.ts"
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
 import { type Logger, openLog } from "./platform/log.ts"
-import { settleHomes } from "./platform/servers/homes.ts"
+import { resolveHomes } from "./platform/servers/homes.ts"
 import { openRouter } from "./platform/servers/router.ts"
 import { first_server, type Server } from "./platform/servers/server.ts"
 import { logSilence } from "./platform/servers/silence.ts"
@@ -96,7 +96,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       if (all && isOpen()) await db.forPlatform((tx) => noteServers(tx, all))
     for (const { name, db, opened } of servers)
       closing.add(await followWhenOpen(opened, { db, ring, log, obeys: name === first_server }))
-    if (all) await settleWhenOpen(servers, log)
+    if (all) await resolveWhenOpen(servers, log)
     return {
       config,
       log,
@@ -118,10 +118,10 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
 }
 
 /** At once where all servers answer, else as soon as they do. */
-async function settleWhenOpen(servers: readonly Server[], log: Logger): Promise<void> {
-  if (servers.every((server) => server.isOpen())) return settleHomes(servers)
+async function resolveWhenOpen(servers: readonly Server[], log: Logger): Promise<void> {
+  if (servers.every((server) => server.isOpen())) return resolveHomes(servers)
   Promise.all(servers.map(({ opened }) => opened))
-    .then(() => settleHomes(servers))
+    .then(() => resolveHomes(servers))
     .catch((error: unknown) => log.error({ err: error }, "firms that were restored have to wait"))
 }
 

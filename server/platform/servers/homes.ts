@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import type { Server } from "./server.ts"
 
-/** Lets the firms of a database that was just restored wait until the other servers were asked: see `settleHomes`. */
+/** Lets the firms of a database that was just restored wait until the other servers were asked: see `resolveHomes`. */
 export async function noteRestored(tx: Tx): Promise<void> {
   await tx.run(sql`
     insert into firm_moves (id, place, server, state, was_suspended_at)
@@ -22,7 +22,7 @@ interface Held {
 }
 
 /** Lets each firm that more than one server holds, or that waits, work at its home alone. All servers have to answer. */
-export async function settleHomes(servers: readonly Server[]): Promise<void> {
+export async function resolveHomes(servers: readonly Server[]): Promise<void> {
   const inQuestion = (tx: Tx) =>
     tx.all<{ id: string }>(sql`
       select f.id from firms f left join firm_moves m on m.id = f.id where f.moves > 0 or m.state = 'restored'`)

@@ -9,7 +9,7 @@ const repeat_ms = 60_000
 export function logSilence<Some extends Server>(server: Some, log: Logger): Some {
   const { name } = server
   let logged_ms: number | undefined
-  const heard = async <T>(asking: Promise<T>): Promise<T> => {
+  const watch = async <T>(asking: Promise<T>): Promise<T> => {
     try {
       const answer = await asking
       if (logged_ms !== undefined) log.warn({ server: name }, "server answers again")
@@ -26,10 +26,10 @@ export function logSilence<Some extends Server>(server: Some, log: Logger): Some
   }
   const listen = (db: Database): Database => ({
     ...db,
-    forFirm: (...words) => heard(db.forFirm(...words)),
-    forPlatform: (...words) => heard(db.forPlatform(...words)),
-    forBearer: (...words) => heard(db.forBearer(...words)),
-    readOnce: (statement) => heard(db.readOnce(statement)),
+    forFirm: (...words) => watch(db.forFirm(...words)),
+    forPlatform: (...words) => watch(db.forPlatform(...words)),
+    forBearer: (...words) => watch(db.forBearer(...words)),
+    readOnce: (statement) => watch(db.readOnce(statement)),
     withTimeout: (statement_timeout_ms) => listen(db.withTimeout(statement_timeout_ms)),
   })
   return { ...server, db: listen(server.db) }
