@@ -11,7 +11,7 @@ export interface Compared {
   tables: readonly FirmTable[]
   firm_id: string
   /** How long what is on its way may take. */
-  patience_ms: number
+  timeout_ms: number
 }
 
 const statement_timeout_ms = 600_000
@@ -25,7 +25,7 @@ export async function compareAll(compared: Compared): Promise<string> {
   const { since } = await ask(compared.source, (tx) =>
     tx.one<{ since: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as since`),
   )
-  const until_ms = performance.now() + compared.patience_ms
+  const until_ms = performance.now() + compared.timeout_ms
   for (const table of compared.tables) {
     // Without a key a row is not found again; such tables are small, and compared when the firm stands still.
     let suspects = table.key.length > 0 ? await findDifferent(compared, table) : []
@@ -44,7 +44,7 @@ export async function compareAll(compared: Compared): Promise<string> {
  */
 export async function waitUntilSame(compared: Compared, since: string): Promise<number> {
   const { source, target, tables, firm_id } = compared
-  const until_ms = performance.now() + compared.patience_ms
+  const until_ms = performance.now() + compared.timeout_ms
   for (;;) {
     // Anew each time: what clears away across firms may have done so on one of them.
     const wanted = await ask(source, (tx) =>

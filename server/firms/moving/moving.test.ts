@@ -213,7 +213,7 @@ test("what differs on the other server is noticed before the firm stands still, 
   ] as const) {
     const seen: Step[] = []
     const moving = move(firm, "west", {
-      patience_ms: 500,
+      timeout_ms: 500,
       onStep: async (step: Step) => {
         seen.push(step)
         if (step === "compared") {

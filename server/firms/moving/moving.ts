@@ -24,7 +24,7 @@ export type Step = (typeof steps)[number]
 export interface MoveOptions extends Move {
   onStep?: (step: Step) => void | Promise<void>
   /** How long rows may differ that are on their way, in milliseconds. */
-  patience_ms?: number
+  timeout_ms?: number
   /** Takes nothing back where it fails, as a process that is killed does: for tests. */
   leaves_fragments?: boolean
 }
@@ -60,14 +60,14 @@ export function moveFirm(options: MoveOptions): Promise<Moved> {
 
 async function copyAndChange(
   places: Places,
-  { firm_id, to, onStep, patience_ms = 30_000 }: MoveOptions,
+  { firm_id, to, onStep, timeout_ms = 30_000 }: MoveOptions,
 ): Promise<Moved> {
   const { source, target, tables } = places
   await noteCopying(source.administrator, firm_id, to)
   await onStep?.("noted")
   await startReplication({ ...places, firm_id })
   await onStep?.("copied")
-  const servers = { source: source.server.db, target: target.server.db, tables, firm_id, patience_ms }
+  const servers = { source: source.server.db, target: target.server.db, tables, firm_id, timeout_ms }
   const since = await compareAll(servers)
   await onStep?.("compared")
   const begun_ms = performance.now()
