@@ -1,6 +1,6 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
-import { findUnfinishedMoves } from "../platform/servers/homes.ts"
+import { findUnfinishedMoves } from "../firms/moving/homes.ts"
 import { openCore } from "../service.ts"
 import { checkSystem } from "../system/checks.ts"
 import { onEach, sayServer } from "./on-each.ts"

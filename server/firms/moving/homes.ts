@@ -1,8 +1,8 @@
 // Of two servers that hold a firm one is its home: the one that it was moved to last. The other was restored from a
 // backup made before that move, and must serve nobody what has changed since.
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
-import type { Server } from "./server.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import type { Server } from "../../platform/servers/server.ts"
 
 /** Lets the firms of a database that was just restored wait until the other servers were asked: see `resolveHomes`. */
 export async function noteRestored(tx: Tx): Promise<void> {

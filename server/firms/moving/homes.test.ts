@@ -7,8 +7,8 @@ import { newIntake } from "../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../test/harness/service.ts"
 import { newDataFolder, nowhere, openSeveralServers } from "../../../test/harness/several-servers.ts"
 import { administratorOf, startTwoMachines, type TwoMachines } from "../../../test/harness/two-machines.ts"
-import { moveFirm } from "../../firms/moving/moving.ts"
 import { findUnfinishedMoves } from "./homes.ts"
+import { moveFirm } from "./moving.ts"
 
 let machines: TwoMachines
 let backups: Awaited<ReturnType<typeof newDataFolder>>
