@@ -2,16 +2,33 @@ import { displayMoney, parseMoney } from "../../definition/amounts.ts"
 
 /** Says below an amount how it was understood, where it was typed in words of its own: `about 500k`. */
 export function showAmounts(): void {
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) return
-    const mark = target.form?.elements.namedItem(`seen.${target.name}`)
-    if (!(mark instanceof HTMLInputElement) || mark.dataset.type !== "money") return
-    const parsed = parseMoney(target.value)
-    const isPlain = /^\s*[\d,]*(\.\d*)?\s*$/.test(target.value)
-    const shown = parsed.kind === "value" && !isPlain ? `= ${displayMoney(parsed.value)}` : ""
-    const place = document.getElementById(`${target.id}-field`)
-    const line = place?.querySelector("output") ?? document.createElement("output")
-    line.textContent = shown
-    if (shown && !line.isConnected) place?.append(line)
+  // Its line stands there from the first such keystroke on: if it came as the amount is left, what stands below would
+  // move away from under the pointer, and the press that leaves it would miss.
+  document.addEventListener("input", ({ target }) => {
+    const amount = amountOf(target)
+    if (amount && !amount.line.isConnected && !isPlain(amount.value)) amount.place.append(amount.line)
   })
+  document.addEventListener("change", ({ target }) => {
+    const amount = amountOf(target)
+    if (!amount) return
+    const parsed = parseMoney(amount.value)
+    const shown = parsed.kind === "value" && !isPlain(amount.value) ? `= ${displayMoney(parsed.value)}` : ""
+    amount.line.textContent = shown
+    if (shown && !amount.line.isConnected) amount.place.append(amount.line)
+  })
+}
+
+const isPlain = (typed: string) => /^\s*[\d,]*(\.\d*)?\s*$/.test(typed)
+
+function amountOf(target: EventTarget | null) {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const mark = target.form?.elements.namedItem(`seen.${target.name}`)
+  if (!(mark instanceof HTMLInputElement) || mark.dataset.type !== "money") return undefined
+  const place = document.getElementById(`${target.id}-field`)
+  if (!place) return undefined
+  return {
+    value: target.value,
+    place,
+    line: place.querySelector("output") ?? document.createElement("output"),
+  }
 }
