@@ -133,7 +133,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     if (parsed.kind === "fault") {
       const typed = isTypedDate(raw) ? raw : {}
       const isEnough = field.takes_year && isApproximateDate(typed, Number(today.slice(0, 4)))
-      if (!isEnough) result.faults.push({ field: field, fault: parsed.fault })
+      if (!isEnough) result.faults.push({ field, fault: parsed.fault })
       if (field.type === "date")
         result.edits.push({ field: field.name, value: null, seen, typed, ...(isEnough && { later: false }) })
     } else if (parsed.kind === "value") {
@@ -143,7 +143,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
       if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
       result.edits.push({ field: field.name, value: null, seen, later })
       if (field.required && !lenient && !later && !hasGivenAlternative(field, form))
-        result.faults.push({ field: field, fault: missingAnswer(field) })
+        result.faults.push({ field, fault: field.people ? { code: "person_missing" } : missingAnswer(field) })
     }
   }
   return result
