@@ -1,0 +1,248 @@
+// The whole ways of an executor and of a taxpayer, from the link to what the firm's software reads: by the words on
+// the pages alone, on a phone and on a desk, with script and without.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Locator, Page } from "playwright-core"
+import { expectNoSidewaysScroll } from "./harness/browser.ts"
+import { inviteClient } from "./harness/portal-browser.ts"
+import { sampleDocx } from "./harness/sample-files.ts"
+import type { TestResponse } from "./harness/service.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { probate, tax } from "./harness/templates.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+type Answer = string | { Month: string; Day: string; Year: string } | { file: string }
+/** By the heading of a page, or none where it is asked only once, and the words of the question. */
+type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
+
+const executor: Answers = {
+  "About you": {
+    "First name": "Jonas",
+    "Last name": "Brandt",
+    "Mobile phone": "512 555 0161",
+    "Email address": "jonas@example.com",
+    "Street address": "4 Mill Lane",
+    City: "Austin",
+  },
+  "About the person who died": {
+    "First name": "Alma",
+    "Last name": "Brandt",
+    "Date of birth": { Month: "4", Day: "2", Year: "1941" },
+    "Date of death": { Month: "9", Day: "14", Year: "2026" },
+    "Which address?": "The same as yours",
+  },
+  "Add a child": {
+    Relationship: "Daughter",
+    "First name": "Lena",
+    "Last name": "Brandt",
+    "Which address?": "The same as yours",
+  },
+  "Homes and land": {
+    "Property address": "4 Mill Lane",
+    "Name on the deed": "Alma Brandt",
+    "Value on the day of death, about": "about 420k",
+    "Who lives there?": "Family",
+  },
+  "": {
+    "Marital status": "Widowed",
+    "How many children are there?": "1",
+    "How are you related to Alma?": "Son or daughter",
+    "In which county and state did Alma live?": "Travis County, Texas",
+    "Did they receive Medicaid?": "No",
+    "Did Alma leave a will?": "Yes",
+    "Where is the original?": "I have it",
+    "Named in the will, or willing to serve": "Jonas Brandt",
+    "Death certificate": { file: "certificate.docx" },
+    "The will and any codicil": { file: "will.docx" },
+    "Your driver’s license or passport": { file: "license.docx" },
+    "What date is on it?": { Month: "6", Day: "7", Year: "2001" },
+  },
+}
+const taxpayer: Answers = {
+  "About you": {
+    "First name": "Rosa",
+    "Last name": "Lindqvist",
+    "Date of birth": { Month: "8", Day: "21", Year: "1979" },
+    "Mobile phone": "512 555 0162",
+    "Email address": "rosa@example.com",
+    "Street address": "9 Harbor Street",
+    City: "Austin",
+  },
+  "": {
+    "Marital status": "Single",
+    "How many children are there?": "0",
+    "How do you expect to file?": "Single",
+    "Social Security number or ITIN": "123-45-6789",
+    Occupation: "Baker",
+    "Can someone else claim you as a dependent?": "No",
+    "Did you move to another state": "No",
+    "What income did you have": "Wages from a job",
+    "Did you have accounts or income outside the United States": "No",
+    "Did you have health insurance through a Marketplace": "No",
+    "What did you give to charity": "1.234,50",
+    "Forms W-2": { file: "w2.docx" },
+    "Driver’s license": { file: "license.docx" },
+  },
+}
+
+for (const [javascript, width] of [
+  [true, 1280],
+  [false, 360],
+] as const) {
+  const how = javascript ? "with script on a desk" : "without script on a phone"
+
+  test(`who settles an estate tells all of it, and the firm reads it, ${how}`, async (t) => {
+    const { read, counts } = await send({ questionnaire: probate, party: "representative" }, executor)
+    t.diagnostic(`${counts.loads} pages loaded, ${counts.taps} taps`)
+    const matter = await read("")
+    assert.equal(matter.client_type, "representative")
+    assert.equal(matter.contact_main_marital_status, "widowed")
+    const people = [matter.contact_representative, matter.contact_main].map(
+      ({ full_name, date_of_birth, date_of_death }) => [full_name, date_of_birth, date_of_death],
+    )
+    assert.deepEqual(people, [
+      ["Jonas Brandt", null, null],
+      ["Alma Brandt", "1941-04-02", "2026-09-14"],
+    ])
+    assert.deepEqual(namesOf((await read("/contacts")).contacts), [
+      "Alma Brandt",
+      "Jonas Brandt",
+      "Lena Brandt",
+    ])
+    const { roles } = await read("/roles")
+    const named = roles.flatMap(({ assignments }: { assignments: unknown[] }) => assignments)
+    assert.equal(named.length, 2)
+    const { assets } = await read("/assets")
+    assert.deepEqual(
+      assets.map((asset: Record<string, string>) => [asset.identifier_value, asset.credit_value]),
+      [["4 Mill Lane", "420000.00"]],
+    )
+    assert.deepEqual(await answersOf(read), [
+      ["How are you related to Alma?", "Son or daughter"],
+      ["In which county and state did Alma live?", "Travis County, Texas"],
+      ["Did they receive Medicaid?", "No"],
+      ["Did Alma leave a will?", "Yes"],
+      ["Where is the original?", "I have it"],
+      ["What date is on it?", "June 7, 2001"],
+    ])
+    assert.deepEqual(await filesOf(read), ["certificate.docx", "license.docx", "will.docx"])
+  })
+
+  test(`who files a tax return tells all of it, and the firm reads it, ${how}`, async (t) => {
+    const { read, counts } = await send({ questionnaire: tax, party: "main" }, taxpayer)
+    t.diagnostic(`${counts.loads} pages loaded, ${counts.taps} taps`)
+    assert.deepEqual(namesOf((await read("/contacts")).contacts), ["Rosa Lindqvist"])
+    assert.deepEqual(await answersOf(read), [
+      ["How do you expect to file?", "Single"],
+      ["Social Security number or ITIN", "••••"],
+      ["Occupation", "Baker"],
+      ["Can someone else claim you as a dependent?", "No"],
+      ["Did you move to another state during last year?", "No"],
+      ["What income did you have in last year?", "Wages from a job"],
+      ["Did you have accounts or income outside the United States in last year?", "No"],
+      ["What did you give to charity in last year?", "$1,234.50"],
+      ["Did you have health insurance through a Marketplace in last year?", "No"],
+    ])
+    assert.deepEqual(await filesOf(read), ["license.docx", "w2.docx"])
+  })
+
+  /** Walks the whole way of a new matter; what was counted on it, and the API as the firm's software reads it. */
+  async function send(invited: Parameters<typeof inviteClient>[2], answers: Answers) {
+    const firm = await service.newFirm("Hartwell & Pryce")
+    const { invite_key, matter_id } = await inviteClient(service, firm, {
+      ...invited,
+      email: "client@example.com",
+    })
+    const page = await browser.newPage({ base_url: service.base_url, width, height: 800, javascript })
+    const counts = await walk(page, `/invite/${invite_key}`, answers)
+    const read = async (path: string) => (await firm.request("GET", `/v1/matters/${matter_id}${path}`)).body
+    return { counts, read }
+  }
+}
+
+type Read = (path: string) => Promise<TestResponse["body"]>
+
+const namesOf = (people: { full_name: string }[]) => people.map(({ full_name }) => full_name).sort()
+
+async function answersOf(read: Read): Promise<[string, string][]> {
+  const { answers } = await read("/answers")
+  return answers.map((each: Record<string, string>) => [
+    each.prompt?.replace(/\d{4}/, "last year"),
+    each.display_value,
+  ])
+}
+
+async function filesOf(read: Read): Promise<string[]> {
+  const { documents } = await read("/documents")
+  return documents.map((each: Record<string, string>) => each.filename).sort()
+}
+
+/** Goes from page to page, gives every answer that a page asks for, and sends; how many pages were loaded, and taps. */
+async function walk(page: Page, start: string, answers: Answers): Promise<{ loads: number; taps: number }> {
+  const counts = { loads: 0, taps: 0 }
+  page.on("domcontentloaded", () => {
+    counts.loads += 1
+  })
+  const main = page.getByRole("main")
+  const go = async (target: Locator) => {
+    const loaded = page.waitForEvent("domcontentloaded")
+    counts.taps += 1
+    await target.click()
+    await loaded
+  }
+  await page.goto(start)
+  await go(main.getByRole("button", { name: "Start" }))
+  while (!/\/portal\/submissions\/1$/.test(new URL(page.url()).pathname)) {
+    assert.ok(counts.loads < 60, `no end in sight at ${page.url()}: ${await main.innerText()}`)
+    await expectNoSidewaysScroll(page)
+    const title = (await main.locator("h1").first().innerText()).trim()
+    // An answer may lead to one more question, which script shows at once.
+    const open = new Map(Object.entries({ ...answers[""], ...answers[title] }))
+    for (let round = 0; round < 2; round += 1)
+      for (const [prompt, answer] of open) {
+        const taps = await give(main, prompt, answer)
+        counts.taps += taps
+        if (taps > 0) open.delete(prompt)
+      }
+    const none = main.getByRole("button", { name: "I have none of these" })
+    const next = main.getByRole("button", {
+      name: /^(Save and continue|Continue|This is right, continue|Send to )/,
+    })
+    await go(!answers[title] && (await none.isVisible()) ? none : next.first())
+  }
+  return counts
+}
+
+/** Answers a question where it is asked; how many taps that took. */
+async function give(main: Locator, prompt: string, answer: Answer): Promise<number> {
+  const name = new RegExp(`^${prompt.replace(/[()?.]/g, "\\$&")}`)
+  if (typeof answer !== "string" && "file" in answer) return upload(main, name, answer.file)
+  const group = main.getByRole("group", { name }).first()
+  if (await group.isVisible()) {
+    const parts = typeof answer === "string" ? {} : answer
+    for (const [label, part] of Object.entries<string>(parts)) await group.getByLabel(label).fill(part)
+    if (typeof answer === "string") await group.getByLabel(answer).first().check()
+    return Object.keys(parts).length || 1
+  }
+  const control = main.getByLabel(name).first()
+  if (typeof answer !== "string" || !(await control.isVisible())) return 0
+  if ((await control.evaluate(({ tagName }) => tagName)) === "SELECT")
+    await control.selectOption({ label: answer })
+  else await control.fill(answer)
+  return 1
+}
+
+async function upload(main: Locator, name: RegExp, file: string): Promise<number> {
+  const place = main.locator("section").filter({ has: main.page().getByRole("heading", { name }) })
+  if (!(await place.isVisible()) || (await place.getByRole("link", { name: file, exact: true }).isVisible()))
+    return 0
+  const buffer = sampleDocx()
+  await place
+    .getByLabel("Choose files")
+    .setInputFiles({ name: file, mimeType: "application/octet-stream", buffer })
+  const send = place.getByRole("button", { name: "Upload" })
+  if (await send.isVisible()) await send.click()
+  await main.getByRole("link", { name: file, exact: true }).waitFor()
+  return 1
+}
