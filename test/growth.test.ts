@@ -199,7 +199,9 @@ function listUrls(): string[] {
     "/console/search.json?q=cora%2017",
     "/console/reports?from=2020-01&until=2021-12",
     ...Object.entries(consoleLines)
-      .filter(([url, { methods, entry }]) => methods.includes("GET") && !entry && !/[:*]|\.csv$/.test(url))
+      .filter(
+        ([url, { methods, entry }]) => methods.includes("GET") && !entry && !/[:*]|\.(csv|xlsx)$/.test(url),
+      )
       .map(([url]) => url),
   ]
 }

@@ -3,6 +3,9 @@ import type { MatterFilters } from "../matters/filters.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../matters/list.ts"
 import type { Actor, Database } from "../platform/db/database.ts"
 import { type Column, csvPieces } from "./csv.ts"
+import { longWorkbook } from "./long-workbook.ts"
+import type { CellKind } from "./matter-tables.ts"
+import { workbookType } from "./workbook.ts"
 
 /** What a table of matters tells of each. */
 export const listColumns: Column<MatterOverview>[] = [
@@ -27,11 +30,32 @@ export const listColumns: Column<MatterOverview>[] = [
   { name: "tags", of: (row) => row.tags.join(", ") },
 ]
 
-export const listContentType = "text/csv; charset=utf-8"
+/** What of it is more than text. */
+const kinds: Readonly<Record<string, CellKind>> = {
+  open_date: "date",
+  close_date: "date",
+  due_on: "date",
+  started_at: "moment",
+  submitted_at: "moment",
+  completed_at: "moment",
+  last_activity_at: "moment",
+}
+
+export interface ListFormat {
+  label: string
+  ending: string
+  content_type: string
+}
+
+/** What the list can be had as. */
+export const listFormats = {
+  csv: { label: "List of matters (CSV)", ending: "csv", content_type: "text/csv; charset=utf-8" },
+  workbook: { label: "List of matters (Excel)", ending: "xlsx", content_type: workbookType },
+} as const satisfies Record<string, ListFormat>
 
 /** `today` is the firm's day. */
-export function listFilename(today: string): string {
-  return `matters-${today}.csv`
+export function listFilename({ ending }: ListFormat, today: string): string {
+  return `matters-${today}.${ending}`
 }
 
 /** More matters than a browser should have to wait for. */
@@ -40,11 +64,20 @@ export const large_list = 5_000
 const piece = 500
 
 /** All matters that some filters find, as a table, read piece by piece in transactions of its own. */
-export function matterList(db: Database, firm_id: string, actor: Actor, filters: MatterFilters): Readable {
+export async function matterList(
+  db: Database,
+  firm_id: string,
+  actor: Actor,
+  { filters, format }: { filters: MatterFilters; format: ListFormat },
+): Promise<Readable> {
   const next = (last: MatterOverview | undefined) =>
     db.forFirm(firm_id, (own) => listMatterOverviewsAfter(own, filters, last, piece), {
       ...actor,
       is_viewer: true,
     })
+  if (format.content_type === workbookType) {
+    const columns = listColumns.map((column) => ({ ...column, kind: kinds[column.name] ?? "text" }))
+    return longWorkbook("Matters", columns, next)
+  }
   return Readable.from(csvPieces(listColumns, next), { objectMode: false })
 }

@@ -19,7 +19,7 @@ import {
 } from "./exports.ts"
 import { firmExport } from "./firm/firm-export.ts"
 import { exportKinds } from "./kinds.ts"
-import { matterList } from "./matter-list.ts"
+import { listFormats, matterList } from "./matter-list.ts"
 
 export interface MakingParts extends FileParts {
   base_url: string
@@ -79,11 +79,15 @@ interface Content {
 }
 
 async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Content> {
-  const { matter_id, kind, request, requested_by } = row
+  const { matter_id, kind, request, requested_by, content_type } = row
   const actor = { user_id: requested_by }
   if (kind === "firm") return firmExport(parts, firm_id, requested_by, request.reveal === true)
   if (matter_id === null) {
-    return { content: matterList(parts.db, firm_id, actor, request.filters ?? {}), facts: () => ({}) }
+    const format = Object.values(listFormats).find((one) => one.content_type === content_type)
+    if (!format) throw new Error(`There is no list of the type ${content_type}.`)
+    const { filters = {} } = request
+    const content = await matterList(parts.db, firm_id, actor, { filters, format })
+    return { content, facts: () => ({}) }
   }
   const known = exportKinds[kind]
   if (!known) throw new Error(`There is no export of the kind ${kind}.`)

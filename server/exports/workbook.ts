@@ -18,12 +18,10 @@ const titles: Readonly<Record<string, string>> = { matter: "Summary", contacts: 
 
 function sheetOf(table: MatterTable): Sheet<Buffer> {
   const { name, columns, rows } = table
-  const sheet = titles[name] ?? titleOf(name)
+  const sheet = titles[name] ?? titleOf(name, "text")
   // One row of many columns is read downwards.
   if (name === "matter") {
-    const data = columns.map(
-      (column, index): Row => [head(column.name), typed(rows[0]?.[index], column.kind)],
-    )
+    const data = columns.map((column, index): Row => [head(column), typed(rows[0]?.[index], column.kind)])
     return { sheet, data, columns: [{ width: 28 }, { width: 60 }] }
   }
   const type_at = columns.findIndex((column) => column.name === "type")
@@ -36,7 +34,7 @@ function sheetOf(table: MatterTable): Sheet<Buffer> {
   )
   return {
     sheet,
-    data: [columns.map((column) => head(column.name)), ...data],
+    data: [columns.map(head), ...data],
     columns: columns.map((column, index) => ({
       width: widthOf([column.name, ...rows.map((row) => row[index])]),
     })),
@@ -44,13 +42,15 @@ function sheetOf(table: MatterTable): Sheet<Buffer> {
   }
 }
 
-function head(name: string) {
-  return { value: titleOf(name), type: String, fontWeight: "bold" as const, backgroundColor: "#EFEAE2" }
+/** The cell above a column. */
+export function head({ name, kind }: { name: string; kind: CellKind }) {
+  return { value: titleOf(name, kind), type: String, fontWeight: "bold" as const, backgroundColor: "#EFEAE2" }
 }
 
-function titleOf(name: string): string {
+/** Cells know no time zone: the heading says which one a moment is in. */
+function titleOf(name: string, kind: CellKind): string {
   const words = name.replaceAll("_", " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === "moment" ? " (UTC)" : ""}`
 }
 
 function kindOfAnswer(type: Cell): CellKind {
@@ -58,7 +58,7 @@ function kindOfAnswer(type: Cell): CellKind {
 }
 
 /** As the type it has where a program can hold it exactly; as text where not, so that no digit and no day is lost. */
-function typed(cell: Cell, kind: CellKind): Row[number] {
+export function typed(cell: Cell, kind: CellKind): Row[number] {
   if (cell === null || cell === undefined || cell === "") return null
   if (typeof cell === "boolean") return { value: cell, type: Boolean }
   if (typeof cell === "number") return { value: cell, type: Number }

@@ -165,6 +165,7 @@ export const routes: Record<string, Line> = {
   "/console/inbox/reading": own(action),
   "/console/matters": page,
   "/console/matters.csv": page,
+  "/console/matters.xlsx": page,
   "/console/matters/new": form,
   "/console/matters/columns": own(action),
   "/console/matters/views": action,

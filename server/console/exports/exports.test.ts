@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { long_ago } from "../../../test/harness/long-ago.ts"
+import { readWorkbook } from "../../../test/harness/read-workbook.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -202,11 +203,23 @@ test("a long list of matters becomes an export, with its filters and the askerâ€
   const csv = await send("GET", "/console/matters.csv?search=jones")
   assert.equal(csv.location, "/console/exports/matters?search=jones")
   assert.match((await send("GET", csv.location)).text, /5,001 matters/)
-  const { location } = await send("POST", csv.location, {})
+  assert.equal((await send("POST", csv.location, {})).status, 400, "neither a table nor a workbook")
+  const { location } = await send("POST", csv.location, { format: "csv" })
   await create(firm, location)
   const file = await send("GET", `${location}/file`)
   assert.equal(file.status, 200)
   assert.equal(file.text.trim().split("\r\n").length, 5_002)
   assert.ok(!file.text.includes(`${matter_id},`))
+
+  const xlsx = await send("GET", "/console/matters.xlsx?search=jones")
+  assert.equal(xlsx.location, "/console/exports/matters?search=jones&format=workbook")
+  assert.match((await send("GET", xlsx.location)).text, /value="workbook"[^>]*checked/)
+  const workbook = (await send("POST", xlsx.location, { format: "workbook" })).location
+  await create(firm, workbook)
+  const { bytes, headers } = await send("GET", `${workbook}/file`)
+  assert.match(String(headers["content-disposition"]), /matters-[\d-]+\.xlsx"/)
+  const cells = readWorkbook(bytes).sheets.get("Matters") ?? assert.fail("no sheet")
+  const names = [...cells].filter(([at]) => /^B\d+$/.test(at)).map(([, { value }]) => value)
+  assert.deepEqual([names.length, names.filter((name) => name?.startsWith("Jones ")).length], [5_002, 5_001])
   await firm.run((tx) => tx.run(sql`delete from matters where name like 'Jones %'`))
 })

@@ -1,15 +1,16 @@
 // A list of matters that is too long to be sent at once.
 import { requestExport } from "../../exports/exports.ts"
-import { listContentType, listFilename } from "../../exports/matter-list.ts"
+import { listFilename, listFormats } from "../../exports/matter-list.ts"
 import { countMatters } from "../../matters/list.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { listUrl, readListQuery } from "../matters/list/filters.ts"
 import { filtersWith } from "../matters/list/follow-up.ts"
-import type { PageRequest, RefusedForm } from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { todayOf } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
@@ -27,12 +28,26 @@ async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<
     body: (
       <Card>
         <p>
-          The table will have {count.toLocaleString("en-US")} {count === 1 ? "matter" : "matters"}. It is
-          prepared in the background and appears under Exports when it is ready.
+          The list has {count.toLocaleString("en-US")} {count === 1 ? "matter" : "matters"}. It is prepared in
+          the background and appears under Exports when it is ready.
         </p>
         <form method="post">
+          <RadioGroup
+            id="format"
+            label="As"
+            value={typedOr(refused, "format", req.query.format ?? "csv")}
+            error={faultAt(refused, "format")}
+            options={[
+              { value: "csv", label: "Table (CSV)", hint: "Opens in any spreadsheet program." },
+              {
+                value: "workbook",
+                label: "Workbook (Excel)",
+                hint: "With dates to sort and calculate with.",
+              },
+            ]}
+          />
           <Actions>
-            <Button>Prepare the table</Button>
+            <Button>Prepare the list</Button>
             <LinkButton href={listUrl(query, 1)} look="quiet">
               Back to the list
             </LinkButton>
@@ -46,13 +61,16 @@ async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<
 async function requestListExport(req: PageRequest): Promise<Redirect> {
   const { faults, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)
+  const format = Object.entries(listFormats).find(([name]) => name === textOf(req.form, "format"))?.[1]
+  if (!format)
+    throw badRequest([{ param: "format", code: "required", message: "Choose a table or a workbook." }])
   const filters = await filtersWith(req.tx, query)
   const id = await requestExport(req.tx, {
     matter_id: null,
     kind: "matters",
-    label: "List of matters (CSV)",
-    filename: listFilename(todayOf(req)),
-    content_type: listContentType,
+    label: format.label,
+    filename: listFilename(format, todayOf(req)),
+    content_type: format.content_type,
     request: { filters },
   })
   return { to: `/console/exports/${id}`, flash: { done: "export_requested" } }

@@ -14,7 +14,7 @@ import { filingPage, storedFiling, submitFiling } from "./filing/page.tsx"
 import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
 import { saveLook } from "./list/columns.tsx"
-import { sendMatterList } from "./list/download.ts"
+import { sendMatterTable, sendMatterWorkbook } from "./list/download.ts"
 import { listPage } from "./list/page.tsx"
 import { createView, deleteView } from "./list/views.tsx"
 import { messageRoutes } from "./messages/routes.ts"
@@ -33,7 +33,8 @@ import { submissionPage, submissionsPage } from "./submissions/pages.tsx"
 export function matterPages(console: Console): void {
   const base = "/console/matters/:matter_id"
   console.page("/console/matters", listPage)
-  console.page("/console/matters.csv", sendMatterList)
+  console.page("/console/matters.csv", sendMatterTable)
+  console.page("/console/matters.xlsx", sendMatterWorkbook)
   console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
   console.action("/console/matters/columns", saveLook, { own: true })
   console.action("/console/matters/views", createView)

@@ -9,7 +9,7 @@ import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { writeQuestionnaireFile } from "../../questionnaires/versions.ts"
 import { auditLog } from "../audit-log.ts"
 import { openPaths } from "../file-paths.ts"
-import { matterList } from "../matter-list.ts"
+import { listFormats, matterList } from "../matter-list.ts"
 import type { ZipEntry } from "../zip.ts"
 import { matterEntries } from "./matters.ts"
 import { readme } from "./readme.ts"
@@ -34,7 +34,7 @@ export async function* firmEntries(
   yield {
     path: "matters.csv",
     modified_at,
-    content: async () => matterList(db, firm_id, actor, {}),
+    content: async () => matterList(db, firm_id, actor, { filters: {}, format: listFormats.csv }),
   }
   yield { path: "audit-log.csv", modified_at, content: async () => auditLog(db, firm_id, actor, {}) }
   yield* firmFiles(source, firm, inFirm)

@@ -4,7 +4,7 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../audit/audit.ts"
 import { csv } from "../../../exports/csv.ts"
-import { listColumns, listFilename } from "../../../exports/matter-list.ts"
+import { listColumns, listFilename, listFormats } from "../../../exports/matter-list.ts"
 import { assignMatter } from "../../../matters/assignment.ts"
 import { closeMatter } from "../../../matters/lifecycle.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
@@ -177,8 +177,8 @@ async function exportList(req: PageRequest, { matters }: Selection): Promise<Pag
   const { tx } = req
   await recordAudit(tx, "matters_exported", { label: `${matterCount(matters.length)} chosen in the list` })
   return sendDownload({
-    filename: listFilename(todayOf(req)),
-    content_type: "text/csv; charset=utf-8",
+    filename: listFilename(listFormats.csv, todayOf(req)),
+    content_type: listFormats.csv.content_type,
     content: Readable.from([csv(listColumns, matters)], { objectMode: false }),
   })
 }

@@ -1,5 +1,11 @@
 import { recordAudit } from "../../../audit/audit.ts"
-import { large_list, listContentType, listFilename, matterList } from "../../../exports/matter-list.ts"
+import {
+  type ListFormat,
+  large_list,
+  listFilename,
+  listFormats,
+  matterList,
+} from "../../../exports/matter-list.ts"
 import { countMatters } from "../../../matters/list.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { sendDownload } from "../../download.ts"
@@ -10,18 +16,31 @@ import { readListQuery } from "./filters.ts"
 import { filtersWith } from "./follow-up.ts"
 
 /** All matters that the list's filters find, as a table; a long one is asked for on a page of its own. */
-export async function sendMatterList(req: PageRequest): Promise<Sending | Redirect> {
+export function sendMatterTable(req: PageRequest): Promise<Sending | Redirect> {
+  return sendMatterList(req, listFormats.csv)
+}
+
+/** The same as an Excel workbook. */
+export function sendMatterWorkbook(req: PageRequest): Promise<Sending | Redirect> {
+  return sendMatterList(req, listFormats.workbook)
+}
+
+async function sendMatterList(req: PageRequest, format: ListFormat): Promise<Sending | Redirect> {
   const { tx, staff, parts } = req
   const { faults, typed, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)
   const filters = await filtersWith(tx, query)
   const label = new URLSearchParams(typed).toString()
   const count = await countMatters(tx, filters)
-  if (count > large_list) return { to: `/console/exports/matters${label && `?${label}`}` }
+  if (count > large_list) {
+    const chosen = new URLSearchParams(typed)
+    if (format === listFormats.workbook) chosen.set("format", "workbook")
+    return { to: `/console/exports/matters${chosen.size > 0 ? `?${chosen}` : ""}` }
+  }
   await recordAudit(tx, "matters_exported", { label })
   return sendDownload({
-    filename: listFilename(todayOf(req)),
-    content_type: listContentType,
-    content: matterList(parts.db, staff.firm_id, staff, filters),
+    filename: listFilename(format, todayOf(req)),
+    content_type: format.content_type,
+    content: await matterList(parts.db, staff.firm_id, staff, { filters, format }),
   })
 }

@@ -133,9 +133,9 @@ export function listUrl({ typed, page: { limit } }: ListQuery, page: number): st
 }
 
 /** The same list, all of it, as a table. */
-export function tableUrl(query: ListQuery): string {
+export function tableUrl(query: ListQuery, ending: "csv" | "xlsx"): string {
   const text = queryText(query)
-  return text ? `/console/matters.csv?${text}` : "/console/matters.csv"
+  return `/console/matters.${ending}${text && `?${text}`}`
 }
 
 /** The request of the interface that gives the same matters. */

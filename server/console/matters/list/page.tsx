@@ -52,9 +52,14 @@ export async function listPage(req: PageRequest): Promise<View> {
             New matter
           </LinkButton>
           {count > 0 && (
-            <LinkButton href={tableUrl(query)} look="quiet" icon="download">
-              Download as CSV
-            </LinkButton>
+            <>
+              <LinkButton href={tableUrl(query, "xlsx")} look="quiet" icon="download">
+                Download as Excel
+              </LinkButton>
+              <LinkButton href={tableUrl(query, "csv")} look="quiet" icon="download">
+                <span class="visually-hidden">Download as </span>CSV
+              </LinkButton>
+            </>
           )}
         </>
       ),

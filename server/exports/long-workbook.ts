@@ -1,0 +1,93 @@
+// A workbook of one sheet of any length. The library that writes a matter's workbook holds every row until the last: here
+// it makes one of two rows, and in place of the second come all rows there are, a piece at a time, while it is sent.
+import { Readable } from "node:stream"
+import PizZip from "pizzip"
+import type { Row } from "write-excel-file/node"
+import type { Column } from "./csv.ts"
+import type { CellKind } from "./matter-tables.ts"
+import { head, typed } from "./workbook.ts"
+import { type ZipEntry, zipOf } from "./zip.ts"
+
+export interface SheetColumn<Item> extends Column<Item> {
+  kind: CellKind
+}
+
+/** The file's bytes; `next` gives the items after the last one given, none at the end. */
+export async function longWorkbook<Item>(
+  sheet: string,
+  columns: readonly SheetColumn<Item>[],
+  next: (last: Item | undefined) => Promise<readonly Item[]>,
+): Promise<Readable> {
+  const { files, before, sample, after } = await modelOf(sheet, columns)
+  const styles = new Map(
+    [...sample.matchAll(/<c r="([A-Z]+)2" s="(\d+)"/g)].map(([, at, style]) => [at, style]),
+  )
+  const places = columns.map((_, index) => columnNameOf(index))
+  async function* rows(): AsyncGenerator<string> {
+    yield before
+    let number = 2
+    for (let some = await next(undefined); some.length > 0; some = await next(some.at(-1))) {
+      const lines = some.map((item) => {
+        const cells = columns.map(({ of, kind }, index) => {
+          const at = places[index] ?? ""
+          return cellXml(`${at}${number}`, typed(of(item), kind), styles.get(at))
+        })
+        return `<row r="${number++}">${cells.join("")}</row>`
+      })
+      yield lines.join("")
+    }
+    yield after
+  }
+  const content = async () => Readable.from(rows(), { objectMode: false })
+  return zipOf([...files, { path: sheet_path, modified_at: new Date(), content }])
+}
+
+const sheet_path = "xl/worksheets/sheet1.xml"
+
+/** A workbook of the headings and one row, which shows the styles of days and moments; its sheet cut at that row. */
+async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[]) {
+  // Loaded when the first workbook is asked for.
+  const { default: writeWorkbook } = await import("write-excel-file/node")
+  const data: Row[] = [columns.map(head), columns.map(({ kind }) => typed(samples[kind], kind))]
+  const widths = columns.map(({ name, kind }) => ({
+    width: Math.max(name.length + 8, kind === "text" ? 24 : 12),
+  }))
+  const options = { sheet, columns: widths, stickyRowsCount: 1, fontFamily: "Calibri", fontSize: 11 }
+  const zip = new PizZip(await writeWorkbook(data, options).toBuffer())
+  const [before, sample, after] = (zip.file(sheet_path)?.asText() ?? "").split(/(<row r="2".*?<\/row>)/s)
+  if (before === undefined || sample === undefined || after === undefined)
+    throw new Error("The workbook's sheet has no second row.")
+  const files: ZipEntry[] = Object.values(zip.files)
+    .filter(({ dir, name }) => !dir && name !== sheet_path)
+    .map((file) => ({ path: file.name, modified_at: new Date(), content: file.asText() }))
+  return { files, before, sample, after }
+}
+
+const samples: Partial<Record<CellKind, string>> = { date: "2026-03-02", moment: "2026-03-02T09:30:00Z" }
+
+function cellXml(at: string, cell: Row[number], style: string | undefined): string {
+  if (cell === null || typeof cell !== "object" || !("value" in cell)) return ""
+  const { value } = cell
+  if (typeof value === "boolean") return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`
+  if (typeof value === "number") return `<c r="${at}"><v>${value}</v></c>`
+  if (value instanceof Date) return `<c r="${at}" s="${style}"><v>${serialOf(value)}</v></c>`
+  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`
+}
+
+/** Days since the one before Excel's first. */
+function serialOf(moment: Date): number {
+  return (moment.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000
+}
+
+/** As text of XML 1.0, without the characters that it does not know. */
+function escaped(text: string): string {
+  return text
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, "")
+    .replace(/[&<>]/g, (mark) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[mark] ?? "")
+}
+
+/** A, B, … Z, AA, … */
+function columnNameOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnNameOf(Math.floor(index / 26) - 1) + last
+}
