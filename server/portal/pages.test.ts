@@ -218,7 +218,10 @@ test("a representative is asked about the person who died, with care", async () 
   assert.match((await client.get(main)).html, /What is the full name of the person who died\?/)
   await client.post(main, { ...seen("first_name", "Walter"), ...seen("last_name", "Kern") })
   assert.match((await client.get(main.replace("names", "details"))).html, /Date of death/)
-  assert.match((await client.get(main.replace("names", "address"))).html, /What was Walter’s last address\?/)
+  assert.match(
+    (await client.get(main.replace("names", "address"))).html,
+    /What was the last address of Walter\?/,
+  )
   assert.match(
     (await client.get(main.replace("main/names", "family"))).html,
     /The family of Walter at the time of death/,

@@ -358,7 +358,7 @@ export const en = (who?: string) => {
         details: (who: string | undefined) => (who ? `About ${who}` : "About you"),
         contact: (who: string | undefined) => (who ? `How can we reach ${who}?` : "How can we reach you?"),
         address: (who: string | undefined) => (who ? `Where does ${who} live?` : "Where do you live?"),
-        past_address: (who: string) => `What was ${who}’s last address?`,
+        past_address: (who: string) => `What was the last address of ${who}?`,
       },
       /** What few people need, closed until it is wanted. */
       folds: {
