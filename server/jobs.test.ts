@@ -7,6 +7,7 @@ import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-databas
 import { newIntake } from "../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness/service.ts"
 import { startSmtpServer } from "../test/harness/smtp-server.ts"
+import { newStaff } from "../test/harness/staff.ts"
 import { waitUntil } from "../test/harness/wait-until.ts"
 import { startWebhookReceiver } from "../test/harness/webhook-receiver.ts"
 import { saveAnswer } from "./answers/answers.ts"
@@ -160,6 +161,37 @@ test("a large export is made without being asked for again", async (t) => {
     }),
   )
   const viewer = { user_id: firm.admin.user_id, role: "admin", assigned_matters_only: false } as const
+  const isReady = async () => (await firm.run((tx) => getExport(tx, viewer, id))).state === "ready"
+  await waitUntil(isReady, "the export is not ready")
+})
+
+test("an export of everything is made by a job that says all the while that it is alive", async (t) => {
+  const firm = await service.newFirm()
+  const staff = await newStaff(firm)
+  const id = await service.db.forFirm(
+    firm.firm_id,
+    (tx) =>
+      requestExport(tx, {
+        matter_id: null,
+        kind: "firm",
+        label: "Everything",
+        filename: "everything.zip",
+        content_type: "application/zip",
+        request: {},
+      }),
+    { user_id: staff.user_id },
+  )
+  const client = new pg.Client(connection)
+  await client.connect()
+  t.after(() => client.end())
+  const { rows } = await client.query(
+    "select heartbeat_seconds from pgboss.job where name = 'prepare-firm-export' and data->>'export_id' = $1",
+    [id],
+  )
+  assert.deepEqual(rows, [{ heartbeat_seconds: 60 }])
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const viewer = { user_id: staff.user_id, role: "admin", assigned_matters_only: false } as const
   const isReady = async () => (await firm.run((tx) => getExport(tx, viewer, id))).state === "ready"
   await waitUntil(isReady, "the export is not ready")
 })

@@ -3,6 +3,8 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { setImmediate as soon } from "node:timers/promises"
+import { measureHeldBuffers } from "../../test/harness/held-memory.ts"
+import { long_ago } from "../../test/harness/long-ago.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
@@ -164,6 +166,20 @@ test("one file is open at a time, however many there are, and none once the read
   assert.ok(left.destroyed)
   assert.equal(open.size, 0)
   assert.ok(reads < 5, `${reads} were opened for someone who left`)
+})
+
+test("what has gone out is held no longer, however many entries follow", async () => {
+  const held_before = measureHeldBuffers()
+  let held = 0
+  async function* entries() {
+    for (let index = 0; index < 40; index += 1) {
+      const bytes = Buffer.alloc(1_000_000)
+      yield { path: `${index}.bin`, modified_at: long_ago, content: async () => Readable.from([bytes]) }
+    }
+    held = measureHeldBuffers() - held_before
+  }
+  for await (const _ of zipOf(entries()));
+  assert.ok(held < 15_000_000, `${held} bytes are held`)
 })
 
 test("a file that cannot be read ends the archive with its error", async () => {

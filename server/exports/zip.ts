@@ -1,6 +1,6 @@
 // A ZIP archive made while it is sent: one entry at a time is open, whatever the archive's size.
 import { Readable } from "node:stream"
-import { ZipFile } from "yazl"
+import { type Options, ZipFile } from "yazl"
 
 export interface ZipEntry {
   /** With `/` between folders; unique in its archive. */
@@ -25,15 +25,14 @@ export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Re
   let open: Readable | undefined
   let goOn: (() => void) | undefined
   const fail = (error: unknown) => output.destroy(error as Error)
-  const add = ({ path, modified_at, content, compress = true }: ZipEntry) =>
+  // The archive keeps for good what it is given: not the entry, then, and nothing that was made for it.
+  let current: ZipEntry | undefined
+  const add = () =>
     new Promise<void>((resolve) => {
       goOn = resolve
-      const options = { mtime: modified_at, mode: 0o100644, compress }
-      zip.addReadStreamLazy(path, options, (begin) => {
-        const bytes =
-          typeof content === "string" ? Promise.resolve(Readable.from([Buffer.from(content)])) : content()
-        bytes.then((stream) => {
-          open = stream.once("error", fail).once("close", resolve)
+      zip.addReadStreamLazy(current?.path ?? "", optionsOf(current), (begin) => {
+        bytesOf(current).then((stream) => {
+          open = stream.once("error", fail).once("close", () => goOn?.())
           // Whoever asked has left: nothing more is read.
           if (output.destroyed) stream.destroy()
           else begin(null, stream)
@@ -43,7 +42,8 @@ export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Re
   async function addAll(): Promise<void> {
     for await (const entry of entries) {
       if (output.destroyed) return
-      await add(entry)
+      current = entry
+      await add()
     }
     zip.end()
   }
@@ -54,4 +54,13 @@ export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Re
   })
   addAll().catch(fail)
   return output
+}
+
+function optionsOf({ modified_at, compress = true }: Partial<ZipEntry> = {}): Partial<Options> {
+  return { mtime: modified_at, mode: 0o100644, compress }
+}
+
+async function bytesOf(entry: ZipEntry | undefined): Promise<Readable> {
+  const content = entry?.content ?? ""
+  return typeof content === "string" ? Readable.from([Buffer.from(content)]) : content()
 }

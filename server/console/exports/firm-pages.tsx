@@ -5,7 +5,7 @@ import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { type ExportRow, firm_retention_days, listExports, requestExport } from "../../exports/exports.ts"
 import { safeName } from "../../exports/file-paths.ts"
-import { listLeftOut } from "../../exports/firm/firm-export.ts"
+import { countLeftOut } from "../../exports/firm/firm-export.ts"
 import { Failure } from "../../platform/errors.ts"
 import { countText } from "../../system/words.ts"
 import { Button } from "../../ui/components/button.tsx"
@@ -35,7 +35,7 @@ async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise
   const { tx, staff } = req
   const [rows, left_out, own] = await Promise.all([
     listExports(tx, staff, { of_firm: true }),
-    listLeftOut(tx),
+    countLeftOut(tx),
     readSignIn(tx, staff.user_id),
   ])
   return {
@@ -60,10 +60,10 @@ async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise
               A list of every file with its size and checksum. <code>foyer export check</code> verifies it.
             </li>
             <li>No passwords, keys, or links to sign in.</li>
-            {left_out.length > 0 && (
+            {left_out > 0 && (
               <li>
-                Nothing of {countText(left_out.length, "matter that is", "matters that are")} restricted to
-                others than you.
+                Nothing of {countText(left_out, "matter that is", "matters that are")} restricted to others
+                than you.
               </li>
             )}
           </ul>

@@ -63,8 +63,16 @@ async function readBeginning(tx: Tx, user_id: string) {
   return { firm: await getFirm(tx), left_out: await listLeftOut(tx), created_at: tx.now }
 }
 
+/** How many matters are restricted to others than the admin who looks. */
+export async function countLeftOut(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from list_matters_closed_to_admin()`,
+  )
+  return count
+}
+
 /** Ids of the matters that are restricted to others than the admin who looks. */
-export async function listLeftOut(tx: Tx): Promise<string[]> {
+async function listLeftOut(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ matter_id: string }>(
     sql`select matter_id from list_matters_closed_to_admin() order by matter_id`,
   )

@@ -21,11 +21,13 @@ export async function matterEntries(
   const more = { notes, corrections: all.corrections, audit }
   return [
     ...packageEntries(source, firm_id, all, folder),
-    ...Object.entries(more).map(([part, content]) => ({
-      path: `${folder}${part}.json`,
-      content: jsonText(content),
-      modified_at: all.exported_at,
-    })),
+    ...Object.entries(more)
+      .filter(([, rows]) => rows.length > 0)
+      .map(([part, rows]) => ({
+        path: `${folder}${part}.json`,
+        content: jsonText(rows),
+        modified_at: all.exported_at,
+      })),
   ]
 }
 

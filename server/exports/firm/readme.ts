@@ -17,8 +17,8 @@ matters/               A folder for each matter, by its name and the last digits
                          words of Foyer's API; "files" says where each document is.
   files/                 Every document under its own name, in a folder for what it was sent for. "Signed" holds
                          what clients signed, as PDF.
-  notes.json             Notes and tasks of your staff.
-  corrections.json       What clients were asked to look at again.
+  notes.json             Notes and tasks of your staff, where there are any.
+  corrections.json       What clients were asked to look at again, where they were.
   audit.json             The entries of the audit log about the matter.
 questionnaires/        The current version of each questionnaire, as a file that Foyer imports.
 document-templates/    Your Word files.
