@@ -5,7 +5,7 @@ import { type StoreParts, trashFile } from "../platform/files/stored-files.ts"
 /**
  * Moves the bytes to the trash, then removes the rows, of documents that were removed, of those whose asset was removed
  * and that no submission lists, and of those whose message was not sent within a week: one firm's, or everybody's.
- * Returns how many. Any number of processes may do it at once.
+ * Of a matter on legal hold nothing goes. Returns how many. Any number of processes may do it at once.
  */
 export async function sweepRemoved(
   { db, files, log }: StoreParts & { log: FastifyBaseLogger },
@@ -15,6 +15,7 @@ export async function sweepRemoved(
     tx.all<{ firm_id: string; id: string; file_key: string }>(sql`
       select d.firm_id, d.id, d.file_key from documents d
        where (${of_firm ?? null}::text is null or d.firm_id = ${of_firm ?? null})
+         and not exists (select from matter_holds h where h.firm_id = d.firm_id and h.matter_id = d.matter_id)
          and (d.removed_at is not null
           or (d.is_unsent and d.uploaded_at < ${tx.now}::timestamptz - interval '7 days')
           or (d.request_id is null and d.asset_id is null and d.message_id is null and not exists (

@@ -8,6 +8,7 @@ import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { unzip } from "../../test/harness/unzip.ts"
 import { listAudit } from "../audit/listing.ts"
 import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
+import { holdMatter, releaseMatter } from "../deletions/holds.ts"
 import { sweepRemoved } from "../documents/sweep.ts"
 import { max_attachments } from "../documents/upload-target.ts"
 import { findChanged } from "../matters/changed.ts"
@@ -292,4 +293,37 @@ test("files of messages are in the exports, go and come back with the matter, an
   assert.equal(await count(), 0)
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
   assert.deepEqual(filesOf(await messagesOf(intake))[0], [["deed.txt", 8]])
+})
+
+test("of a matter on legal hold no file of a message goes, sent or not, until it is released", async () => {
+  const { matter_id, ...intake } = await newPortalIntake(service, firm)
+  const of = { matter_id, ...intake }
+  const topic_id = await topicOf(of)
+  await writeBack(of, topic_id, "Here", [["deed.txt", "the deed"]])
+  const unsent = newMessageId()
+  await writeBack(of, topic_id, "", [["unsent.txt", "unsent"]], unsent)
+  await firm.run(async (tx) => {
+    await tx.run(sql`update documents set removed_at = ${tx.now} where message_id = ${unsent}`)
+    await closeMatter(tx, matter_id)
+    await holdMatter(tx, matter_id, "Litigation")
+  })
+  const bytesThere = async () =>
+    Promise.all(
+      (
+        await firm.run((tx) =>
+          tx.all<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
+        )
+      ).map(async ({ file_key }) => (await (await service.files.read(file_key)).toArray()).length > 0),
+    )
+  now = new Date(now.getTime() + 60 * 24 * 3_600_000)
+  await sweepRemoved(service, firm.firm_id)
+  await assert.rejects(
+    firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Test" })),
+    /legal hold/,
+  )
+  assert.deepEqual(await bytesThere(), [true, true])
+  assert.deepEqual(filesOf(await messagesOf(of))[0], [["deed.txt", 8]])
+  await firm.run((tx) => releaseMatter(tx, matter_id))
+  await sweepRemoved(service, firm.firm_id)
+  assert.deepEqual(await bytesThere(), [true], "what was taken away goes once the matter is released")
 })

@@ -278,6 +278,12 @@ begin
       perform set_search_entry(new.firm_id, new.id, new.id, null, 'file_number', new.file_number);
       if new.close_date is not null then
         delete from possible_conflicts where firm_id = new.firm_id and matter_id = new.id;
+      elsif tg_op = 'UPDATE' then
+        if old.close_date is not null then
+          -- Reopened: its people are compared again, with whoever has come since.
+          perform note_possible_conflict(c.firm_id, c.matter_id, c.id, c.full_name, c.created_at)
+             from contacts c where c.firm_id = new.firm_id and c.matter_id = new.id;
+        end if;
       end if;
     when 'contacts' then
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'name', new.full_name);

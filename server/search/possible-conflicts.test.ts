@@ -7,9 +7,10 @@ import { addContact, changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removing.ts"
 import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
 import { getFirm } from "../firms/firms.ts"
-import { closeMatter } from "../matters/lifecycle.ts"
+import { restrictMatter } from "../matters/access-list.ts"
+import { closeMatter, reopenClosedMatter } from "../matters/lifecycle.ts"
 import { sql } from "../platform/db/sql.ts"
-import { listQueue } from "../queues/queues.ts"
+import { countQueues, listQueue } from "../queues/queues.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { changeMember } from "../users/team.ts"
 import { recordConflictCheck } from "./conflicts.ts"
@@ -101,11 +102,21 @@ test("renaming finds and forgets, as does the other person's end", async () => {
   assert.deepEqual(await namesIn(firm, second), [])
 })
 
-test("a closed matter waits for no check; a deleted one comes back as it was", async () => {
+test("a closed matter waits for no check until it is reopened; a deleted one comes back as it was", async () => {
   const { firm, second } = await newMatters()
   await add(firm, second, "Otto", "Quist")
   await firm.run((tx) => closeMatter(tx, second.matter_id))
   assert.deepEqual([await namesIn(firm, second), await queueOf(firm)], [[], []])
+  await firm.run((tx) => reopenClosedMatter(tx, second.matter_id))
+  assert.ok(
+    (await namesIn(firm, second)).includes("Otto Quist"),
+    "it waits again once the matter is reopened",
+  )
+  await firm.run((tx) => closeMatter(tx, second.matter_id))
+  await check(firm, "Otto Quist")
+  await firm.run((tx) => reopenClosedMatter(tx, second.matter_id))
+  assert.ok(!(await namesIn(firm, second)).includes("Otto Quist"), "checked while it was closed")
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
 
   const third = await newIntake(firm)
   await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
@@ -144,4 +155,52 @@ test("neither clients nor staff who see assigned matters only hear of it", async
     assert.equal(status, 200)
     assert.doesNotMatch(text, /[Pp]ossible conflict|another matter/)
   }
+})
+
+test("whom a restriction keeps out of a matter neither sees nor counts what waits in it, and prints nothing of it", async () => {
+  const { firm, second } = await newMatters()
+  await firm.run((tx) => tx.run(sql`update matters set name = 'Walled' where id = ${second.matter_id}`))
+  const contact_id = await add(firm, second, "Otto", "Quist")
+  const outsider = await firm.run((tx) =>
+    inviteStaff(tx, { email: "out@hartwell.example", name: "Ola Outside", role: "admin" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, second.matter_id, [firm.admin.user_id]))
+  const [inside, outside] = [
+    await newStaffBrowser(service, firm),
+    await newStaffBrowser(service, firm, outsider.user_id),
+  ]
+  const countFor = (user_id: string) =>
+    service.db.forFirm(
+      firm.firm_id,
+      async (tx) => (await countQueues(tx, user_id, (await getFirm(tx)).settings)).conflicts.whole_firm,
+      { user_id, is_viewer: true },
+    )
+  assert.deepEqual([await countFor(firm.admin.user_id), await countFor(outsider.user_id)], [1, 0])
+  assert.match((await inside("GET", "/console?of=firm")).text, /Possible conflict: Otto Quist/)
+  assert.match(
+    (await inside("GET", `/console/matters/${second.matter_id}/people`)).text,
+    /The name appears in another matter/,
+  )
+  const told = /Possible conflict:|Walled|Otto/
+  for (const url of ["/console?of=firm", "/console?of=own", "/console/queues/conflicts?of=firm"])
+    assert.doesNotMatch((await outside("GET", url)).text, told, url)
+  assert.equal((await outside("GET", `/console/matters/${second.matter_id}/people`)).status, 404)
+
+  // The check says that the name is in some restricted matter and no more, on the page and on paper.
+  const secrets = new RegExp(`Walled|${second.matter_id}|${contact_id}`)
+  const asked = await outside("GET", "/console/conflicts?name=Otto+Quist")
+  assert.match(asked.text, /Also in a restricted matter that you may not see/)
+  assert.doesNotMatch(asked.text, secrets)
+  const form = { name: "Otto Quist", decision: "possible", note: "" }
+  const { location } = await outside("POST", "/console/conflicts", form)
+  const own = await outside("GET", location)
+  assert.match(own.text, /Restricted to others/)
+  assert.doesNotMatch(own.text, secrets)
+  assert.equal(await countFor(firm.admin.user_id), 1, "those who see the matter still decide for it")
+  const theirs = await inside("POST", "/console/conflicts", form)
+  assert.match((await inside("GET", theirs.location)).text, /Walled/)
+  const read = await outside("GET", theirs.location)
+  assert.equal(read.status, 200)
+  assert.doesNotMatch(read.text, secrets)
+  assert.equal(await countFor(firm.admin.user_id), 0)
 })

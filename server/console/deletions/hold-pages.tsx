@@ -19,8 +19,8 @@ export async function holdPage(req: PageRequest, refused?: RefusedForm): Promise
     body: (
       <Card>
         <p>
-          It cannot be deleted until an admin releases it: not by hand, and not by the retention rule. Nothing
-          else changes.
+          It cannot be deleted until an admin releases it: not by hand, and not by the retention rule. Files
+          that someone removes from it stay in the store until then. Nothing else changes.
         </p>
         <form method="post">
           <Seen req={req} />

@@ -6,6 +6,7 @@ import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { samplePng } from "../../../test/harness/sample-pictures.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { holdMatter, releaseMatter } from "../../deletions/holds.ts"
 import { sweepRemoved } from "../../documents/sweep.ts"
 import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
 import { changeLogo, storeLogo } from "../../firms/logo/logo.ts"
@@ -93,12 +94,25 @@ test("a removed document goes to the trash, and out of it only when thirty days 
   const firm = await service.newFirm()
   const { document_id, used } = await fill(firm)
   const key = used[0] ?? ""
-  await firm.run((tx) => removeDocument(tx, document_id))
+  const matter_id = await firm.run(async (tx) => {
+    await removeDocument(tx, document_id)
+    return (
+      await tx.one<{ matter_id: string }>(sql`select matter_id from documents where id = ${document_id}`)
+    ).matter_id
+  })
   await sweepRemoved(service, firm.firm_id)
   assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [trashKey(key)])
   // Killed between the store and the database: the same again does no harm.
   await sweepRemoved(service, firm.firm_id)
+  await firm.run((tx) => holdMatter(tx, matter_id, "Litigation"))
   now = new Date(start.getTime() + 31 * day_ms)
+  await emptyTrash(service)
+  assert.deepEqual(
+    await keysOf(service.files, `trash/documents/${firm.firm_id}/`),
+    [trashKey(key)],
+    "nothing of a matter on legal hold",
+  )
+  await firm.run((tx) => releaseMatter(tx, matter_id))
   await emptyTrash(service)
   assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [])
 })

@@ -60,13 +60,14 @@ export async function sweepUnused(
   return found.length
 }
 
-/** Removes for good what has been in the trash for thirty days; returns how many. */
+/** Removes for good what has been in the trash for thirty days, but nothing of a matter on legal hold; returns how many. */
 export async function emptyTrash({ db, files, log, installation_id }: SweepParts): Promise<number> {
   await requireOwnStore(files, installation_id)
   const due = await db.forPlatform((tx) =>
     tx.all<{ firm_id: string; key: string }>(sql`
       select s.firm_id, s.key from stored_files s
        where s.trashed_at <= ${tx.now}::timestamptz - ${trash_days} * interval '1 day' and ${hasNoUse}
+         and not exists (select from matter_holds h where h.firm_id = s.firm_id and h.matter_id = s.matter_id)
        order by s.trashed_at limit 10000`),
   )
   for (const { firm_id, key } of due) {
