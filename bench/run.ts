@@ -5,7 +5,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { describeRates, measureAlone, measureQueries } from "./reads.ts"
-import { environmentOf, fillFolder, probe, residentMegabytes, startBare, startFoyer } from "./servers.ts"
+import {
+  environmentOf,
+  fillFolder,
+  probe,
+  residentMegabytes,
+  startBare,
+  startFloor,
+  startFoyer,
+} from "./servers.ts"
 
 const rounds = { rounds: 5, seconds: 4, connections: 16 }
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
@@ -20,6 +28,7 @@ try {
   const page = await probe(`${foyer.url}/v1/matters?page_size=100`, headers)
   const bareOne = await startBare(one.bytes)
   const barePage = await startBare(page.bytes)
+  const floor = await startFloor(one.bytes, matter_id, environment)
   try {
     await delay(3_000)
     console.log(`start-up ${Math.round(startup_ms)} ms, idle memory ${residentMegabytes(foyer)} MB`)
@@ -30,6 +39,7 @@ try {
     const rates = await measureQueries(
       [
         { name: "one matter", url: one.url, headers, counterpart: bare1, wanted: 0.35 },
+        { name: "floor", url: floor.url, headers, counterpart: bare1, wanted: 0.35 },
         { name: "repeated page", url: page.url, headers, counterpart: bare100, wanted: 0.35 },
         { name: "first page", url: page.url, headers, counterpart: bare100, wanted: 0.09, is_new: true },
         { name: "304", url: one.url, headers: unchanged, counterpart: bare304, wanted: 0.4 },
@@ -46,7 +56,7 @@ try {
     )
     console.log(`memory after load ${residentMegabytes(foyer)} MB`)
   } finally {
-    await Promise.all([bareOne.stop(), barePage.stop()])
+    await Promise.all([bareOne.stop(), barePage.stop(), floor.stop()])
   }
 } finally {
   await foyer.stop()

@@ -20,7 +20,7 @@ export function environmentOf(folder: string): NodeJS.ProcessEnv {
     NODE_ENV: "development",
     FOYER_DATA: folder,
     FOYER_LOG_LEVEL: "error",
-    FOYER_API_RATE_LIMIT: process.env.FOYER_API_RATE_LIMIT ?? "0",
+    FOYER_API_RATE_LIMIT: process.env.FOYER_API_RATE_LIMIT ?? "10000000",
     PORT: "0",
   }
 }
@@ -48,6 +48,13 @@ export function startFoyer(env: NodeJS.ProcessEnv): Promise<Server> {
 /** A bare node:http that answers with a body of so many bytes. */
 export function startBare(bytes: number): Promise<Server> {
   return startServer(process.execPath, ["--import", "tsx", "bench/bare.ts", String(bytes)])
+}
+
+/** A bare node:http that proves the key and the matter's revision before each answer of so many bytes. */
+export function startFloor(bytes: number, matter_id: string, env: NodeJS.ProcessEnv): Promise<Server> {
+  return startServer(process.execPath, ["--import", "tsx", "bench/floor.ts", String(bytes), matter_id], {
+    env,
+  })
 }
 
 /** Starts a program that prints its address, or its port, once it listens. */

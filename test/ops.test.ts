@@ -21,7 +21,10 @@ const dashboard = readFileSync("ops/grafana/foyer.json", "utf8")
 test("every figure that an alert or the dashboard asks for is served", () => {
   const registry = watchProcess([{ name: "first", db: service.db }])
   const requests = new Registry()
-  watchRequests({ addHook: () => undefined } as unknown as TestService["app"], requests)
+  watchRequests(
+    { addHook: () => undefined, front_door: { listeners: [] } } as unknown as TestService["app"],
+    requests,
+  )
   const served = [registry, requests, watchSystem(service)].flatMap((source) =>
     source.getMetricsAsArray().map(({ name }) => name),
   )

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify"
+import type { FastifyBaseLogger, FastifyRequest } from "fastify"
 import type { Database } from "../platform/db/database.ts"
 import {
   checkKey,
@@ -14,7 +14,6 @@ import type { KeyLimits } from "./rate-limits.ts"
 export interface KeyOfRequest extends KeyToProve {
   /** Throws unless what was proven is a live key that may do this. */
   check(row: KeyIdentity | undefined): void
-  /** Late or lost, this note harms nobody: the answer does not wait for it. */
   noteUse(): void
 }
 
@@ -36,15 +35,20 @@ export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimi
       identity = row
       if (request.revised) request.revised.revision = row.revision
     },
-    noteUse() {
-      if (!identity) return
-      const { firm_id, key_id, last_used_at } = identity
-      if (last_used_at && db.clock().getTime() - last_used_at.getTime() < 60_000) return
-      db.forFirm(firm_id, (tx) => markKeyUsed(tx, key_id)).catch((error: unknown) =>
-        request.log.warn({ err: error }, "key use not noted"),
-      )
-    },
+    noteUse: () => identity && noteUse(db, identity, request.log),
   }
+}
+
+/** Late or lost, this note harms nobody: no answer waits for it. */
+export function noteUse(
+  db: Database,
+  { firm_id, key_id, is_use_noted }: KeyIdentity,
+  log: FastifyBaseLogger,
+): void {
+  if (is_use_noted) return
+  db.forFirm(firm_id, (tx) => markKeyUsed(tx, key_id)).catch((error: unknown) =>
+    log.warn({ err: error }, "key use not noted"),
+  )
 }
 
 declare module "fastify" {

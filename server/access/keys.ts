@@ -28,9 +28,11 @@ export interface KeyIdentity {
   firm_id: string
   user_id: string
   key_id: string
-  scopes: string[]
+  /** With a space between two. */
+  scopes: string
   is_suspended: boolean
-  last_used_at: Date | null
+  /** Within the last minute. */
+  is_use_noted: boolean
   /** Null where none was asked for, or there is no such matter. */
   revision: string | null
 }
@@ -121,7 +123,7 @@ export function checkKey(
       "firm_suspended",
       "The firm of this key is suspended. Ask the administrator of this service.",
     )
-  const missing = needed.find((scope) => !identity.scopes.includes(scope))
+  const missing = findMissing(identity, needed)
   if (missing) {
     throw new Failure(
       "forbidden",
@@ -129,6 +131,12 @@ export function checkKey(
       `This key lacks the scope "${missing}". Create a key that has it.`,
     )
   }
+}
+
+/** One of the needed scopes that the key has not; undefined where it has all. */
+export function findMissing({ scopes }: KeyIdentity, needed: readonly Scope[]): Scope | undefined {
+  const had = scopes.split(" ")
+  return needed.find((scope) => !had.includes(scope))
 }
 
 /** Remembers, at most once a minute, that a key is in use. */

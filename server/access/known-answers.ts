@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { entityTagOf, isAnyTag, namesTag } from "../platform/http/entity-tags.ts"
-import { openRememberedBytes, type Remembered } from "../platform/http/remembered-bytes.ts"
-import { placeOf } from "../platform/secrets/tokens.ts"
+import { openRememberedBytes } from "../platform/http/remembered-bytes.ts"
+import { answerAtTheDoor, type KnownAnswer, nameOfAnswer } from "./answers-at-the-door.ts"
 import { askForKey } from "./key-of-request.ts"
-import { findToken } from "./keys.ts"
+import { findToken, scopesOf } from "./keys.ts"
 import { openProving } from "./proving-together.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
@@ -30,14 +30,15 @@ interface RevisedRead {
   /** Read before the answer, which is at least as new: it can be forgotten too early, never kept too long. */
   revision?: string | null
   /** In tests, what would have been sent from memory, and the question whether its revision stands. */
-  expected?: { last: Remembered; askRevision: () => Promise<string | null> }
+  expected?: { last: KnownAnswer; askRevision: () => Promise<string | null> }
 }
 
 /** Answers from memory, or with 304, what has not changed, and gives every other answer to a reading its `ETag`. */
 export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   const { db, limits, version, check_answers } = parts
-  const remembered = openRememberedBytes()
+  const remembered = openRememberedBytes<KnownAnswer>()
   const proveKey = openProving(db)
+  const findProof = check_answers ? undefined : answerAtTheDoor(app, { db, limits, remembered, proveKey })
   const tagOf = ({ url }: FastifyRequest, revision: string) =>
     entityTagOf(revision, url, version, app.base_url)
 
@@ -57,10 +58,10 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
     revised: RevisedRead,
-    last: Remembered | undefined,
+    last: KnownAnswer | undefined,
   ): Promise<void> {
     const key = askForKey(request, db, limits)
-    const row = await proveKey(key)
+    const row = await (findProof?.(request.raw) ?? proveKey(key))
     // What is wrong is said where the key is proven as ever: the firm may have moved to another server, too.
     if (row.firm_id === null || row.is_suspended) return
     key.check(row)
@@ -98,7 +99,18 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     const { name = "", revision } = request.revised ?? {}
     const bytes = Buffer.from(payload)
     const tag = revision ? tagOf(request, revision) : entityTagOf(bytes)
-    if (revision && !sensitive) remembered.keep(name, { revision, tag, bytes })
+    if (revision && !sensitive) {
+      const { subject = "" } = request.revised ?? {}
+      const { url: route = "" } = request.routeOptions
+      remembered.keep(name, {
+        revision,
+        tag,
+        bytes,
+        subject,
+        scopes: scopesOf(request.routeOptions.config),
+        route,
+      })
+    }
     labelled(request, reply, tag)
     // As bytes: they are turned into them once.
     if (!namesTag(request.headers["if-none-match"], tag)) return done(null, bytes)
@@ -116,8 +128,8 @@ function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
   if (!scope || !revision || !isRead(request)) return undefined
   const { matter_id = "" } = request.params as { matter_id?: string }
   if (revision === "matter" && !matter_id.startsWith("matter_")) return undefined
-  const place = placeOf(findToken(request.headers.authorization) ?? "")
-  return { subject: revision === "matter" ? matter_id : revision, name: `${place} ${request.url}` }
+  const name = nameOfAnswer(findToken(request.headers.authorization) ?? "", request.url)
+  return { subject: revision === "matter" ? matter_id : revision, name }
 }
 
 /** What is sensitive, or holds links that work by themselves, is kept nowhere on its way. */

@@ -4,6 +4,7 @@ import type { Clock } from "../platform/clock.ts"
 import type { App } from "../platform/http/app.ts"
 import { networkOf } from "../platform/http/network.ts"
 import {
+  type Count,
   openRateLimit,
   type RateLimit,
   span_s,
@@ -42,8 +43,7 @@ export function limitRates(
     if (keys && name !== undefined && keys.knows(name)) {
       const count = keys.take(name)
       request.isCounted = true
-      reply.header("ratelimit-policy", policies.key)
-      reply.header("ratelimit", `"key";r=${count.left};t=${count.ends_in_s}`)
+      reply.headers(fieldsOf(count))
       if (count.is_over) throw tooManyRequests(count)
       return done()
     }
@@ -70,7 +70,21 @@ export function limitRates(
       done()
     })
 
+  const fieldsOf = ({ left, ends_in_s }: Count) => ({
+    "ratelimit-policy": policies.key ?? "",
+    ratelimit: `"key";r=${left};t=${ends_in_s}`,
+  })
+
   return {
+    findCount: (token) => {
+      if (!keys) return failures ? undefined : () => ({})
+      const name = nameOfToken(token)
+      if (!keys.knows(name) || keys.look(name).left === 0) return undefined
+      return () => {
+        const count = keys.take(name)
+        return count.is_over ? undefined : fieldsOf(count)
+      }
+    },
     noteProven: (request) => {
       const name = keys && !request.isCounted ? nameOf(request) : undefined
       if (name !== undefined && !keys?.knows(name)) keys?.take(name)
@@ -85,6 +99,11 @@ export function limitRates(
 export interface KeyLimits {
   /** The request's key exists: from now on it has a count of its own. */
   noteProven(request: FastifyRequest): void
+  /**
+   * Counts one more request of a key that is counted already and has some left, and gives the fields of its answer;
+   * undefined otherwise.
+   */
+  findCount(token: string): (() => Record<string, string> | undefined) | undefined
   /** It does not, or no longer. */
   noteWrong(request: FastifyRequest): void
 }
@@ -92,7 +111,11 @@ export interface KeyLimits {
 /** A key as it is counted: never the key itself. */
 function nameOf(request: FastifyRequest): string | undefined {
   const token = findToken(request.headers.authorization)
-  return token === undefined ? undefined : hashToken(token).toString("base64")
+  return token === undefined ? undefined : nameOfToken(token)
+}
+
+function nameOfToken(token: string): string {
+  return hashToken(token).toString("base64")
 }
 
 /** As the fields' standard says them (draft-ietf-httpapi-ratelimit-headers): a quota and its window in seconds. */

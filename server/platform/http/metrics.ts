@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
+import { onAnswered } from "./front-door.ts"
 
 /** Watches this process and its database connections. */
 export function watchProcess(servers: readonly { name: string; db: Database }[]): Registry {
@@ -38,13 +39,7 @@ export function watchRequests(app: App, registry: Registry): void {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  app.addHook(
-    "onResponse",
-    ({ method, routeOptions: { url: route = "none" } }, { statusCode, elapsedTime }, done) => {
-      requests.observe({ method, route, status: statusCode }, elapsedTime / 1000)
-      done()
-    },
-  )
+  onAnswered(app, ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000))
 }
 
 /** Lets the parent of several workers ask for this one's figures; the listener comes with the instance. */

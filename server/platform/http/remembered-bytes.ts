@@ -8,14 +8,14 @@ export interface Remembered {
   bytes: Buffer
 }
 
-export interface RememberedBytes {
-  find(name: string): Remembered | undefined
-  keep(name: string, answer: Remembered): void
+export interface RememberedBytes<Answer extends Remembered> {
+  find(name: string): Answer | undefined
+  keep(name: string, answer: Answer): void
 }
 
 /** Bytes of answers by name, each beside the revision it was read at. Whoever sends them asks first whether that stands. */
-export function openRememberedBytes(limit = max_bytes): RememberedBytes {
-  const answers = new Map<string, Remembered>()
+export function openRememberedBytes<Answer extends Remembered>(limit = max_bytes): RememberedBytes<Answer> {
+  const answers = new Map<string, Answer>()
   let taken = 0
   const sizeOf = (name: string, { bytes }: Remembered) => name.length + bytes.length
 

@@ -12,6 +12,7 @@ import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
 import { respondToErrors } from "./error-responses.ts"
 import { faultsOf } from "./faults.ts"
+import { type FrontDoor, onAnswered, openServer } from "./front-door.ts"
 import { type GracefulEnd, watchConnections } from "./graceful-end.ts"
 import { acceptJsonObjects } from "./json-bodies.ts"
 import type { RouteLine } from "./known-routes.ts"
@@ -56,7 +57,9 @@ export function createHttpServer({
   check_answers = false,
   routeUrlOf = (url) => url,
 }: HttpOptions): App {
+  const door: FrontDoor = { listeners: [] }
   const app = Fastify({
+    serverFactory: (handler) => openServer(door, handler, connectionLimits),
     loggerInstance: logger,
     trustProxy: trust_proxy,
     bodyLimit: max_body_bytes,
@@ -82,6 +85,7 @@ export function createHttpServer({
   app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object, check_answers))
   app.addSchema(Problem)
   app.decorate("base_url", base_url)
+  app.decorate("front_door", door)
   app.decorate("graceful_end", watchConnections(app))
   acceptJsonObjects(app)
   // Whatever comes with every request calls back: a promise each would cost more than the work.
@@ -94,16 +98,9 @@ export function createHttpServer({
   sendSecurityHeaders(app, base_url)
   respondToErrors(app, base_url)
   refuseSlowBodies(app)
-  app.addHook("onResponse", (request, reply, done) => {
-    const { method, routeOptions } = request
-    const line = {
-      method,
-      path: withoutSecrets(request.url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    request.log[routeOptions.logLevel === "warn" ? "debug" : "info"](line, "answered")
-    done()
+  onAnswered(app, ({ request_id, method, url, status, ms }, isQuiet) => {
+    const level = isQuiet ? "debug" : "info"
+    logger[level]({ request_id, method, path: withoutSecrets(url), status, ms: Math.round(ms) }, "answered")
   })
   return app
 }

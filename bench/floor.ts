@@ -1,0 +1,26 @@
+// The least that a proof by the database in each request costs: bench/bare.ts, which asks Foyer's own question first, by
+// the same driver and together with those who ask in the same moment, and does nothing else.
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { findToken } from "../server/access/keys.ts"
+import { openProving } from "../server/access/proving-together.ts"
+import { withCore } from "../server/commands/with-core.ts"
+
+const [bytes = "0", subject = ""] = process.argv.slice(2)
+const body = Buffer.from(JSON.stringify({ filler: "x".repeat(Math.max(0, Number(bytes) - 13)) }))
+await withCore(async ({ db }) => {
+  const proveKey = openProving(db.withTimeout(5_000))
+  const server = createServer(async ({ headers }, response) => {
+    const { revision } = await proveKey({ token: findToken(headers.authorization) ?? "", subject })
+    response.writeHead(revision ? 200 : 401, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": body.length,
+    })
+    response.end(body)
+  })
+  server.listen(0, "127.0.0.1", () => console.log(`port ${(server.address() as AddressInfo).port}`))
+  await once(process, "SIGTERM")
+  server.closeAllConnections()
+  server.close()
+})

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict"
+import { Agent, get, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { after, before, type TestContext, test } from "node:test"
+import { Registry } from "prom-client"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { createApp } from "../app.ts"
+import { changeSuspension } from "../firms/firms.ts"
+import type { Database } from "../platform/db/database.ts"
+import { unavailable } from "../platform/db/database-faults.ts"
+import { rawSql, sql } from "../platform/db/sql.ts"
+import { watchRequests } from "../platform/http/metrics.ts"
+import { openLog } from "../platform/log.ts"
+import { createKey, revokeKey } from "./keys.ts"
+
+let service: TestService
+before(async () => {
+  // As it is served: in tests every answer from memory is read again and compared.
+  service = await openTestService({ settings: { NODE_ENV: "development" } })
+})
+after(() => service.close())
+
+interface Answer {
+  status: number
+  /** As they came, names and values in turn; what differs from one request to the next is left out. */
+  fields: string[]
+  body: string
+}
+
+/** The product behind a real connection, with limits; `atDoor` counts what was answered before Fastify. */
+async function openDoor(t: TestContext, { db = service.db, api_rate_limit = 1_000 } = {}) {
+  const lines: Record<string, unknown>[] = []
+  const log = openLog("info", { write: (line) => lines.push(JSON.parse(line)) })
+  const config = { ...service.config, api_rate_limit, failure_rate_limit: 1_000 }
+  const app = await createApp({ ...service, config, db, log })
+  const registry = new Registry()
+  watchRequests(app, registry)
+  const counted = { atDoor: 0 }
+  app.front_door.listeners.push(() => {
+    counted.atDoor += 1
+  })
+  await app.listen({ port: 0, host: "127.0.0.1" })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(async () => {
+    agent.destroy()
+    await app.close()
+  })
+  const { port } = app.server.address() as AddressInfo
+  const ask = async (token: string, path: string, headers: Record<string, string> = {}): Promise<Answer> => {
+    const options = { port, path, agent, headers: { authorization: `Token ${token}`, ...headers } }
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(options, resolve).on("error", reject)
+    })
+    const fields = response.rawHeaders.map((value, index, all) =>
+      /^(request-id|date|ratelimit)$/i.test(all[index - 1] ?? "") ? "" : value,
+    )
+    return { status: response.statusCode ?? 0, fields, body: await text(response) }
+  }
+  return { app, ask, counted, lines, registry }
+}
+
+/** Lets a request pass the door. */
+const passing = { "content-length": "0" }
+
+async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  return { firm, path: `/v1/matters/${matter_id}` }
+}
+
+test("what is answered at the door is what Fastify answers: status, headers in their order, body, log and figures", async (t) => {
+  const { ask, counted, lines, registry } = await openDoor(t)
+  const { firm, path } = await newMatter()
+  for (const url of [path, "/v1/matters?page_size=100", "/v1/events"]) {
+    const first = await ask(firm.token, url)
+    const etag = String(first.fields[first.fields.indexOf("etag") + 1])
+    for (const named of [undefined, 'W/"another"', etag]) {
+      const headers: Record<string, string> = named ? { "if-none-match": named } : {}
+      const passed = await ask(firm.token, url, { ...headers, ...passing })
+      assert.equal(counted.atDoor, 0, "nobody has read it, or it was let pass")
+      const known = await ask(firm.token, url, headers)
+      assert.equal(counted.atDoor, 1, `${url} ${named}`)
+      assert.deepEqual(known, passed)
+      assert.equal(known.status, named === etag ? 304 : 200)
+      const [one, other] = lines.splice(0).slice(-2)
+      assert.deepEqual(Object.keys(other ?? {}), Object.keys(one ?? {}))
+      assert.deepEqual(
+        { ...other, request_id: "", time: "", ms: 0 },
+        { ...one, request_id: "", time: "", ms: 0 },
+      )
+      assert.notEqual(other?.request_id, one?.request_id)
+      counted.atDoor = 0
+    }
+  }
+  const figures = await registry.metrics()
+  assert.match(
+    figures,
+    /duration_seconds_count\{method="GET",route="\/v1\/matters\/:matter_id",status="200"\} 5/,
+  )
+  assert.match(
+    figures,
+    /duration_seconds_count\{method="GET",route="\/v1\/matters\/:matter_id",status="304"\} 2/,
+  )
+})
+
+test("the next request is not answered at the door once the database says otherwise", async (t) => {
+  const { ask, counted } = await openDoor(t)
+  const set = ({ firm, key }: Changed, assignment: string) =>
+    firm.run((tx) => tx.run(sql`update api_keys set ${rawSql(assignment)} where id = ${key.id}`))
+  const suspend = ({ firm: { firm_id } }: Changed) =>
+    service.db.forPlatform((tx) => changeSuspension(tx, firm_id, true))
+  const changes: [name: string, status: number, change: (changed: Changed) => Promise<unknown>][] = [
+    [
+      "the matter has changed",
+      200,
+      ({ firm }) => firm.run((tx) => tx.run(sql`update matters set name = 'Smythe'`)),
+    ],
+    ["the key is revoked", 401, ({ firm, key }) => firm.run((tx) => revokeKey(tx, key.id))],
+    ["the key has expired", 401, (changed) => set(changed, "expires_at = created_at")],
+    ["the key has lost its scope", 403, (changed) => set(changed, "scopes = '{events:read}'")],
+    ["the firm is suspended", 403, suspend],
+  ]
+  for (const [name, status, change] of changes) {
+    const { firm, path } = await newMatter()
+    const key = await firm.run((tx) => createKey(tx, { name }))
+    const { body } = await ask(key.token, path)
+    counted.atDoor = 0
+    assert.equal((await ask(key.token, path)).body, body)
+    assert.equal(counted.atDoor, 1, name)
+    await change({ firm, key })
+    const next = await ask(key.token, path)
+    assert.deepEqual([next.status, counted.atDoor], [status, 1], name)
+    assert.notEqual(next.body, body, name)
+  }
+})
+
+interface Changed {
+  firm: TestFirm
+  key: { id: string; token: string }
+}
+
+test("a key of another firm, or without the scope, is not answered with what the first was told", async (t) => {
+  const { ask, counted } = await openDoor(t)
+  const [mine, theirs] = [await newMatter(), await newMatter()]
+  const narrow = await mine.firm.newKey(["events:read"])
+  for (const token of [mine.firm.token, theirs.firm.token, narrow]) await ask(token, "/v1/events")
+  await ask(mine.firm.token, mine.path)
+  counted.atDoor = 0
+  assert.equal((await ask(theirs.firm.token, mine.path)).status, 404)
+  assert.equal((await ask(narrow, mine.path)).status, 403)
+  assert.equal((await ask(`${mine.firm.token}x`, mine.path)).status, 401)
+  assert.equal(counted.atDoor, 0)
+})
+
+test("what is answered at the door counts towards the key's limit, and the next is a 429", async (t) => {
+  const { ask, counted } = await openDoor(t, { api_rate_limit: 3 })
+  const { firm, path } = await newMatter()
+  const statuses: number[] = []
+  for (let count = 0; count < 4; count += 1) statuses.push((await ask(firm.token, path)).status)
+  assert.deepEqual([statuses, counted.atDoor], [[200, 200, 200, 429], 2])
+})
+
+test("while the database is away it is asked once, and the answer is a 503", async (t) => {
+  let [asked, isAway] = [0, false]
+  const watched = (db: Database): Database => ({
+    ...db,
+    withTimeout: (ms) => watched(db.withTimeout(ms)),
+    serverOf: (firm) => watched(db.serverOf(firm)),
+    readOnce: (statement) => {
+      asked += 1
+      return isAway ? Promise.reject(unavailable(new Error("away"))) : db.readOnce(statement)
+    },
+  })
+  const { ask } = await openDoor(t, { db: watched(service.db) })
+  const { firm, path } = await newMatter()
+  await ask(firm.token, path)
+  ;[asked, isAway] = [0, true]
+  assert.deepEqual([(await ask(firm.token, path)).status, asked], [503, 1])
+})
+
+test("a server that ends says so with every answer, also with those it remembers", async (t) => {
+  const { app, ask } = await openDoor(t)
+  const { firm, path } = await newMatter()
+  await ask(firm.token, path)
+  const drained = Promise.withResolvers<void>()
+  const ended = app.graceful_end.end({
+    drained: drained.promise,
+    latecomers: async () => undefined,
+    waiting_time: async () => undefined,
+  })
+  const { status, fields } = await ask(firm.token, path)
+  assert.deepEqual(
+    [status, fields[fields.findIndex((name) => /^connection$/i.test(name)) + 1]],
+    [200, "close"],
+  )
+  drained.resolve()
+  await ended
+})
