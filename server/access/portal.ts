@@ -44,6 +44,7 @@ export function portalAuthentication(app: App, db: Database): void {
       proof,
       (row) => {
         client = check(row)
+        if (client.is_limited && !this.routeOptions.config.opens_parts) throw notFound()
       },
       async (tx) => {
         if (!client) throw noSession()
@@ -143,6 +144,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Staff get this page too, on the client's behalf; the others of the portal are the client's alone. */
     allows_impersonation?: boolean
+    /** A helper whom a client asked for some parts gets it too: every other page is closed to them. */
+    opens_parts?: boolean
   }
   interface FastifyRequest {
     inPortal<T>(work: (tx: Tx, client: ClientIdentity) => Promise<T>): Promise<T>

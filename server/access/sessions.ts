@@ -18,6 +18,8 @@ export interface SessionIdentity {
   role: StaffRole
   is_suspended: boolean
   last_seen_at: Date
+  /** A helper whom a client asked for some parts: the session opens nothing else. */
+  is_limited?: boolean
 }
 
 export interface Lifetime {

@@ -103,8 +103,12 @@ async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
 }
 
 /** Whether a mail with the link of this invitation reaches somebody who can use it. */
-export function mayBeMailed({ email, revoked_at }: Pick<InvitationRow, "email" | "revoked_at">): boolean {
-  return email !== "" && revoked_at === null
+export function mayBeMailed({
+  email,
+  revoked_at,
+  is_for_parts,
+}: Pick<InvitationRow, "email" | "revoked_at" | "is_for_parts">): boolean {
+  return email !== "" && revoked_at === null && !is_for_parts
 }
 
 function closed() {

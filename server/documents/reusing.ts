@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
+import { seeAsClient } from "../matters/parts-alone.ts"
 import type { Database, Identity } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import { getStoredDocument } from "./documents.ts"
@@ -19,7 +19,7 @@ export async function openHeldFile(
   const { filename, file_key, wrapped_key } = await parts.db.forFirm(
     firm_id,
     async (tx) => {
-      await tx.one(sql`select open_client(${firm_id}, ${matter_id}, ${client.user_id}) is null as opened`)
+      await seeAsClient(tx, client)
       if (!(await listHeldFiles(tx, matter_id)).some(({ id }) => id === document_id)) throw notFound()
       return getStoredDocument(tx, document_id)
     },

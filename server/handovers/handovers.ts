@@ -1,13 +1,15 @@
-// Parts of the questionnaire that a client asked somebody else to fill in: the other client, who sees them anyway. What
-// is with somebody is still the client's: both may fill it in until it is given back or taken back.
+// Parts of the questionnaire that a client asked somebody else to fill in: the other client, who sees them anyway, or a
+// helper, to whom nothing else is open. What is with somebody is still the client's: both may fill it in until it is given
+// back, taken back or, with a helper, over.
 import { recordAudit } from "../audit/audit.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import { revokeUsedUp } from "../matters/helper-access.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import type { Party } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import { mailGivenBack, mailRequest } from "./mails.ts"
+import { mailGivenBack, mailHelper, mailRequest } from "./mails.ts"
 
 export interface Handover {
   id: string
@@ -45,6 +47,8 @@ export interface NewHandover {
   invitation_id: string
   /** The parts in words, for the audit log. */
   label: string
+  /** For a helper. */
+  helper?: { days: number; line: string }
 }
 
 /**
@@ -54,13 +58,18 @@ export interface NewHandover {
 export async function handOver(
   tx: Tx,
   parts: InvitationParts,
-  { matter_id, section_ids, invitation_id, label }: NewHandover,
+  { matter_id, section_ids, invitation_id, label, helper }: NewHandover,
 ): Promise<number> {
   await lockForEditing(tx, matter_id)
+  const expires_at = helper ? new Date(tx.now.getTime() + helper.days * 86_400_000) : null
+  // What nobody gave back in time is free again.
+  await tx.run(sql`
+    update handovers set ended_at = expires_at
+     where matter_id = ${matter_id} and ended_at is null and expires_at <= ${tx.now}`)
   const ids = section_ids.map(() => newId("handover"))
   const given = await tx.all<{ id: string }>(sql`
-    insert into handovers (id, matter_id, section_id, invitation_id, given_at)
-    select id, ${matter_id}, section_id, ${invitation_id}, ${tx.now}
+    insert into handovers (id, matter_id, section_id, invitation_id, given_at, expires_at)
+    select id, ${matter_id}, section_id, ${invitation_id}, ${tx.now}, ${expires_at}::timestamptz
       from unnest(${ids}::text[], ${[...section_ids]}::text[]) as part (id, section_id)
         on conflict (firm_id, matter_id, section_id) where ended_at is null do nothing
     returning id`)
@@ -68,7 +77,9 @@ export async function handOver(
   await recordAudit(tx, "part_handed", { matter_id, record_id: invitation_id, label })
   const { by } = await tx.one<{ by: string | null }>(sql`
     select ${nameOf(givenFrom)} as by from handovers h where h.id = ${given[0]?.id ?? ""}`)
-  await mailRequest(tx, parts, invitation_id, by ?? "")
+  if (helper && expires_at)
+    await mailHelper(tx, parts, invitation_id, { by: by ?? "", line: helper.line, expires_at })
+  else await mailRequest(tx, parts, invitation_id, by ?? "")
   return given.length
 }
 
@@ -81,9 +92,8 @@ export async function endHandover(
   parts: InvitationParts,
   { matter_id, id, label }: { matter_id: string; id: string; label: string },
 ): Promise<"given_back" | "taken_back"> {
-  const { invitation_id, name, given_from, is_open, is_own } = await tx.one<Ending>(sql`
-    select h.invitation_id, ${nameOf(sql`h.invitation_id`)} as name, ${givenFrom} as given_from,
-           h.ended_at is null as is_open, coalesce(i.user_id = current_actor(), false) as is_own
+  const { invitation_id, name, is_open, is_own } = await tx.one<Ending>(sql`
+    select h.invitation_id, ${nameOf(sql`h.invitation_id`)} as name, h.ended_at is null as is_open, coalesce(i.user_id = current_actor(), false) as is_own
       from handovers h join invitations i on i.id = h.invitation_id
      where h.id = ${id} and h.matter_id = ${matter_id} for no key update of h`)
   const how = is_own ? "given_back" : "taken_back"
@@ -93,16 +103,34 @@ export async function endHandover(
        set ended_at = ${tx.now}, ended_by = current_actor(), seen_at = ${is_own ? null : tx.now}::timestamptz
      where id = ${id}`)
   await recordAudit(tx, `part_${how}`, { matter_id, record_id: invitation_id, label })
-  if (is_own && given_from) await mailGivenBack(tx, parts, given_from, name)
+  await revokeUsedUp(tx, invitation_id)
+  if (is_own) await seeingMatter(tx, matter_id, () => tellGiver(tx, parts, id, name))
   return how
 }
 
 interface Ending {
   invitation_id: string
   name: string
-  given_from: string | null
   is_open: boolean
   is_own: boolean
+}
+
+async function tellGiver(tx: Tx, parts: InvitationParts, id: string, name: string): Promise<void> {
+  const { given_from } = await tx.one<{ given_from: string | null }>(
+    sql`select ${givenFrom} as given_from from handovers h where h.id = ${id}`,
+  )
+  if (given_from) await mailGivenBack(tx, parts, given_from, name)
+}
+
+/** Runs `work` as the clients see the matter, also where a helper acts; for what is written, and never for what is shown. */
+async function seeingMatter(tx: Tx, matter_id: string, work: () => Promise<void>): Promise<void> {
+  const see = (matter: string) => tx.one(sql`select set_config('foyer.matter_id', ${matter}, true) as matter`)
+  const { before } = await tx.one<{ before: string }>(
+    sql`select coalesce(current_setting('foyer.matter_id', true), '') as before`,
+  )
+  await see(matter_id)
+  await work()
+  await see(before)
 }
 
 /** Notes that whoever asked has seen what was given back of a part. */
@@ -130,5 +158,5 @@ function nameOf(invitation_id: Sql): Sql {
 function stateAt(tx: Tx): Sql {
   return sql`
     case when h.ended_at is null then case when h.expires_at <= ${tx.now} then 'expired' else 'open' end
-         when h.ended_by = i.user_id then 'given_back' else 'taken_back' end`
+         when h.ended_by is null then 'expired' when h.ended_by = i.user_id then 'given_back' else 'taken_back' end`
 }

@@ -1,5 +1,8 @@
 // Emails about parts that are with somebody: that something waits, never what.
+import { dateIn, displayDate } from "../definition/dates.ts"
+import { getFirm } from "../firms/firms.ts"
 import { queueClientMail } from "../matters/client-mails.ts"
+import { markSent } from "../matters/helper-access.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -22,6 +25,19 @@ export function mailGivenBack(
   by: string,
 ): Promise<void> {
   return mailWhereKnown(tx, parts, invitation_id, backWords(by))
+}
+
+/** The link of a helper, with the client's own line and the day it ends. */
+export async function mailHelper(
+  tx: Tx,
+  parts: InvitationParts,
+  invitation_id: string,
+  { by, line, expires_at }: { by: string; line: string; expires_at: Date },
+): Promise<void> {
+  const { time_zone } = await getFirm(tx)
+  const day = dateIn(time_zone, expires_at)
+  await queueClientMail(tx, parts, invitation_id, "invitation", helperWords(by, line, day))
+  await markSent(tx, invitation_id)
 }
 
 async function mailWhereKnown(
@@ -50,6 +66,29 @@ const requestWords = (by: string) => ({
     heading: "Hay una parte para usted",
     paragraphs: (firm: string) => [
       `${by || "Un cliente"} le pide que complete una parte del cuestionario de ${firm}. Por privacidad, este correo no dice cuál.`,
+    ],
+    button: "Abrir la parte",
+  },
+})
+
+const helperWords = (by: string, line: string, day: string) => ({
+  en: {
+    subject: (firm: string) => `${by || "A client"} asks for your help with a questionnaire of ${firm}`,
+    heading: `${by || "A client"} asks for your help`,
+    paragraphs: (firm: string) => [
+      `${by || "A client"} asks you to fill in a part of a questionnaire of ${firm}. To keep it private, this email does not say which.`,
+      ...(line ? [line] : []),
+      `You need no account and no password to begin. Your name appears beside every answer you change. The link works until ${displayDate(day, "en")}.`,
+    ],
+    button: "Open the part",
+  },
+  es: {
+    subject: (firm: string) => `${by || "Un cliente"} le pide ayuda con un cuestionario de ${firm}`,
+    heading: `${by || "Un cliente"} le pide ayuda`,
+    paragraphs: (firm: string) => [
+      `${by || "Un cliente"} le pide que complete una parte de un cuestionario de ${firm}. Por privacidad, este correo no dice cuál.`,
+      ...(line ? [line] : []),
+      `No necesita cuenta ni contraseña para empezar. Su nombre queda junto a cada respuesta que usted cambie. El enlace funciona hasta el ${displayDate(day, "es")}.`,
     ],
     button: "Abrir la parte",
   },

@@ -26,6 +26,7 @@ export interface InvitationParts {
 export interface NewInvitation extends Person {
   matter_id: string
   party: Party
+  is_for_parts?: boolean
 }
 
 export interface IssuedInvitation {
@@ -41,7 +42,7 @@ export interface IssuedInvitation {
 export async function createInvitation(
   tx: Tx,
   { ring, base_url }: InvitationParts,
-  { matter_id, party, email = "", first_name = "", last_name = "" }: NewInvitation,
+  { matter_id, party, email = "", first_name = "", last_name = "", is_for_parts = false }: NewInvitation,
 ): Promise<IssuedInvitation> {
   const matter = await lockForEditing(tx, matter_id)
   const fault = findPartyFault(matter.client_type, party)
@@ -54,9 +55,9 @@ export async function createInvitation(
   const invite_key = newInviteKey(await readFirmPlace(tx))
   await tx.run(sql`
     insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at,
-                             expires_at)
+                             expires_at, is_for_parts)
     values (${id}, ${matter_id}, ${party}, ${email}, ${first_name}, ${last_name}, ${hashToken(invite_key)},
-            ${ring.seal(invite_key, contextOf(id))}, ${tx.now}, ${expiryOfNewLink(tx)})`)
+            ${ring.seal(invite_key, contextOf(id))}, ${tx.now}, ${expiryOfNewLink(tx)}, ${is_for_parts})`)
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
@@ -86,11 +87,12 @@ export interface InvitationRow {
   /** When the link stops working unless its person starts before; null for never. */
   expires_at: Date | null
   is_expired: boolean
+  is_for_parts: boolean
 }
 
 function columnsOf(tx: Tx): Sql {
   return sql`i.id, i.matter_id, i.party, i.email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
-             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired`
+             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts`
 }
 
 /** All invitations of a matter in the order they were made, revoked ones included. */
@@ -117,8 +119,8 @@ export async function getInvitationLink(
 }
 
 /**
- * The link of a live invitation for an email that is about to go out: its time begins anew. A link that has expired
- * stays dead, and the email carries a new one. Throws as `getInvitationLink` does.
+ * The link of a live invitation for an email that is about to go out: its time begins anew, and an expired one stays
+ * dead: the email carries a new one. Throws as `getInvitationLink` does.
  */
 export async function handOutLink(tx: Tx, parts: InvitationParts, id: string) {
   const { is_expired, revoked_at } = await getInvitation(tx, id)
@@ -184,7 +186,7 @@ export async function renewInvitation(
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
-/** What an invitation's key is sealed for. */
+/** What its key is sealed for. */
 export function contextOf(id: string): string {
   return `invitations:${id}`
 }

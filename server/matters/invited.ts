@@ -34,6 +34,8 @@ export interface Invited extends ClientSignIn {
   is_claimed: boolean
   /** Nobody has started with the link in time. */
   is_expired: boolean
+  /** A client asked this helper for some parts: there is nothing else to go to. */
+  is_for_parts: boolean
   /** Something was saved by this client: from then on the link alone opens nothing. */
   has_given: boolean
 }
@@ -46,7 +48,7 @@ const signInColumns = sql`
 export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
   return tx.one(sql`
     select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed,
-           ${isExpired(tx)} as is_expired, ${signInColumns},
+           ${isExpired(tx)} as is_expired, i.is_for_parts, ${signInColumns},
            u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
            exists (select from changes c where c.matter_id = i.matter_id and c.changed_by = i.user_id)
              or exists (select from documents d where d.matter_id = i.matter_id and d.uploaded_by = i.user_id)

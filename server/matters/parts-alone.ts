@@ -37,6 +37,14 @@ export async function seeingAll<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return result
 }
 
+/** Narrows a transaction of the whole firm to what a client of the matter, or a helper, sees. */
+export async function seeAsClient(
+  tx: Tx,
+  { firm_id, matter_id, user_id }: { firm_id: string; matter_id: string; user_id: string },
+): Promise<void> {
+  await tx.one(sql`select open_client(${firm_id}, ${matter_id}, ${user_id}, ${tx.now}) is null as opened`)
+}
+
 /** Runs `work` with the sight of whoever an invitation is for: a mail tells them no more than their own pages do. */
 export async function seeingAs<T>(tx: Tx, invitation_id: string, work: () => Promise<T>): Promise<T> {
   const { matter_id, contact_id, alone, before } = await tx.one<{

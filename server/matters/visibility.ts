@@ -19,19 +19,23 @@ export interface Visibility {
   alone_in_sight: readonly string[]
 }
 
-/** The matter's definition and what of it shows now; throws "not found". */
-export async function readVisibility(tx: Tx, matter_id: string): Promise<Visibility> {
-  const [{ definition }, { alone, is_narrow, contact_id, ...facts }, answers] = await Promise.all([
+/**
+ * The matter's definition and what of it shows now; throws "not found". To a helper of some parts these alone show, by
+ * the same rules as to the clients.
+ */
+export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
+  const [{ definition }, { alone, is_narrow, contact_id, helped, ...facts }, answers] = await Promise.all([
     definitionOf(tx, matter_id),
     tx.one<Facts & Sight>(sql`
-      select ${factColumns}, m.parts_alone as alone, cardinality(withheld_parts()) > 0 as is_narrow,
-             current_contact() as contact_id
+      select ${is_limited ? factsForHelpers : factColumns}, m.parts_alone as alone, cardinality(withheld_parts()) > 0 as is_narrow,
+             current_contact() as contact_id, string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped
         from matters m where m.id = ${matter_id}`),
-    readPlainAnswers(tx, matter_id),
+    is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
   ])
   const alone_in_sight = facts.clients.filter((client) => !is_narrow || client === contact_id)
   const sight = { alone: new Set(alone), alone_in_sight }
-  const visible = inSight(visibleParts(definition, answers, facts), sight)
+  const shown = inSight(visibleParts(definition, answers, facts), sight)
+  const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
   return { definition, facts, visible, ...sight }
 }
 
@@ -39,6 +43,12 @@ interface Sight {
   alone: string[]
   is_narrow: boolean | null
   contact_id: string | null
+  helped: string[]
+}
+
+/** What is with the helper who looks. */
+function withHelper(visible: ReadonlySet<string>, helped: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...visible].filter((key) => helped.has(key.split(":")[0] ?? "")))
 }
 
 /** Without what somebody else answers alone. */
@@ -69,21 +79,26 @@ export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
  * Nobody is asked what birth dates tell. Counted on the day the matter was opened, so that nothing a client answered
  * goes out of sight on a birthday.
  */
-const hasMinorChildren: Sql = sql`
+const hasMinorChildrenIn = (children: Sql): Sql => sql`
   (select case when bool_or(is_alive and c.date_of_birth > m.open_date - interval '18 years') then true
                when count(*) >= m.number_of_children
                 and coalesce(bool_and(not is_alive or c.date_of_birth is not null), true) then false end
-     from contacts c, lateral (select c.date_of_death is null and c.relationship_type <> '2DCHD' as is_alive) life
+     from ${children} c, lateral (select c.date_of_death is null and c.relationship_type <> '2DCHD' as is_alive) life
     where c.matter_id = m.id and c.relationship_type like '2%')`
 
-/** The columns of `Facts`, from `matters m`. */
-export const factColumns: Sql = sql`
+const factColumnsFrom = (children: Sql): Sql => sql`
   m.client_type, m.contact_main_marital_status as marital_status,
   coalesce(m.number_of_children, 0) as number_of_children, m.contact_spouse_id is not null as has_partner,
-  ${hasMinorChildren} as has_minor_children, m.open_date,
+  ${hasMinorChildrenIn(children)} as has_minor_children, m.open_date,
   array(select c.id::text from contacts c
          where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
          order by c.id = m.contact_main_id desc) as clients`
+
+/** The columns of `Facts`, from `matters m`. */
+export const factColumns: Sql = factColumnsFrom(sql`contacts`)
+
+/** The same where a helper looks, to whom the children are closed. */
+const factsForHelpers: Sql = factColumnsFrom(sql`children_for_rules()`)
 
 /**
  * What documents answer, as rows like those of `answers a`: a question that asks for a file holds the names of the
@@ -96,13 +111,28 @@ export const fileAnswers: Sql = sql`
      from documents d where d.request_id like 'question\\_%' and d.removed_at is null
     group by d.matter_id, d.request_id)`
 
-/** Every answer by `answerKey`; of a sensitive one only that there is one. */
-export async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
-  const rows = await tx.all<{ question_id: string; about: string | null; value: AnswerValue | null }>(sql`
-    select question_id, about, case when value_sealed is null then value else '"sealed"' end as value
-      from answers where matter_id = ${matter_id}
-    union all select question_id, about, value from ${fileAnswers} f where matter_id = ${matter_id}`)
+/** All answers that rules may ask about, for a helper to whom most are closed. */
+async function readAnswersForRules(tx: Tx): Promise<Answers> {
+  return byKey(await tx.all<PlainAnswer>(sql`select question_id, about, value from answers_for_rules()`))
+}
+
+interface PlainAnswer {
+  question_id: string
+  about: string | null
+  value: AnswerValue | null
+}
+
+function byKey(rows: readonly PlainAnswer[]): Answers {
   return Object.fromEntries(
     rows.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
   )
+}
+
+/** Every answer by `answerKey`; of a sensitive one only that there is one. */
+export async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
+  const rows = await tx.all<PlainAnswer>(sql`
+    select question_id, about, case when value_sealed is null then value else '"sealed"' end as value
+      from answers where matter_id = ${matter_id}
+    union all select question_id, about, value from ${fileAnswers} f where matter_id = ${matter_id}`)
+  return byKey(rows)
 }

@@ -16,7 +16,7 @@ export async function mailClients(
   const before = new Date(tx.now.getTime() - hours_between * 3_600_000)
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
-     where i.matter_id = ${matter_id} and i.revoked_at is null and coalesce(nullif(u.email, ''), i.email) <> ''
+     where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''
        -- What is asked of one client alone is that client's to read.
        and not exists (
              select from message_topics t join matters m on m.id = t.matter_id

@@ -78,6 +78,18 @@ create function is_in_sight(part text, whose text) returns boolean language sql 
                      ' ' || coalesce(nullif(current_setting('foyer.alone', true), ''), part) || ' ') = 0;
 comment on function is_in_sight is 'Whether nobody else answers the part alone: whose is the contact it is about.';
 
+-- A helper whom a client asked for some parts reaches no matter: what hangs on one is closed to such a session, table by
+-- table, but for what a table's policy opens by itself (helpers_see). Set by open_client.
+create function helped_matter() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.helped_matter', true), '');
+create function helping_invitation() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.helping_invitation', true), '');
+create function is_part_helped(part text) returns boolean language sql stable parallel safe
+  return part <> '' and position(' ' || part || ' ' in ' ' || coalesce(current_setting('foyer.helped_parts', true), '') || ' ') > 0;
+comment on function helped_matter is 'The matter of which a helper has some parts; NULL for everybody else.';
+comment on function helping_invitation is 'The invitation by which a helper has them.';
+comment on function is_part_helped is 'Whether the part, or what is asked in it, is with the helper whose session this is.';
+
 -- Immutable for as long as a plan lives, and that is what counts: PostgreSQL drops the plan of a table with row security
 -- as soon as the role is another. So the answer becomes a part of the plan, and each role's plan has its own part of the
 -- policy only: for foyer_platform nothing at all, for foyer_firm conditions that an index can serve.
@@ -90,7 +102,8 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 --   foyer_firm      those of the firm that is set. In a client's session only those of the client's matter, and of a
 --                   table that hangs on no matter none; clients_see, a condition, narrows the one and widens the other.
 --                   Where a member of staff looks, none of a matter that is restricted to others; staff_see, a condition,
---                   narrows for staff a table that hangs on no matter.
+--                   narrows for staff a table that hangs on no matter. A helper who has some parts only sees what
+--                   helpers_see, a condition, opens of their matter, and writes that or what helpers_write says.
 --   anybody else    the same as foyer_firm, and every one after "set local foyer.all_firms = 'on'". That is the owner of
 --                   the tables: being able to become foyer_platform, it may inherit from it, and must see no more.
 -- Writing asks the same unless clients_write says otherwise, with one exception: where a row may lack a matter, what a client does may leave one behind that
@@ -99,7 +112,8 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 -- policies to other servers copy it right. The firm is compared with a subquery, which PostgreSQL does not look into
 -- while planning: plans are kept and serve every firm, small or large.
 create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null,
-                                   staff_see text default 'true') language plpgsql as $$
+                                   staff_see text default 'true', helpers_see text default null,
+                                   helpers_write text default null) language plpgsql as $$
 declare
   firm_column text := case when name = 'firms'::regclass then 'id' else 'firm_id' end;
   matter_column text := case
@@ -115,15 +129,18 @@ declare
       when clients_see is not null then format('(((select current_matter()) is null and %s) or %s)', staff_see, clients_see)
       when matter_column is null then '(select current_matter() is null)'
     end);
+  of_helper text := case when matter_column is not null then format(' or (%I = (select helped_matter()) and (%%s))', matter_column) end;
   wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
                       ' or (%I = (select current_firm()) and %%s)', firm_column);
 begin
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
-  execute format('create policy of_the_firm on %s using (%s) with check (%s)', name, format(wall, reach),
-    format(wall, case when clients_write is not null then clients_write
-                      when may_lack_matter and clients_see is null
-                      then format('(%I is null or %s)', matter_column, reach) else reach end));
+  execute format('create policy of_the_firm on %s using (%s) with check (%s)', name,
+    format(wall, '(' || reach || coalesce(replace(of_helper, '%s', helpers_see), '') || ')'),
+    format(wall, '(' || case when clients_write is not null then clients_write
+                             when may_lack_matter and clients_see is null
+                             then format('(%I is null or %s)', matter_column, reach) else reach end
+                     || coalesce(replace(of_helper, '%s', coalesce(helpers_write, helpers_see)), '') || ')'));
   execute format('grant select, insert, update, delete on %s to foyer_firm, foyer_platform', name);
 end $$;
 comment on procedure protect_firm_table is 'Makes a table a firm''s: forced row security with the one policy of_the_firm, and rights for both roles.';

@@ -240,7 +240,7 @@ create index matters_by_close_date on matters (firm_id, close_date) where close_
 create index matters_restricted on matters (firm_id, id) where is_restricted;
 -- Where clients may have to be reminded, in any firm.
 create index matters_open on matters (firm_id, id) where completed_at is null and close_date is null;
-call protect_firm_table('matters');
+call protect_firm_table('matters', helpers_see => 'true');
 
 -- Neither a firm that no longer lets clients answer alone nor a later version opens anything that was answered so before.
 create function settle_parts_alone() returns trigger language plpgsql as $$
@@ -599,7 +599,8 @@ comment on column contacts.position is 'Order in which people were added to the 
 comment on column contacts.relationship_type is 'Code of server/definition/relationships.ts: what this person is to the main client.';
 comment on column contacts.partner_relationship_type is 'The same towards the partner, when it differs.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
-call protect_firm_table('contacts');
+call protect_firm_table('contacts', helpers_write => 'false', helpers_see =>
+  'is_client or id = (select contact_main_id from matters where id = (select helped_matter()))');
 call move_revision_with('contacts');
 
 alter table matters

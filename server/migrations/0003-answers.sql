@@ -19,6 +19,10 @@ begin
 end $$;
 comment on function is_file_in_sight is 'Whether nothing tells that a file, which may be gone, was sent by somebody alone.';
 
+create function is_file_helped(document text) returns boolean language plpgsql stable as
+  $$ begin return exists (select from documents where id = document and is_part_helped(request_id)); end $$;
+comment on function is_file_helped is 'Whether the file is for a part that is with the helper whose session this is.';
+
 create table assets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -103,7 +107,8 @@ create table answers (
 comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every reading.';
 comment on column answers.about is 'The client a question asked of each client is about.';
 comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
-call protect_firm_table('answers', clients_see => 'about is null or is_in_sight(question_id, about)');
+call protect_firm_table('answers', clients_see => 'about is null or is_in_sight(question_id, about)',
+  helpers_see => 'is_part_helped(question_id)');
 call move_revision_with('answers');
 
 create table prior_answers (
@@ -134,7 +139,8 @@ create table unfinished_fields (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table unfinished_fields is 'What was typed into fields and is no whole value yet: the parts of a date that is none. Nothing of an answer that is kept hidden.';
-call protect_firm_table('unfinished_fields', clients_see => 'is_field_in_sight(field)');
+call protect_firm_table('unfinished_fields', clients_see => 'is_field_in_sight(field)',
+  helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
 
 create table agenda_items (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -148,7 +154,8 @@ create table agenda_items (
 );
 comment on table agenda_items is 'What the client does not know yet and wants to talk about: counts as answered for sending, and is the agenda of the first meeting.';
 comment on column agenda_items.field is 'A field of the person; or the question, role or document, with the client it is asked of.';
-call protect_firm_table('agenda_items', clients_see => 'is_field_in_sight(field)');
+call protect_firm_table('agenda_items', clients_see => 'is_field_in_sight(field)',
+  helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
 
 create table changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -172,7 +179,9 @@ comment on column changes.impersonated is 'Made by staff for the client, in the 
 create index changes_of_matter on changes (firm_id, matter_id, changed_at);
 -- Of a file no more is left than that its name changed; the file itself is answered alone or not.
 call protect_firm_table('changes', clients_see => $$case when record_id like 'document%'
-  then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$);
+  then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$,
+  helpers_see => $$case when record_id like 'document%'
+  then is_file_helped(record_id) else is_part_helped(split_part(field, ':', 1)) end$$);
 
 create table section_reviews (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

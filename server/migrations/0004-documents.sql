@@ -40,7 +40,8 @@ create function is_message_in_sight(message text) returns boolean language plpgs
   $$ begin return nobody_is_alone() or exists (select from messages where id = message); end $$;
 call protect_firm_table('documents', clients_see =>
   $$(is_in_sight(request_id, null) and (message_id is null or is_unsent and uploaded_by = current_actor() or is_message_in_sight(message_id)))
-    or contact_of_client(uploaded_by) = current_contact()$$);
+    or contact_of_client(uploaded_by) = current_contact()$$,
+  helpers_see => 'is_part_helped(request_id)');
 -- A question that asks for a file is answered by it.
 call move_revision_with('documents');
 
@@ -68,7 +69,8 @@ comment on column unfinished_uploads.document_id is 'What the whole file became.
 create index unfinished_uploads_of_matter on unfinished_uploads (firm_id, matter_id);
 create index unfinished_uploads_to_sweep on unfinished_uploads (touched_at);
 call protect_firm_table('unfinished_uploads', 
-  clients_see => 'is_in_sight(section_id, null) or contact_of_client(sent_by) = current_contact()');
+  clients_see => 'is_in_sight(section_id, null) or contact_of_client(sent_by) = current_contact()',
+  helpers_see => 'is_part_helped(section_id) and sent_by = (select current_actor())');
 
 create table unfinished_parts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -85,7 +87,8 @@ comment on table unfinished_parts is 'The pieces of an unfinished upload, each a
 comment on column unfinished_parts.starts_at is 'Its first byte''s place in the whole file.';
 create function is_upload_in_sight(upload text) returns boolean language plpgsql stable as
   $$ begin return nobody_is_alone() or exists (select from unfinished_uploads where id = upload); end $$;
-call protect_firm_table('unfinished_parts', clients_see => 'is_upload_in_sight(upload_id)');
+call protect_firm_table('unfinished_parts', clients_see => 'is_upload_in_sight(upload_id)',
+  helpers_see => 'exists (select from unfinished_uploads u where u.id = upload_id)');
 
 -- Large exports are made in the background and wait, encrypted, for whoever asked.
 create table exports (

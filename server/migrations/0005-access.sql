@@ -181,6 +181,7 @@ create table invitations (
   claimed_at timestamptz,
   revoked_at timestamptz,
   expires_at timestamptz,
+  is_for_parts boolean not null default false check (party = 'helper' or not is_for_parts),
   primary key (firm_id, id),
   unique (firm_id, key_hash),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
@@ -192,6 +193,7 @@ comment on column invitations.user_id is 'The client user, made when Start is pr
 comment on column invitations.sent_at is 'When its mail was last put into the outbox; what became of that mail stands in mails.';
 comment on column invitations.claimed_at is 'When the present link first signed a browser in; NULL again once it is renewed.';
 comment on column invitations.expires_at is 'When the link stops working unless Start was pressed before; NULL for never. It begins anew whenever the link is sent.';
+comment on column invitations.is_for_parts is 'A client asked this helper, for the parts in handovers: it opens nothing else, and nothing once they are over.';
 create index invitations_of_matter on invitations (firm_id, matter_id, id);
 create index invitations_expiring on invitations (firm_id, expires_at)
   where expires_at is not null and started_at is null and revoked_at is null;
@@ -200,7 +202,7 @@ create unique index invitations_one_a_party on invitations (firm_id, matter_id, 
   where revoked_at is null and party <> 'helper';
 create index invitations_by_email on invitations (firm_id, lower(email)) where email <> '';
 create index invitations_of_user on invitations (firm_id, user_id) where user_id is not null;
-call protect_firm_table('invitations');
+call protect_firm_table('invitations', helpers_see => 'id = (select helping_invitation())');
 
 -- A part of the questionnaire that a client asked somebody else of the matter to fill in. Never one that each answers alone.
 create table handovers (
@@ -226,7 +228,12 @@ comment on column handovers.ended_by is 'Whoever gave it back or took it back.';
 comment on column handovers.seen_at is 'When whoever asked was told that it is back.';
 create unique index handovers_one_a_part on handovers (firm_id, matter_id, section_id) where ended_at is null;
 create index handovers_of_invitation on handovers (firm_id, invitation_id);
-call protect_firm_table('handovers', clients_see => 'is_in_sight(section_id, null)');
+call protect_firm_table('handovers', clients_see => 'is_in_sight(section_id, null)',
+  helpers_see => 'invitation_id = (select helping_invitation())');
+create function has_no_part_left(i invitations, at timestamptz) returns boolean language sql stable
+  return i.is_for_parts and not exists (
+    select from handovers h where h.firm_id = i.firm_id and h.invitation_id = i.id and h.ended_at is null and h.expires_at > at);
+comment on function has_no_part_left is 'Whether nothing is open to a helper anymore whom a client asked for parts.';
 
 create table sessions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -249,28 +256,79 @@ comment on table sessions is 'Signed-in browsers: staff of the console, clients 
 comment on column sessions.matter_id is 'The one matter a client session may reach; NULL for staff.';
 comment on column sessions.is_strong is 'Opened by a passkey, which proves two factors at once.';
 comment on column sessions.proven_at is 'When a passkey showed afresh who is here; good for one change of the sign-in.';
-call protect_firm_table('sessions');
+call protect_firm_table('sessions', helpers_see => 'is_invited_within_reach(user_id)');
 
--- Opens a matter for a client's session: beside the matter, who is here, and what others of the matter answer alone.
-create function open_client(firm text, matter text, client text) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+-- Opens a matter for a client's session: beside the matter, who is here, and what others of the matter answer alone. To a
+-- helper who has some parts only the matter stays closed but for those. Before anybody has started, the invitation says who.
+create function open_client(firm text, matter text, client text, at timestamptz default now(), invitation text default null)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  who invitations;
+  parts_of_others text[];
+  helped text := '';
 begin
-  perform set_config('foyer.matter_id', matter, true), set_config('foyer.contact_id', coalesce((
-            select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
-              from invitations i join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
-             where i.firm_id = firm and i.matter_id = matter and i.user_id = client order by i.id desc limit 1), ''), true),
-          set_config('foyer.alone', coalesce((
-            select nullif(array_to_string(parts_alone, ' '), '') from matters where firm_id = firm and id = matter), '-'), true);
+  select * into who from invitations i
+   where i.firm_id = firm and i.matter_id = matter and (i.user_id = client or i.id = invitation) order by i.id desc limit 1;
+  select parts_alone into parts_of_others from matters where firm_id = firm and id = matter;
+  if who.is_for_parts then
+    select coalesce(string_agg(concat_ws(' ', h.section_id, (
+             select string_agg(part #>> '{}', ' ')
+               from jsonb_path_query(section, '$.*[*].id') part)), ' '), '') into helped
+      from handovers h
+      join matters m on m.firm_id = h.firm_id and m.id = h.matter_id
+      join questionnaire_versions v on v.firm_id = m.firm_id and v.questionnaire_id = m.questionnaire_id
+                                   and v.number = m.questionnaire_version
+     cross join lateral jsonb_path_query(v.definition, '$.sections[*] ? (@.id == $id)', jsonb_build_object('id', h.section_id)) section
+     where h.firm_id = firm and h.invitation_id = who.id and h.ended_at is null and h.expires_at > at
+       and h.section_id <> all(parts_of_others);
+  end if;
+  perform set_config('foyer.matter_id', case when who.is_for_parts then '-' else matter end, true),
+          set_config('foyer.helped_matter', case when who.is_for_parts then matter else '' end, true),
+          set_config('foyer.helping_invitation', case when who.is_for_parts then who.id else '' end, true),
+          set_config('foyer.helped_parts', helped, true),
+          set_config('foyer.contact_id', coalesce((
+            select case who.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
+              from matters m where m.firm_id = firm and m.id = matter and who.user_id = client), ''), true),
+          set_config('foyer.alone', coalesce(nullif(array_to_string(parts_of_others, ' '), ''), '-'), true);
 end $$;
 comment on function open_client is 'Narrows the transaction to one matter as one of its clients sees it.';
 alter function open_client owner to foyer_platform;
 revoke all on function open_client from public;
 grant execute on function open_client to foyer_firm;
 
+-- What a questionnaire's rules ask about, also where the answer is with nobody here: what shows is decided as for the
+-- clients, and nothing of it is shown. Of parts that each answers alone, nothing.
+create function answers_for_rules() returns table (question_id text, about text, value jsonb)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
+  select a.question_id::text, a.about::text, case when a.value_sealed is null then a.value else '"sealed"'::jsonb end
+    from answers a join matters m on m.firm_id = a.firm_id and m.id = a.matter_id
+   where a.firm_id = current_firm() and a.matter_id = helped_matter() and a.question_id <> all(m.parts_alone)
+  union all
+  select d.request_id::text, null, jsonb_agg(d.filename order by d.uploaded_at, d.id)
+    from documents d join matters m on m.firm_id = d.firm_id and m.id = d.matter_id
+   where d.firm_id = current_firm() and d.matter_id = helped_matter() and d.request_id like 'question\_%'
+     and d.removed_at is null and d.request_id <> all(m.parts_alone)
+   group by 1;
+end $$;
+comment on function answers_for_rules is 'All plain answers of the matter a helper has parts of, for the rules of its questionnaire.';
+create function children_for_rules() returns setof contacts
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select * from contacts c
+   where c.firm_id = current_firm() and c.matter_id = helped_matter() and c.relationship_type like '2%';
+end $$;
+comment on function children_for_rules is 'The children of the clients a helper fills in for, for the rules of the questionnaire.';
+alter function answers_for_rules owner to foyer_platform;
+alter function children_for_rules owner to foyer_platform;
+revoke all on function answers_for_rules, children_for_rules from public;
+grant execute on function answers_for_rules, children_for_rules to foyer_firm;
+
 -- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
 create function authenticate_session(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
-               name text, role text, is_suspended boolean, last_seen_at timestamptz)
+               name text, role text, is_suspended boolean, last_seen_at timestamptz, is_limited boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select s.firm_id, s.user_id, s.id, s.matter_id, u.is_firm_staff, u.email, u.name, u.role,
@@ -286,8 +344,11 @@ begin
               set_config('foyer.matter_id', '', true),
               set_config('foyer.viewer_id', case when is_firm_staff
                 and exists (select from matter_access a where a.firm_id = authenticate_session.firm_id) then user_id else '' end, true);
-      if matter_id is not null then perform open_client(firm_id, matter_id, user_id); end if;
+      if matter_id is not null then perform open_client(firm_id, matter_id, user_id, at); end if;
     end if;
+    is_limited := matter_id is not null and helped_matter() is not null;
+    -- Nothing is with the helper anymore: nobody is signed in.
+    if is_limited and current_setting('foyer.helped_parts') = '' then return; end if;
     return next;
   end if;
 end $$;
@@ -300,13 +361,13 @@ create function authenticate_invitation(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null, f.suspended_at is not null
+  select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null or has_no_part_left(i, now()), f.suspended_at is not null
     into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
     from invitations i join firms f on f.id = i.firm_id
    where f.place = of_place and i.key_hash = hash;
   if found then
     perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', coalesce(user_id, ''), true),
-            open_client(firm_id, matter_id, user_id);
+            open_client(firm_id, matter_id, user_id, now(), invitation_id);
     return next;
   end if;
 end $$;
@@ -320,7 +381,7 @@ create function recall_session(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select s.firm_id, i.id, s.matter_id, s.user_id, i.revoked_at is not null, f.suspended_at is not null
+  select s.firm_id, i.id, s.matter_id, s.user_id, i.revoked_at is not null or has_no_part_left(i, now()), f.suspended_at is not null
     into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
     from sessions s
     join invitations i on i.firm_id = s.firm_id and i.matter_id = s.matter_id and i.user_id = s.user_id
@@ -343,7 +404,7 @@ create function recall_client(client text, matter text)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null, f.suspended_at is not null
+  select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null or has_no_part_left(i, now()), f.suspended_at is not null
     into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
     from invitations i
     join firms f on f.id = i.firm_id
@@ -518,7 +579,7 @@ comment on column mailed_codes.link_hash is 'SHA-256 of what the link beside the
 create unique index mailed_codes_by_link on mailed_codes (firm_id, link_hash) where link_hash is not null;
 create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, sent_at desc);
 create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
-call protect_firm_table('mailed_codes');
+call protect_firm_table('mailed_codes', helpers_see => 'is_invited_within_reach(user_id)');
 
 -- Names the invitation behind the link of an emailed code, used and expired ones too, and opens the firm and the matter
 -- for the transaction, as recall_session does; no user. What signs in is using the code up, not having its link.
@@ -526,7 +587,7 @@ create function recall_mailed_code(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select c.firm_id, i.id, c.matter_id, c.user_id, i.revoked_at is not null, f.suspended_at is not null
+  select c.firm_id, i.id, c.matter_id, c.user_id, i.revoked_at is not null or has_no_part_left(i, now()), f.suspended_at is not null
     into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
     from firms f
     join mailed_codes c on c.firm_id = f.id and c.link_hash = hash and c.purpose = 'sign_in'

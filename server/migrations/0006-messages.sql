@@ -35,7 +35,7 @@ create index mails_undelivered on mails (firm_id, invitation_id)
   where fault is not null and sent_at is null and invitation_id is not null;
 -- What is watched every few seconds reads an index, not the outbox.
 create index mails_unsent on mails (created_at) where sent_at is null;
-call protect_firm_table('mails');
+call protect_firm_table('mails', helpers_see => 'false', helpers_write => 'true');
 
 create table reminders (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -70,7 +70,7 @@ create table notifications (
 );
 comment on table notifications is 'What staff were told of: a row is claimed before anybody is told, so that it happens once.';
 comment on column notifications.about is 'The event, invitation, document or email; for changes after submission and for stalls, their moment.';
-call protect_firm_table('notifications');
+call protect_firm_table('notifications', helpers_see => 'false', helpers_write => 'true');
 
 create table staff_notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -145,7 +145,7 @@ create index events_of_matter on events (firm_id, matter_id, id desc);
 create index events_newest_first_by_time on events (firm_id, occurred_at desc, id desc);
 -- Removing a user looks for whatever still names it.
 create index events_of_user on events (firm_id, user_id);
-call protect_firm_table('events');
+call protect_firm_table('events', helpers_see => 'false', helpers_write => 'true');
 call move_revision_with('events', 'all');
 
 -- Events of a firm in one order: each transaction that records one holds the firm's row here until it is committed, so

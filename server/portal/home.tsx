@@ -16,6 +16,7 @@ import { hiddenAloneNotice } from "./alone.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
 import { allFilesOnHome } from "./documents/all-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
+import { showHelperHome } from "./handovers/helper.tsx"
 import { backToMe, HandOverLink, openHandovers, requestedOfMe } from "./handovers/shown.tsx"
 import { partTask, sendingTask } from "./home-tasks.ts"
 import { ChangedForYou } from "./impersonation/changed.tsx"
@@ -31,6 +32,7 @@ import type { View } from "./view.tsx"
 
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
+  if (req.client.is_limited) return showHelperHome(req)
   const { words, matter, may_edit } = req
   const [
     parts,

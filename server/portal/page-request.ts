@@ -57,7 +57,7 @@ export async function openPageRequest(
     getFirm(tx),
     readMatter(tx, client.matter_id),
     client.is_firm_staff ? noInvitation : readClientInvitation(tx, client),
-    readVisibility(tx, client.matter_id),
+    readVisibility(tx, client.matter_id, client.is_limited),
   ])
   const lang = language ?? invitation.language ?? firm.locale
   const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
@@ -100,7 +100,10 @@ function impersonationOf(
 /** The same visit after something was saved: all that was loaded is read anew. */
 export async function refresh(req: PageRequest): Promise<PageRequest> {
   const { tx, matter } = req
-  const [fresh, visibility] = await Promise.all([readMatter(tx, matter.id), readVisibility(tx, matter.id)])
+  const [fresh, visibility] = await Promise.all([
+    readMatter(tx, matter.id),
+    readVisibility(tx, matter.id, req.client.is_limited),
+  ])
   const loaded = loaderOf(tx, req.parts.ring, matter.id, req.may_edit && !req.impersonation)
   return { ...req, ...visibility, matter: fresh, loaded }
 }

@@ -21,6 +21,8 @@ export type Page<Prepared = undefined> = (
 interface PageOptions<Prepared> {
   /** Staff get it too, on the client's behalf. */
   allows_impersonation?: boolean
+  /** A helper whom a client asked for some parts gets it too. */
+  opens_parts?: boolean
   /** What takes long, such as hashing a password: runs before the page's transaction. */
   prepare?: (request: FastifyRequest, parts: Parts, routed: RoutedRequest) => Promise<Prepared | undefined>
 }
@@ -32,12 +34,12 @@ export function page<Prepared = undefined>(
   method: "GET" | "POST",
   url: string,
   answer: Page<Prepared>,
-  { allows_impersonation = false, prepare }: PageOptions<Prepared> = {},
+  { allows_impersonation = false, opens_parts = false, prepare }: PageOptions<Prepared> = {},
 ): void {
   app.route({
     method,
     url,
-    config: { guard: "portal", allows_impersonation },
+    config: { guard: "portal", allows_impersonation, opens_parts },
     schema: { hide: true },
     handler: async (request, reply) => {
       const routed = routedRequest(request)

@@ -46,15 +46,17 @@ export function portalRoutes(root: App, parts: Parts): void {
 
     // Staff get these too, on the client's behalf.
     const shared = { allows_impersonation: true }
-    page(app, parts, "GET", "/portal", (req) => showHome(req), shared)
+    // Of these, a helper whom a client asked for some parts gets what concerns them.
+    const parts_too = { ...shared, opens_parts: true }
+    page(app, parts, "GET", "/portal", (req) => showHome(req), parts_too)
     const enter: Page = (req, { params }) => enterSection(req, params.section_id ?? "")
-    page(app, parts, "GET", "/portal/sections/:section_id", enter, shared)
+    page(app, parts, "GET", "/portal/sections/:section_id", enter, parts_too)
     const show: Page = (req, request) =>
       showPage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
-    page(app, parts, "GET", "/portal/sections/:section_id/*", show, shared)
+    page(app, parts, "GET", "/portal/sections/:section_id/*", show, parts_too)
     const save: Page = (req, request) =>
       savePage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
-    page(app, parts, "POST", "/portal/sections/:section_id/*", save, shared)
+    page(app, parts, "POST", "/portal/sections/:section_id/*", save, parts_too)
     page(app, parts, "GET", "/portal/people/new", showNewPerson, shared)
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)
     page(app, parts, "GET", familyUrl, showFamily, shared)

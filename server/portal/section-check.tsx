@@ -50,7 +50,7 @@ export function checkPage(
     },
     save: async (req) => {
       // That it is right is the client's word.
-      if (!req.impersonation) await markReviewed(req.tx, req.matter.id, section.id)
+      if (!req.impersonation && !req.client.is_limited) await markReviewed(req.tx, req.matter.id, section.id)
       return { saved: true }
     },
   }

@@ -90,7 +90,12 @@ export async function addressAfter(
 async function afterLastPage(req: PageRequest, section: Section): Promise<string> {
   const part = (await readParts(req)).find((each) => each.section.id === section.id)
   // That a part is right is the client's word, and every answer is shown once more before it is sent.
-  if (req.impersonation || part?.state === "cannot_start" || (part?.missing ?? 0) > 0)
+  if (
+    req.impersonation ||
+    req.client.is_limited ||
+    part?.state === "cannot_start" ||
+    (part?.missing ?? 0) > 0
+  )
     return sectionUrl(section.id, checkPath)
   await markReviewed(req.tx, req.matter.id, section.id)
   return nextPart(req, section)
@@ -98,6 +103,7 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
 
 /** The next part that is not done, after this one and then from the start; where all is sent when none is left. */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
+  if (req.client.is_limited) return "/portal"
   const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(({ state }) => state === "open")
@@ -157,6 +163,8 @@ export async function framed(
       </>
     ),
     back: view.back ?? { href },
-    position: await positionIn(req, section.id, { pages, path: page.path }),
+    position: req.client.is_limited
+      ? undefined
+      : await positionIn(req, section.id, { pages, path: page.path }),
   })
 }

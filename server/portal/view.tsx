@@ -66,14 +66,13 @@ export interface Frame {
   /** The page's own address, path and query: language links keep it. */
   url: string
   /** Who is signed in: then there is a list to go home to, and a way out. */
-  client?: { user_id: string; email: string }
+  client?: { user_id: string; email: string; is_limited?: boolean }
   /** Whether there is a mail server that takes codes. */
   mails?: boolean
   /** The same under seal, for forms that come when nobody is signed in anymore. */
   owner?: string | undefined
   /** A helper fills in, for these clients. */
   helped?: string | undefined
-  /** It is staff, on the client's behalf. */
   impersonation?: Impersonation | undefined
 }
 
@@ -168,7 +167,8 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
                 current: each === lang,
               })),
             },
-            more: account ? <a href="/portal/account">{words.account.link}</a> : undefined,
+            more:
+              account && !account.is_limited ? <a href="/portal/account">{words.account.link}</a> : undefined,
             sign_out: account ? (
               <form method="post" action="/portal/sign-out">
                 <Button look="quiet">{words.frame.sign_out}</Button>

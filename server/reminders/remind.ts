@@ -59,7 +59,8 @@ export async function findRemindable(
         from invitations i left join users u on u.id = i.user_id where i.matter_id = ${matter.id}`),
     lastReminders(tx, matter.id),
   ])
-  const live = invitations.filter(({ revoked_at }) => revoked_at === null)
+  // What a helper was asked for is between them and the client.
+  const live = invitations.filter(({ revoked_at, is_for_parts }) => revoked_at === null && !is_for_parts)
   if (live.length === 0) return { why: "not_invited" }
   const recipients = live
     .map((invitation) => ({

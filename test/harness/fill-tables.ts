@@ -26,6 +26,7 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
 
 /** What a check asks for that the type alone does not tell. */
 const chosen: Record<string, Sql> = {
+  "asset_beneficiaries.level": sql`'primary'`,
   "conflict_checks.decision": sql`'none'`,
   "corrections.kind": sql`'question'`,
   "deletions.content_sealed": sql`'sealed'`,
@@ -36,6 +37,7 @@ const chosen: Record<string, Sql> = {
   "signatures.agreement_id": sql`select agreement_id from agreement_versions limit 1`,
   "signatures.language": sql`'en'`,
   "signatures.party": sql`'main'`,
+  "submissions.reason": sql`'submitted'`,
   "staff_notifications.kind": sql`'started'`,
   "stored_files.purpose": sql`'document'`,
 }
@@ -93,7 +95,7 @@ function chooseValue(
   if (type === "bytea") return sql`${randomBytes(32)}::bytea`
   if (type === "jsonb") return sql`'{}'`
   if (type === "boolean") return sql`false`
-  if (type === "integer" || type === "bigint") return sql`1`
+  if (type === "integer" || type === "bigint" || type.startsWith("numeric")) return sql`1`
   if (type.startsWith("timestamp") || type === "date") return sql`now()`
   if (type.endsWith("[]")) return sql`'{}'`
   return sql`${`filled ${randomBytes(4).toString("hex")}`}::text`

@@ -16,6 +16,11 @@ const choices = [
     label: "Each of a couple may answer parts alone",
     hint: "Questionnaires say which parts. Your firm sees both clients’ answers, and each client only their own, with a link of their own. It holds for matters made from now on: what was answered alone stays so.",
   },
+  {
+    name: "clients_ask_helpers",
+    label: "Clients may ask a helper to fill in parts",
+    hint: "A daughter or an accountant, say. Clients choose the parts, of questions or documents, and for how many days; the helper sees the clients’ names and those parts, and nothing else. You see who was asked for what, and can revoke the invitation.",
+  },
 ]
 
 export function ClientChoices({ firm, refused }: { firm: Firm; refused: RefusedForm | undefined }) {

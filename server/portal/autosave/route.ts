@@ -35,7 +35,10 @@ const Sent = Type.Object(
 export function autosaveRoute(app: App, parts: Parts): void {
   app.post(
     "/portal/fields",
-    { config: { guard: "portal", allows_impersonation: true }, schema: { hide: true, body: Sent } },
+    {
+      config: { guard: "portal", allows_impersonation: true, opens_parts: true },
+      schema: { hide: true, body: Sent },
+    },
     async (request, reply): Promise<FieldsSaved> => {
       reply.header("Cache-Control", "no-store")
       return request.inPortal(async (tx, client) => {

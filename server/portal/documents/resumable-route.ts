@@ -49,7 +49,7 @@ export function resumableRoutes(app: App, parts: Parts): void {
       scope.route({
         method,
         url,
-        config: { guard: "portal", allows_impersonation: true, takes_files: true },
+        config: { guard: "portal", allows_impersonation: true, opens_parts: true, takes_files: true },
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)

@@ -7,6 +7,7 @@ import type { Language } from "../../definition/text.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
 import { findUpload, readParts, removeParts, removeUpload } from "../../documents/unfinished.ts"
 import { receiveDocument } from "../../documents/uploads.ts"
+import { seeAsClient } from "../../matters/parts-alone.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import { faultOf } from "../../platform/files/file-parts.ts"
@@ -75,7 +76,11 @@ async function receive(parts: Parts, id: string, { client, lang }: Call): Promis
   try {
     const { target, replaces } = await parts.db.forFirm(
       firm_id,
-      (tx) => findTarget(parts, tx, client, upload),
+      async (tx) => {
+        // A helper's parts are known only where their session is opened.
+        if (client.is_limited) await seeAsClient(tx, client)
+        return findTarget(parts, tx, client, upload)
+      },
       client,
     )
     const source = await readParts(parts, upload)

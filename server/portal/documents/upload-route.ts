@@ -33,14 +33,14 @@ export function uploadRoutes(app: App, parts: Parts): void {
     scope.route({
       method: "POST",
       url: "/portal/files/:section_id/*",
-      config: { guard: "portal", allows_impersonation: true, takes_files: true },
+      config: { guard: "portal", allows_impersonation: true, opens_parts: true, takes_files: true },
       schema: { hide: true },
       handler: (request, reply) => takeForm(request, reply, parts),
     })
     // Reloading or coming back to what a form answered leads to the page it stands on.
     scope.get(
       "/portal/files/:section_id/*",
-      { config: { guard: "portal", allows_impersonation: true }, schema: { hide: true } },
+      { config: { guard: "portal", allows_impersonation: true, opens_parts: true }, schema: { hide: true } },
       (request, reply) => {
         const { at } = uploadTargetOf(request)
         return reply.redirect(`${at.path}${at.search}`, 303)

@@ -58,7 +58,7 @@ export async function start(
   if (invitee.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
   await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id })
   const first = invitee.questionnaire.definition.sections[0]
-  return { to: first ? `/portal/sections/${first.id}` : "/portal" }
+  return { to: first && !invitee.is_for_parts ? `/portal/sections/${first.id}` : "/portal" }
 }
 
 /** A code was asked for. */

@@ -35,7 +35,7 @@ async function newCase(): Promise<Case> {
 }
 
 const ask = (browser: PortalBrowser, parts: string[], more: Record<string, string> = {}) =>
-  browser.post("/portal/handovers", { parts, ...more })
+  browser.post("/portal/handovers", { parts, who: "partner", ...more })
 
 async function latestMail({ firm, matter_id }: Case) {
   const mail = await firm.run((tx) =>

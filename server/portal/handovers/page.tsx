@@ -1,29 +1,23 @@
-import { recordAudit } from "../../audit/audit.ts"
-import { parseEmail } from "../../definition/email-and-phone.ts"
-import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
-import { endHandover, handOver } from "../../handovers/handovers.ts"
-import { sendInvitation } from "../../matters/invitation-mail.ts"
-import { createInvitation } from "../../matters/invitations.ts"
 import { notFound } from "../../platform/errors.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { textOf } from "../form.ts"
 import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
-import { visibleSections } from "../section-pages.ts"
 import { momentIn } from "../time.ts"
-import type { Redirect, View } from "../view.tsx"
+import type { View } from "../view.tsx"
 import { handoversUrl } from "./addresses.ts"
-import { findOtherClient, type OtherClient } from "./partner.ts"
-import { EndForm, mayHandOver, openHandovers, withOthers } from "./shown.tsx"
-
-type Faults = Partial<Record<"parts" | "email", string>>
+import { HelperFields } from "./helper.tsx"
+import { findOtherClient, mayBeGiven, type OtherClient } from "./partner.ts"
+import { isForHelpers, mayAskHelpers, namesOf } from "./settings.ts"
+import { EndForm, type Faults, freeSections, type Handed, mayHandOver, withOthers } from "./shown.tsx"
 
 /** What is with whom, and the form that asks somebody to fill in parts. */
 export async function showHandovers(
@@ -31,13 +25,13 @@ export async function showHandovers(
   request: RoutedRequest,
   faults: Faults = {},
 ): Promise<View> {
-  const other = await findOtherClient(req)
-  if (!other || !(await mayHandOver(req))) throw notFound()
+  if (!(await mayHandOver(req))) throw notFound()
   const { words, lang, firm } = req
-  const open = await withOthers(req)
-  const free = await freeSections(req)
-  const chosen = request.form.parts ?? [request.query.part ?? ""]
-  const mayAsk = other.invitation !== undefined || other.may_invite
+  const [other, open, free] = await Promise.all([findOtherClient(req), withOthers(req), freeSections(req)])
+  const may_helper = mayAskHelpers(req) && free.some(isForHelpers)
+  const given = other && mayBeGiven(other) ? other : undefined
+  const without_link = other && !given ? other : undefined
+  const isOpen = free.length > 0 && (given || may_helper)
   const errors = Object.entries(faults).map(([href, text]) => ({ href, text }))
   return {
     title: words.handover.title,
@@ -51,46 +45,59 @@ export async function showHandovers(
           title={words.handover.title}
           lede={words.handover.lede}
         />
-        {open.length > 0 && (
-          <Card title={words.handover.list_title} flush>
-            <SummaryList
-              rows={open.map((each) => ({
-                id: each.id,
-                key: each.title,
-                value: (
-                  <>
-                    <p>{words.handover.with(each.name)}</p>
-                    <p class="hint">{words.handover.since(momentIn(each.given_at, req))}</p>
-                    <EndForm handover={each} req={req} />
-                  </>
-                ),
-              }))}
-            />
-          </Card>
-        )}
-        {!mayAsk && <Notice>{words.handover.no_link(other.name, firm.name)}</Notice>}
-        {mayAsk && free.length === 0 && <Notice>{words.handover.none_left}</Notice>}
-        {mayAsk && free.length > 0 && (
-          <PageForm action={handoversUrl} words={words} submit={words.handover.submit(other.name)}>
+        {open.length > 0 && <WithOthers req={req} open={open} />}
+        {without_link && <Notice>{words.handover.no_link(without_link.name, firm.name)}</Notice>}
+        {free.length === 0 && <Notice>{words.handover.none_left}</Notice>}
+        {isOpen && (
+          <PageForm
+            action={handoversUrl}
+            words={words}
+            submit={words.handover.submit(may_helper ? undefined : given?.name)}
+          >
             <CheckboxGroup
               id="parts"
               label={words.handover.parts_label}
               error={faults.parts}
-              values={chosen}
+              values={request.form.parts ?? [request.query.part ?? ""]}
               options={free.map(({ id, title }) => ({ value: id, label: textIn(title, lang) }))}
             />
-            <p>{words.handover.partner(other.name)}</p>
-            {!other.invitation && (
-              <TextField
-                id="email"
-                type="email"
-                label={words.handover.partner_email(other.name)}
-                hint={words.handover.partner_email_hint}
-                autocomplete="off"
-                value={textOf(request.form, "email")}
-                error={faults.email}
-                maxlength={254}
+            {may_helper ? (
+              <RadioGroup
+                id="who"
+                label={words.handover.who_label}
+                error={faults.who}
+                value={textOf(request.form, "who") ?? (given ? undefined : "helper")}
+                options={[
+                  ...(given
+                    ? [
+                        {
+                          value: given.party,
+                          label: given.name,
+                          hint: words.handover.partner(given.name),
+                          reveal: !given.invitation && (
+                            <EmailField req={req} request={request} other={given} faults={faults} />
+                          ),
+                        },
+                      ]
+                    : []),
+                  {
+                    value: "helper",
+                    label: words.handover.helper_label,
+                    hint: words.handover.helper_hint(namesOf(free.filter(isForHelpers), req)),
+                    reveal: <HelperFields req={req} request={request} faults={faults} />,
+                  },
+                ]}
               />
+            ) : (
+              given && (
+                <>
+                  <input type="hidden" name="who" value={given.party} />
+                  <p>{words.handover.partner(given.name)}</p>
+                  {!given.invitation && (
+                    <EmailField req={req} request={request} other={given} faults={faults} />
+                  )}
+                </>
+              )
             )}
           </PageForm>
         )}
@@ -99,67 +106,43 @@ export async function showHandovers(
   }
 }
 
-/** Parts that show, that nobody answers alone, and that are with nobody. */
-async function freeSections(req: PageRequest) {
-  const open = await openHandovers(req)
-  return visibleSections(req).filter(
-    ({ id }) => !req.alone.has(id) && !open.some(({ section_id }) => section_id === id),
+function WithOthers({ req, open }: { req: PageRequest; open: readonly Handed[] }) {
+  const words = req.words.handover
+  return (
+    <Card title={words.list_title} flush>
+      <SummaryList
+        rows={open.map((each) => ({
+          id: each.id,
+          key: each.title,
+          value: (
+            <>
+              <p>{words.with(each.name)}</p>
+              <p class="hint">
+                {each.expires_at
+                  ? words.until(momentIn(each.expires_at, req))
+                  : words.since(momentIn(each.given_at, req))}
+              </p>
+              <EndForm handover={each} req={req} />
+            </>
+          ),
+        }))}
+      />
+    </Card>
   )
 }
 
-/** Asks whom the form names to fill in the parts it names. */
-export async function askForParts(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
-  const { words, tx, parts, matter } = req
-  const other = await findOtherClient(req)
-  if (!other || !(await mayHandOver(req))) throw notFound()
-  const chosen = (await freeSections(req)).filter(({ id }) => request.form.parts?.includes(id))
-  if (!other.invitation && !other.may_invite) throw notFound()
-  const typed = parseEmail(textOf(request.form, "email"))
-  const email = typed.kind === "value" ? typed.value : ""
-  const email_fault = other.invitation ? undefined : emailFault(req, other, typed)
-  const faults: Faults = {
-    ...(chosen.length === 0 && { parts: words.handover.choose_part }),
-    ...(email_fault && { email: email_fault }),
-  }
-  if (Object.keys(faults).length > 0) return showHandovers(req, request, faults)
-  const invitation_id = other.invitation?.id ?? (await invite(req, other, email))
-  await handOver(tx, parts, {
-    matter_id: matter.id,
-    section_ids: chosen.map(({ id }) => id),
-    invitation_id,
-    label: `${other.name}: ${chosen.map(({ title }) => textIn(title, "en")).join(", ")}`,
-  })
-  return { to: "/portal", done: { key: "part_handed", name: other.name } }
-}
-
-function emailFault(
-  { words: { handover }, client, lang }: PageRequest,
-  { name }: OtherClient,
-  typed: ReturnType<typeof parseEmail>,
-): string | undefined {
-  if (typed.kind === "fault") return faultSentence(typed.fault, handover.partner_email(name), lang)
-  if (typed.kind !== "value") return handover.email_missing
-  return typed.value.toLowerCase() === client.email.toLowerCase() ? handover.email_own : undefined
-}
-
-/** Makes the other client's link and mails it. */
-async function invite(req: PageRequest, { party, name }: OtherClient, email: string): Promise<string> {
-  const { tx, parts, matter } = req
-  const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
-  await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
-  await sendInvitation(tx, parts, id)
-  return id
-}
-
-/** Gives a part back, or takes it back. */
-export async function endOne(req: PageRequest, request: RoutedRequest): Promise<Redirect> {
-  const { tx, parts, matter } = req
-  const id = request.params.handover_id ?? ""
-  const handover = (await openHandovers(req)).find((each) => each.id === id)
-  const isTheirs = [handover?.user_id, handover?.given_by].includes(req.client.user_id)
-  if (!handover || !isTheirs) return { to: "/portal" }
-  const label = textIn(handover.section.title, "en")
-  const how = await endHandover(tx, parts, { matter_id: matter.id, id, label })
-  const name = how === "given_back" ? handover.given_by_name : handover.name
-  return { to: "/portal", done: { key: `part_${how}`, name } }
+function EmailField(props: { req: PageRequest; request: RoutedRequest; other: OtherClient; faults: Faults }) {
+  const { req, request, other, faults } = props
+  return (
+    <TextField
+      id="email"
+      type="email"
+      label={req.words.handover.partner_email(other.name)}
+      hint={req.words.handover.partner_email_hint}
+      autocomplete="off"
+      value={textOf(request.form, "email")}
+      error={faults.email}
+      maxlength={254}
+    />
+  )
 }

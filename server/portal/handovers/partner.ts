@@ -12,6 +12,11 @@ export interface OtherClient {
   may_invite: boolean
 }
 
+/** Whether parts can be with them: they have a link, or can be given one here. */
+export function mayBeGiven({ invitation, may_invite }: OtherClient): boolean {
+  return invitation !== undefined || may_invite
+}
+
 /** The other of two clients; undefined where there is none, and for whoever is no client. */
 export async function findOtherClient(req: PageRequest): Promise<OtherClient | undefined> {
   const { client, facts, words, tx, matter, alone } = req

@@ -15,6 +15,7 @@ import { sectionUrl } from "../section.tsx"
 import { visibleSections } from "../section-pages.ts"
 import { endUrl, handoversUrl } from "./addresses.ts"
 import { findOtherClient } from "./partner.ts"
+import { mayAskHelpers } from "./settings.ts"
 
 /** A part that shows, and with whom it is. */
 export interface Handed extends Handover {
@@ -42,7 +43,19 @@ async function shownHandovers(req: PageRequest): Promise<Handed[]> {
 
 /** Whether whoever is here may ask somebody to fill in a part. */
 export async function mayHandOver(req: PageRequest): Promise<boolean> {
-  return req.may_edit && !req.impersonation && (await findOtherClient(req)) !== undefined
+  if (!req.may_edit || req.impersonation || req.client.party === "helper") return false
+  return mayAskHelpers(req) || (await findOtherClient(req)) !== undefined
+}
+
+/** What is wrong with the form that asks somebody, by field. */
+export type Faults = Partial<Record<"parts" | "who" | "email" | "helper_name" | "helper_email", string>>
+
+/** Parts that show, that nobody answers alone, and that are with nobody. */
+export async function freeSections(req: PageRequest): Promise<Section[]> {
+  const open = await openHandovers(req)
+  return visibleSections(req).filter(
+    ({ id }) => !req.alone.has(id) && !open.some(({ section_id }) => section_id === id),
+  )
 }
 
 function isForMe({ user_id }: Handover, { client }: PageRequest): boolean {

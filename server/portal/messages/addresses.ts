@@ -17,6 +17,10 @@ export function newTopicUrl(question?: { id: string; about: string | null }): st
 }
 
 /** Whether whoever is here may write to the firm: messages are the client's own, and end with the matter. */
-export function mayWrite({ impersonation, matter }: Pick<PageRequest, "impersonation" | "matter">): boolean {
-  return !impersonation && matter.close_date === null
+export function mayWrite({
+  impersonation,
+  matter,
+  client,
+}: Pick<PageRequest, "impersonation" | "matter" | "client">): boolean {
+  return !impersonation && !client.is_limited && matter.close_date === null
 }

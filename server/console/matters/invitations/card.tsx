@@ -96,7 +96,7 @@ export function InvitationsCard(props: {
           muted: invitation.revoked_at !== null,
           cells: {
             who: nameOf(invitation),
-            party: partyWords[invitation.party],
+            party: invitation.is_for_parts ? "Helper, asked by a client" : partyWords[invitation.party],
             state: (
               <>
                 <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />

@@ -1,0 +1,115 @@
+import { recordAudit } from "../../audit/audit.ts"
+import type { Section } from "../../definition/definition.ts"
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
+import { textIn } from "../../definition/text.ts"
+import { endHandover, handOver } from "../../handovers/handovers.ts"
+import { sendInvitation } from "../../matters/invitation-mail.ts"
+import { createInvitation } from "../../matters/invitations.ts"
+import { notFound } from "../../platform/errors.ts"
+import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { inviteHelper, readHelper, thanksView } from "./helper.tsx"
+import { showHandovers } from "./page.tsx"
+import { findOtherClient, mayBeGiven, type OtherClient } from "./partner.ts"
+import { isForHelpers, mayAskHelpers, namesOf } from "./settings.ts"
+import { type Faults, freeSections, mayHandOver, openHandovers } from "./shown.tsx"
+
+/** Asks whom the form names to fill in the parts it names. */
+export async function askForParts(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  if (!(await mayHandOver(req))) throw notFound()
+  const free = await freeSections(req)
+  const chosen = free.filter(({ id }) => request.form.parts?.includes(id))
+  const who = textOf(request.form, "who")
+  if (who === "helper") return askHelper(req, request, chosen, free)
+  const other = await findOtherClient(req)
+  const words = req.words.handover
+  if (!other || who !== other.party) return showHandovers(req, request, { who: words.choose_who })
+  if (!mayBeGiven(other)) throw notFound()
+  const typed = parseEmail(textOf(request.form, "email"))
+  const email_fault = other.invitation ? undefined : emailFault(req, other, typed)
+  const faults: Faults = {
+    ...(chosen.length === 0 && { parts: words.choose_part }),
+    ...(email_fault && { email: email_fault }),
+  }
+  if (Object.keys(faults).length > 0) return showHandovers(req, request, faults)
+  const email = typed.kind === "value" ? typed.value : ""
+  const invitation_id = other.invitation?.id ?? (await invite(req, other, email))
+  return give(req, { chosen, invitation_id, name: other.name })
+}
+
+async function askHelper(
+  req: PageRequest,
+  request: RoutedRequest,
+  chosen: readonly Section[],
+  free: readonly Section[],
+): Promise<View | Redirect> {
+  if (!mayAskHelpers(req)) throw notFound()
+  const words = req.words.handover
+  const read = readHelper(req, request)
+  const part_fault =
+    chosen.length === 0
+      ? words.choose_part
+      : !chosen.every(isForHelpers) && words.helper_parts(namesOf(free.filter(isForHelpers), req))
+  if (read.faults || part_fault)
+    return showHandovers(req, request, { ...(part_fault && { parts: part_fault }), ...read.faults })
+  const { name, days, line } = read.helper
+  const invitation_id = await inviteHelper(req, read.helper)
+  return give(req, { chosen, invitation_id, name, helper: { days, line } })
+}
+
+async function give(
+  { tx, parts, matter }: PageRequest,
+  given: {
+    chosen: readonly Section[]
+    invitation_id: string
+    name: string
+    helper?: { days: number; line: string }
+  },
+): Promise<Redirect> {
+  const { chosen, invitation_id, name, helper } = given
+  await handOver(tx, parts, {
+    matter_id: matter.id,
+    section_ids: chosen.map(({ id }) => id),
+    invitation_id,
+    label: `${name}: ${chosen.map(({ title }) => textIn(title, "en")).join(", ")}`,
+    ...(helper && { helper }),
+  })
+  return { to: "/portal", done: { key: "part_handed", name } }
+}
+
+function emailFault(
+  { words: { handover }, client, lang }: PageRequest,
+  { name }: OtherClient,
+  typed: ReturnType<typeof parseEmail>,
+): string | undefined {
+  if (typed.kind === "fault") return faultSentence(typed.fault, handover.partner_email(name), lang)
+  if (typed.kind !== "value") return handover.email_missing
+  return typed.value.toLowerCase() === client.email.toLowerCase() ? handover.email_own : undefined
+}
+
+/** Makes the other client's link and mails it. */
+async function invite(req: PageRequest, { party, name }: OtherClient, email: string): Promise<string> {
+  const { tx, parts, matter } = req
+  const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
+  await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
+  await sendInvitation(tx, parts, id)
+  return id
+}
+
+/** Gives a part back, or takes it back. */
+export async function endOne(req: PageRequest, request: RoutedRequest): Promise<Redirect | View> {
+  const { tx, parts, matter, client } = req
+  const id = request.params.handover_id ?? ""
+  const open = await openHandovers(req)
+  const handover = open.find((each) => each.id === id)
+  const isTheirs = [handover?.user_id, handover?.given_by].includes(client.user_id)
+  if (!handover || !isTheirs) return { to: "/portal" }
+  const label = textIn(handover.section.title, "en")
+  const how = await endHandover(tx, parts, { matter_id: matter.id, id, label })
+  if (client.is_limited && open.length === 1) return thanksView(req)
+  const name = how === "given_back" ? handover.given_by_name : handover.name
+  return { to: "/portal", done: { key: `part_${how}`, name } }
+}

@@ -1,0 +1,142 @@
+// Somebody who helps with some parts: the fields that name them, and what their own home page shows.
+
+import { recordAudit } from "../../audit/audit.ts"
+import { dateIn, displayDate } from "../../definition/dates.ts"
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
+import { createInvitation, listInvitations } from "../../matters/invitations.ts"
+import { inOneLine } from "../../platform/one-line.ts"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { RoutedRequest } from "../section.tsx"
+import type { View } from "../view.tsx"
+import { type Faults, openHandovers, requestedOfMe } from "./shown.tsx"
+
+const days = [7, 14, 30] as const
+const longest_name = 100
+const longest_line = 300
+
+export function HelperFields({
+  req,
+  request,
+  faults,
+}: {
+  req: PageRequest
+  request: RoutedRequest
+  faults: Faults
+}) {
+  const words = req.words.handover
+  const typed = (name: string) => textOf(request.form, name)
+  return (
+    <>
+      <TextField
+        id="helper_name"
+        label={words.helper_name}
+        autocomplete="off"
+        maxlength={longest_name}
+        value={typed("helper_name")}
+        error={faults.helper_name}
+      />
+      <TextField
+        id="helper_email"
+        type="email"
+        label={words.helper_email}
+        autocomplete="off"
+        maxlength={254}
+        value={typed("helper_email")}
+        error={faults.helper_email}
+      />
+      <TextField
+        id="helper_line"
+        label={words.helper_line}
+        optional={req.words.frame.optional}
+        autocomplete="off"
+        maxlength={longest_line}
+        value={typed("helper_line")}
+      />
+      <SelectField
+        id="helper_days"
+        label={words.helper_days}
+        value={typed("helper_days") ?? "14"}
+        options={days.map((count) => ({ value: String(count), label: words.days(count) }))}
+      />
+    </>
+  )
+}
+
+export interface Helper {
+  name: string
+  email: string
+  line: string
+  days: number
+}
+
+/** The helper whom the form names, or what is wrong with it. */
+export function readHelper(
+  { words: { handover }, client, lang }: PageRequest,
+  { form }: RoutedRequest,
+): { helper: Helper; faults?: undefined } | { faults: Faults } {
+  const read = (name: string, longest: number) =>
+    inOneLine(textOf(form, name) ?? "")
+      .trim()
+      .slice(0, longest)
+  const name = read("helper_name", longest_name)
+  const typed = parseEmail(textOf(form, "helper_email"))
+  const email = typed.kind === "value" ? typed.value : ""
+  const email_fault =
+    typed.kind === "fault"
+      ? faultSentence(typed.fault, handover.helper_email, lang)
+      : email === ""
+        ? handover.email_missing
+        : email.toLowerCase() === client.email.toLowerCase() && handover.email_own
+  const faults: Faults = {
+    ...(name === "" && { helper_name: handover.helper_name_missing }),
+    ...(email_fault && { helper_email: email_fault }),
+  }
+  if (Object.keys(faults).length > 0) return { faults }
+  const chosen = days.find((count) => String(count) === textOf(form, "helper_days")) ?? 14
+  return { helper: { name, email, line: read("helper_line", longest_line), days: chosen } }
+}
+
+/** The helper's access to the parts they have: the one there is, or a new one. */
+export async function inviteHelper(
+  { tx, parts, matter }: PageRequest,
+  { name, email }: Helper,
+): Promise<string> {
+  const there = (await listInvitations(tx, matter.id)).find(
+    (each) => each.is_for_parts && !each.revoked_at && each.email.toLowerCase() === email.toLowerCase(),
+  )
+  if (there) return there.id
+  const { id } = await createInvitation(tx, parts, {
+    ...{ matter_id: matter.id, party: "helper", email, first_name: name, is_for_parts: true },
+  })
+  await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
+  return id
+}
+
+/** The home page of a helper: what they were asked for, and nothing else. */
+export async function showHelperHome(req: PageRequest): Promise<View> {
+  const words = req.words.handover
+  const last = (await openHandovers(req))
+    .flatMap(({ expires_at }) => expires_at ?? [])
+    .toSorted((a, b) => +b - +a)[0]
+  const day = last && displayDate(dateIn(req.firm.time_zone, last), req.lang)
+  return {
+    title: words.yours,
+    body: (
+      <>
+        <PageHeading title={words.yours} lede={day && words.lede_helper(day)} />
+        {await requestedOfMe(req)}
+      </>
+    ),
+  }
+}
+
+/** What a helper reads who has given back the last part: their access is over. */
+export function thanksView({ words: { handover } }: PageRequest): View {
+  const { thanks_title, thanks } = handover
+  return { title: thanks_title, body: <PageHeading title={thanks_title} lede={thanks} /> }
+}

@@ -1,0 +1,23 @@
+// Which parts may be with a helper, and whether the firm wants that at all.
+import type { Section } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
+import { joinWords } from "../../platform/joined-words.ts"
+import type { PageRequest } from "../page-request.ts"
+
+/** Whether the firm lets clients ask helpers. */
+export function mayAskHelpers({ firm }: PageRequest): boolean {
+  return firm.settings.clients_ask_helpers === true
+}
+
+/** Parts that say nothing of the family: their pages need no list of people. */
+export function isForHelpers(section: Section): boolean {
+  if (section.kind === "documents") return true
+  return section.kind === "questions" && section.questions.every(({ type }) => type !== "contact")
+}
+
+export function namesOf(sections: readonly Section[], { lang }: PageRequest): string {
+  return joinWords(
+    sections.map(({ title }) => (lang === "es" ? `«${textIn(title, lang)}»` : `“${textIn(title, lang)}”`)),
+    lang,
+  )
+}

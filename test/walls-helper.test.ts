@@ -1,0 +1,389 @@
+// A helper whom a client asked for some parts: what they see of every table and reach of every address of the portal is
+// those parts, for as long as they have them. Each try is repeated as the firm or the client, who has to find it there.
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { after, before, test } from "node:test"
+import { readAnswers, saveAnswer } from "../server/answers/answers.ts"
+import { changeContact } from "../server/contacts/editing.ts"
+import { addPartner } from "../server/contacts/partner.ts"
+import { answerKey } from "../server/definition/conditions.ts"
+import type { QuestionnaireFile } from "../server/definition/questionnaire-file.ts"
+import { receiveDocument, removeDocument } from "../server/documents/uploads.ts"
+import { changeSettings } from "../server/firms/firms.ts"
+import { listHandovers } from "../server/handovers/handovers.ts"
+import { definitionOf } from "../server/matters/definition.ts"
+import { listImpersonatedChanges } from "../server/matters/impersonated-changes.ts"
+import { getMatterRow } from "../server/matters/matter-row.ts"
+import { openTopic } from "../server/messages/writing.ts"
+import type { Tx } from "../server/platform/db/database.ts"
+import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
+import { openMailBody } from "../server/platform/mail/outbox.ts"
+import { findRemindable } from "../server/reminders/remind.ts"
+import { portalLines } from "./every-route/routes.ts"
+import { ask, t } from "./harness/definition-parts.ts"
+import { addRow, listFirmTables } from "./harness/fill-tables.ts"
+import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { addAgreement } from "./harness/signed-agreement.ts"
+
+const secret = "zqxwkvjzq"
+
+const questionnaire: QuestionnaireFile = {
+  format: "foyer-questionnaire-1",
+  title: "Two with a helper",
+  internal_type: "Planning",
+  approach: "planning",
+  url_short_name: "two-with-a-helper",
+  definition: {
+    sections: [
+      { id: "who", kind: "clients", title: t("You", "Usted"), with_partner: true, fields: {} },
+      {
+        ...{ id: "home", kind: "questions", title: t("The house", "La casa") },
+        questions: [
+          ask("owner", "yes_no", t("Do you own it?", "¿Es suya?")),
+          ask("hidden", "text", t("Whom do you fear?", "¿A quién teme?")),
+        ],
+      },
+      {
+        ...{ id: "money", kind: "questions", title: t("Your money", "Su dinero") },
+        questions: [
+          ask("bank", "text", t("Which bank?", "¿Qué banco?"), { each_client: true }),
+          ask("loan", "text", t("Which loan?", "¿Qué préstamo?"), {
+            condition: { question: "owner", is: true },
+          }),
+          ask("account", "text", t("Which account?", "¿Qué cuenta?"), { sensitive: true }),
+        ],
+      },
+      {
+        ...{ id: "papers", kind: "documents", title: t("Papers", "Papeles") },
+        requests: [{ id: "deed", label: t("A deed", "Una escritura"), required: false, several: true }],
+      },
+      {
+        ...{ id: "mine", kind: "questions", title: t("Alone", "A solas"), answered_alone: true },
+        questions: [ask("worry", "text", t("What worries you?", "¿Qué le preocupa?"), { each_client: true })],
+      },
+    ],
+  },
+}
+
+let service: TestService
+let now = new Date()
+let firm: TestFirm
+let matter_id: string
+let main_id: string
+let ada: PortalBrowser
+let nora: PortalBrowser
+let invite_key: string
+let papers_id: string
+let deed: string
+let ids: Record<
+  "who" | "home" | "hidden" | "money" | "bank" | "loan" | "account" | "mine" | "worry" | "owner",
+  string
+>
+
+before(async () => {
+  service = await openTestService({ clock: () => now })
+  firm = await service.newFirm("Arbor & Pine")
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true, clients_ask_helpers: true }))
+  const invited = await inviteClient(service, firm, { questionnaire, email: "ada@example.com" })
+  matter_id = invited.matter_id
+  main_id = (await firm.run((tx) => getMatterRow(tx, matter_id))).contact_main_id
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const [who, home, money, papers, mine] = definition.sections
+  assert.ok(home?.kind === "questions" && money?.kind === "questions" && mine?.kind === "questions")
+  const [owner, hidden] = home.questions.map(({ id }) => id)
+  const [bank, loan, account] = money.questions.map(({ id }) => id)
+  const worry = mine.questions[0]?.id
+  assert.ok(papers?.kind === "documents")
+  deed = papers.requests[0]?.id ?? ""
+  papers_id = papers.id
+  ids = {
+    who: who?.id,
+    home: home.id,
+    owner,
+    hidden,
+    money: money.id,
+    bank,
+    loan,
+    account,
+    mine: mine.id,
+    worry,
+  } as typeof ids
+  const { other_contact } = await firm.run(async (tx) => {
+    await changeContact(tx, main_id, [
+      { field: "first_name", value: "Ada" },
+      { field: "last_name", value: "Kern" },
+    ])
+    const other_contact = await addPartner(tx, matter_id, { first_name: "Ben", last_name: "Kern" })
+    const save = (question_id: string, value: string | boolean, about: string | null = null) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id, value, about })
+    await save(ids.owner, true)
+    await save(ids.hidden, secret)
+    await save(ids.worry, secret, main_id)
+    await save(ids.bank, "First Bank", main_id)
+    await save(ids.account, "12345678")
+    await openTopic(tx, service, matter_id, { subject: secret, text: secret })
+    return { other_contact }
+  })
+  assert.ok(other_contact)
+  ada = newPortalBrowser(service)
+  await ada.post(`/invite/${invited.invite_key}/start`)
+  const given = await askNora()
+  assert.equal(given.location, "/portal#done", given.html)
+  invite_key = await linkInMail()
+  nora = newPortalBrowser(service)
+  await nora.post(`/invite/${invite_key}/start`)
+})
+after(() => service.close())
+
+const askNora = (more: Record<string, string | string[]> = {}) =>
+  ada.post("/portal/handovers", {
+    ...{ parts: [ids.money], who: "helper", helper_name: "Nora", helper_email: "nora@example.com" },
+    ...{ helper_line: "Bring the folder", helper_days: "14", ...more },
+  })
+
+async function linkInMail(): Promise<string> {
+  const mail = await firm.run((tx) =>
+    tx.one<{ id: string; recipient: string; body_sealed: string }>(sql`
+      select id, recipient, body_sealed from mails where purpose = 'invitation' order by id desc limit 1`),
+  )
+  const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
+  assert.equal(mail.recipient, "nora@example.com")
+  assert.match(text, /Ada asks you to fill in a part[\s\S]*Bring the folder[\s\S]*The link works until/)
+  assert.ok(!text.includes("Your money"))
+  return /\/invite\/(\S+)/.exec(text)?.[1] ?? ""
+}
+
+/** The same settings as in the helper's session, by the same function of the database. */
+async function openAsNora(tx: Tx): Promise<void> {
+  const { user_id } = await tx.one<{ user_id: string }>(sql`
+    select user_id from invitations where is_for_parts and user_id is not null order by id desc limit 1`)
+  await tx.one(sql`
+    select set_config('foyer.user_id', ${user_id}, true),
+           open_client(${firm.firm_id}, ${matter_id}, ${user_id}, ${tx.now}) is null as opened`)
+}
+
+function asNora<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return firm.run(async (tx) => {
+    await openAsNora(tx)
+    return work(tx)
+  })
+}
+
+const money = (path = "") => `/portal/sections/${ids.money}${path}`
+
+test("every table of a firm shows a helper what their parts need, and no other row", async () => {
+  const tables = await service.db.forPlatform(listFirmTables)
+  await addAgreement(firm, "")
+  const count = async (tx: Tx): Promise<Record<string, number>> => {
+    const counts = tables.map(
+      ({ name }) => sql`select ${name}::text as name, (select count(*) from ${rawSql(name)})::int as rows`,
+    )
+    const rows = await tx.all<{ name: string; rows: number }>(joinSql(counts, " union all "))
+    return Object.fromEntries(rows.flatMap((row) => (row.rows > 0 ? [[row.name, row.rows]] : [])))
+  }
+  const undo = new Error("undo")
+  let all: Record<string, number> = {}
+  let seen: Record<string, number> = {}
+  const filled = firm.run(async (tx) => {
+    for (const table of tables.filter(({ name }) => name !== "audit_heads")) {
+      const about = table.matter_column ? sql`where ${rawSql(table.matter_column)} = ${matter_id}` : sql``
+      if (!(await tx.maybe(sql`select from ${rawSql(table.name)} ${about} limit 1`)))
+        await addRow(tx, table, table.matter_column ? matter_id : null)
+    }
+    all = await count(tx)
+    await openAsNora(tx)
+    seen = await count(tx)
+    throw undo
+  })
+  await assert.rejects(filled, undo)
+  const {
+    agreement_versions,
+    agreements,
+    event_heads,
+    firms,
+    questionnaire_versions,
+    questionnaires,
+    ...ours
+  } = seen
+  const of_the_firm = {
+    agreement_versions,
+    agreements,
+    event_heads,
+    firms,
+    questionnaire_versions,
+    questionnaires,
+  }
+  for (const [name, rows] of Object.entries(of_the_firm)) assert.equal(rows, all[name])
+  assert.deepEqual(ours, {
+    // Of the answers those of the part; of the people the clients, whom its questions are about.
+    ...{ matters: 1, contacts: 2, answers: 2, changes: 2 },
+    // The staff of the firm, and their own way in.
+    ...{ users: ours.users, invitations: 1, sessions: 1, handovers: 1 },
+  })
+  assert.ok(Object.keys(all).length - Object.keys(seen).length > 40, Object.keys(all).join(" "))
+})
+
+test("no table has the word that stands in other parts", async () => {
+  const tables = await service.db.forPlatform(listFirmTables)
+  const holding = (tx: Tx) =>
+    tx.all<{ name: string }>(
+      joinSql(
+        tables.map(
+          ({ name }) =>
+            sql`select ${name}::text as name where exists (select from ${rawSql(name)} t where t::text like ${`%${secret}%`})`,
+        ),
+        " union all ",
+      ),
+    )
+  assert.ok((await firm.run(holding)).length > 2)
+  assert.deepEqual(await asNora(holding), [])
+  const others = await asNora((tx) =>
+    tx.all(sql`select id from users where is_client_user and id <> current_actor()`),
+  )
+  assert.deepEqual(others, [])
+})
+
+test("nor can a helper write anything but what is in their parts", async () => {
+  const save = (question_id: string) =>
+    asNora((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, about: null, value: "mine" }))
+  for (const question_id of [ids.hidden, ids.worry]) await assert.rejects(save(question_id))
+  await assert.rejects(
+    asNora((tx) => changeContact(tx, main_id, [{ field: "first_name", value: "Eve" }])),
+    /row-level security/,
+  )
+  await save(ids.loan)
+  const answers = await firm.run((tx) => readAnswers(tx, service.ring, matter_id))
+  assert.deepEqual([answers[ids.loan], answers[ids.hidden]], ["mine", secret])
+})
+
+test("every address of the portal but those of their parts is closed to a helper", async () => {
+  const open =
+    /^\/portal(\/(fields|sign-out|uploads.*|handovers\/:handover_id\/end|(sections|files)\/:section_id.*))?$/
+  let closed = 0
+  for (const [route, { entry, methods }] of Object.entries(portalLines)) {
+    if (entry || route === "/portal/*") continue
+    const url = route
+      .replace(":section_id", ids.home)
+      .replace("*", "check")
+      .replace(/:\w+/g, `x_${"0".repeat(32)}`)
+    for (const method of methods) {
+      if (open.test(route) && route !== "/portal") continue
+      const answer = method === "GET" ? await nora.get(url) : await nora.post(url)
+      if (route === "/portal") assert.equal(answer.status, 200)
+      else {
+        assert.equal(answer.status, 404, `${method} ${route}`)
+        closed += 1
+      }
+    }
+  }
+  assert.ok(closed > 25, `only ${closed} are closed`)
+  for (const section of [ids.who, ids.home, ids.mine])
+    for (const path of ["", "/check", "/main/names"]) {
+      assert.equal((await nora.get(`/portal/sections/${section}${path}`)).status, 404)
+      assert.equal((await nora.post(`/portal/sections/${section}${path || "/x"}`)).status, 404)
+      assert.equal(
+        (await nora.get(`/portal/files/${section}/check`)).location,
+        `/portal/sections/${section}/check`,
+      )
+    }
+})
+
+test("a helper sees their parts, by the same rules as the client, and gives them back with their name beside each answer", async () => {
+  const home = (await nora.get("/portal")).html
+  assert.match(home, /A part waits for you[\s\S]*Fill in “Your money”/)
+  assert.doesNotMatch(home, /The house|Alone|portal\/(check|account|messages|family|documents)|First Bank/)
+  const first = (await nora.get(money())).location
+  const page = await nora.get(first)
+  assert.equal(page.status, 200)
+  assert.doesNotMatch(page.html, /12345678|portal\/messages|The house/)
+  const check = (await nora.get(money("/check"))).html
+  assert.match(check, /Which loan\?/, "shown by an answer that the helper cannot see")
+  assert.match(check, /First Bank/)
+  await asNora((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.bank, about: main_id, value: "Second Bank" }),
+  )
+  const changed = await firm.run((tx) => listImpersonatedChanges(tx, matter_id))
+  assert.ok(
+    changed.some(({ field, changed_by }) => field === answerKey(ids.bank, main_id) && changed_by === "Nora"),
+  )
+
+  const end = /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(home)?.[1] ?? ""
+  assert.match((await nora.post(end)).html, /Thank you/)
+  assert.notEqual((await nora.get("/portal")).status, 200, "nothing is open any longer")
+  assert.match((await nora.get(`/invite/${invite_key}`)).html, /no longer|revoked|not work/i)
+  assert.match((await ada.get("/portal")).html, /Nora has given back “Your money”/)
+})
+
+test("a helper sends files for a part that they have, and sees and takes away no others", async () => {
+  const source = () => Readable.from([Buffer.from("a deed")])
+  const adas = await receiveDocument(
+    service,
+    { firm_id: firm.firm_id, user_id: firm.admin.user_id },
+    { matter_id, request_id: deed, filename: "adas.txt", source: source() },
+  )
+  await askNora({ parts: [ids.money] })
+  const helper = newPortalBrowser(service)
+  assert.equal((await helper.post(`/invite/${await linkInMail()}/start`)).location, "/portal")
+  const form = () => {
+    const body = new FormData()
+    body.append("files", new File(["another deed"], "noras.txt", { type: "text/plain" }))
+    return body
+  }
+  const page = `/portal/files/${papers_id}/${deed}`
+  assert.equal((await helper.post(page, form())).status, 404)
+  assert.deepEqual(await asNora((tx) => tx.all(sql`select id from documents`)), [])
+  await askNora({ parts: [papers_id] })
+  assert.equal((await helper.post(page, form())).status, 303)
+  const check = (await helper.get(`/portal/sections/${papers_id}/check`)).html
+  assert.match(check, /noras\.txt/)
+  await asNora((tx) => removeDocument(tx, adas.document_id))
+  const files = await firm.run((tx) =>
+    tx.all<{ filename: string }>(sql`select filename from documents where removed_at is null`),
+  )
+  assert.deepEqual(files, [{ filename: "noras.txt" }])
+  const ends = (await helper.get("/portal")).html.match(/\/portal\/handovers\/[^"]+\/end/g) ?? []
+  assert.equal(ends.length, 2)
+  assert.equal((await helper.post(ends[0] ?? "")).status, 303)
+  assert.match((await helper.post(ends[1] ?? "")).html, /Thank you/)
+})
+
+test("it ends at once where the client takes it back, and by itself when its time is over", async () => {
+  const enter = async () => {
+    await askNora()
+    const helper = newPortalBrowser(service)
+    await helper.post(`/invite/${await linkInMail()}/start`)
+    assert.equal((await helper.get("/portal")).status, 200)
+    return helper
+  }
+  const taken = await enter()
+  const [end = ""] = /\/portal\/handovers\/[^"]+\/end/.exec((await ada.get("/portal/handovers")).html) ?? []
+  await ada.post(end)
+  assert.notEqual((await taken.get("/portal")).status, 200)
+
+  const late = await enter()
+  const before = now
+  now = new Date(now.getTime() + 13 * 86_400_000)
+  await firm.run((tx) =>
+    tx.run(sql`update sessions set expires_at = ${new Date(now.getTime() + 30 * 86_400_000)}`),
+  )
+  assert.equal((await late.get("/portal")).status, 200)
+  now = new Date(now.getTime() + 2 * 86_400_000)
+  assert.notEqual((await late.get("/portal")).status, 200)
+  assert.match((await ada.get("/portal")).html, /Nora’s time for “Your money” is over/)
+  now = before
+})
+
+test("only a firm that wants it lets clients ask helpers, only for parts without people, and never for what is answered alone", async () => {
+  const parts = async (part: string) => (await askNora({ parts: [part] })).status
+  assert.equal(await parts(ids.who), 422)
+  assert.equal(await parts(ids.mine), 422)
+  assert.equal((await askNora({ helper_email: "ADA@example.com" })).status, 422)
+  const remindable = await firm.run(async (tx) => findRemindable(tx, await getMatterRow(tx, matter_id)))
+  assert.ok(!remindable.why && remindable.recipients.every(({ is_for_parts }) => !is_for_parts))
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: false }))
+  const open = (await firm.run((tx) => listHandovers(tx, matter_id))).filter(({ state }) => state === "open")
+  assert.equal((await askNora()).status, 404)
+  const after = (await firm.run((tx) => listHandovers(tx, matter_id))).filter(({ state }) => state === "open")
+  assert.deepEqual(after, open)
+})
