@@ -104,3 +104,23 @@ test("the API, CSV, workbook, memo, the client's copy and Word fields say every 
     assert.doesNotMatch(said, /078-?05-?1120|12-?3456789/, name)
   }
 })
+
+test("the client's copy says an address, a table, a file and what was worked out in Spanish", async () => {
+  const { firm, matter_id } = await answered()
+  const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/New_York" }
+  const copy = await firm.run((tx) =>
+    copyOfMatter(tx, service.ring, matter_id, { ...reader, language: "es" }),
+  )
+  const said = readPdf(await renderCopyPdf(copy)).text.replaceAll(/\s+/g, " ")
+  for (const words of [
+    "¿Dónde está la caja fuerte?",
+    "12 Oak St, Austin, TX 78701",
+    "Deudas",
+    "Acreedor: Bank, Importe: $12,000.00, Desde: 4 de marzo de 1999",
+    "Total de deudas",
+    "La escritura",
+    "deed.txt",
+  ])
+    assert.ok(said.includes(words), `${words} in ${said}`)
+  assert.doesNotMatch(said, /Lender|Where is the safe|Debts in all|078-?05-?1120/)
+})

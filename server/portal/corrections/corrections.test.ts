@@ -1,9 +1,11 @@
 // What the firm asks to be looked at again, as clients meet it: by the portal's own pages, without script.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { deed, withKinds } from "../../../test/harness/kind-questions.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -268,4 +270,63 @@ test("what is missing is said before what is open; a read-only matter asks nothi
   assert.doesNotMatch((await ada.get("/portal")).html, /asks you to look/)
   assert.equal((await ada.post(`/portal/corrections/${id}`)).status, 409)
   assert.deepEqual(await states(intake), ["open"])
+})
+
+test("a question that asks for a file is asked about, answered with another file, seen by staff and accepted", async () => {
+  const intake = await newPortalIntake(service, firm, { define: withKinds })
+  const { ada, matter_id, pageOf } = intake
+  const staff = await newStaffBrowser(service, firm)
+  const review = `/console/matters/${matter_id}/review`
+  const send = async (name: string, content: string) => {
+    await upload(service, intake, { request_id: deed }, name, content)
+  }
+  await send("deed.txt", "Page one")
+  await complete(intake)
+  await ada.post("/portal/submission", { after: "0" })
+
+  /** Asks on every line of the review that is about the deed. */
+  const ask = async () => {
+    const lines = (await staff("GET", review)).text
+    const asks = [
+      ...lines.matchAll(/href="([^"]*\/review\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g),
+    ].filter(([, , title = ""]) => /The deed|deed(-2)?\.txt/.test(title))
+    for (const [, href = ""] of asks) {
+      const form = (await staff("GET", href)).text
+      const subject = /name="subject" value="([^"]*)"/.exec(form)?.[1] ?? ""
+      const line = /name="line" value="([^"]*)"/.exec(form)?.[1] ?? ""
+      const words = `Page two of ${line} is missing.`
+      assert.equal((await staff("POST", href, { subject, line, words })).status, 303, `${href} ${subject}`)
+    }
+    return asks.length
+  }
+  assert.equal(await ask(), 2)
+  await firm.run((tx) => requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: true }))
+
+  const home = (await ada.get("/portal")).html
+  for (const title of ["The deed", "deed.txt"]) {
+    const href = linkTo(home, title)
+    assert.equal(href, `${pageOf(deed)}?return=home#files`, title)
+    const page = (await ada.get(href)).html
+    assert.match(page, /Page two of/)
+    assert.match(page, /id="files"/)
+    assert.match(page, /I have looked at this/)
+  }
+  assert.match((await ada.get("/portal?lang=es")).html, /La escritura/)
+  assert.ok((await states(intake)).every((state) => state === "open"))
+  await send("deed-2.txt", "Page two")
+  assert.deepEqual(new Set(await states(intake)), new Set(["answered"]))
+
+  const answered = (await staff("GET", review)).text
+  assert.match(answered, /Correction answered/)
+  assert.match((await staff("GET", `/console/matters/${matter_id}/corrections`)).text, /deed-2\.txt/)
+  const row = new RegExp(`<li[^>]*id="[^"]*${deed}[^"]*"[\\s\\S]*?</li>`).exec(
+    answered.slice(answered.indexOf("Safe and debts")),
+  )?.[0]
+  assert.match(row ?? "", /deed\.txt[\s\S]*deed-2\.txt|deed-2\.txt[\s\S]*deed\.txt/)
+  const accept = /name="accept" value="([^"]*)"/.exec(row ?? "")?.[1] ?? ""
+  assert.equal((await staff("POST", review, { accept })).status, 303)
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/answers`)
+  const answer = body.answers.find(({ question }: { question: string }) => question === deed)
+  assert.deepEqual(new Set(answer.value), new Set(["deed.txt", "deed-2.txt"]))
+  assert.ok((await ask()) > 2, "what changed can be asked about again")
 })
