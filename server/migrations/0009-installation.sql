@@ -90,21 +90,30 @@ comment on column backups.check_faults is 'What foyer restore --check found wron
 create index backups_newest_first on backups (started_at desc);
 grant select, insert, update, delete on backups to foyer_platform;
 
--- Puts a job on its queue inside the caller's transaction, so that it exists if and only if the change that asked for it
--- does, and wakes whoever works on the queue: looking for work every second would be late and busy at once. Firms may
+-- Puts jobs on their queue inside the caller's transaction, so that they exist if and only if the change that asked for
+-- them does, and wakes whoever works on the queue: looking for work every second would be late and busy at once. Firms may
 -- add jobs but not read the queue, which is why this runs as the owner. The names are pg-boss's.
-create function enqueue_job(queue_name text, job_data jsonb, job_start_after timestamptz)
+create function enqueue_jobs(queue_name text, jobs_data jsonb[], jobs_start_after timestamptz[])
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into pgboss.job (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
                           expire_seconds, deletion_seconds, keep_until, dead_letter, group_id, heartbeat_seconds)
-  select q.name, job_data || jsonb_build_object('firm_id', current_firm()), job_start_after, q.policy, q.retry_limit,
+  select q.name, job.data || jsonb_build_object('firm_id', current_firm()), job.start_after, q.policy, q.retry_limit,
          q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
-         job_start_after + q.retention_seconds * interval '1 second', q.dead_letter, current_firm(),
+         job.start_after + q.retention_seconds * interval '1 second', q.dead_letter, current_firm(),
          q.heartbeat_seconds
-    from pgboss.queue q where q.name = queue_name;
+    from pgboss.queue q, unnest(jobs_data, jobs_start_after) as job (data, start_after)
+   where q.name = queue_name;
   if not found then raise exception 'There is no job queue named %.', queue_name; end if;
   perform pg_notify('foyer_work', 'job ' || queue_name);
+end $$;
+revoke all on function enqueue_jobs from public;
+grant execute on function enqueue_jobs to foyer_platform;
+
+create function enqueue_job(queue_name text, job_data jsonb, job_start_after timestamptz)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform enqueue_jobs(queue_name, array[job_data], array[job_start_after]);
 end $$;
 revoke all on function enqueue_job from public;
 grant execute on function enqueue_job to foyer_firm, foyer_platform;

@@ -41,7 +41,7 @@ export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt)
   const { db } = parts
   const email = attempt.email.trim()
   const { answers, fault } = await db.askEach((tx) => listAccounts(tx, email))
-  const accounts = answers.flat()
+  const accounts = answers.flat().slice(0, max_firms)
   const limits = limitsOf(attempt, accounts)
   await requireAttempt(parts, [...limits.shared, limits.own])
   if (accounts.length === 0) await verifyPassword(attempt.password, null)

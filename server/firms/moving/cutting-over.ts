@@ -34,8 +34,8 @@ export async function cutOver(
     )
     await administrator.query("select set_config('foyer.firm_id', $1, true)", [firm_id])
     await administrator.query(
-      `select enqueue_job(name, data, start_after)
-         from jsonb_to_recordset($1::jsonb) as job (name text, data jsonb, start_after timestamptz)`,
+      `select enqueue_jobs(name, array_agg(data), array_agg(start_after))
+         from jsonb_to_recordset($1::jsonb) as job (name text, data jsonb, start_after timestamptz) group by name`,
       [JSON.stringify(jobs)],
     )
     await beforeCommit?.()

@@ -80,6 +80,9 @@ test("each firm works at its own server, and a key is known wherever its firm is
   )
   assert.equal(await statusOf(service, "foyer_0123456789_unknown"), 401)
   assert.equal(await statusOf(service, `${firms[1]?.token.slice(0, -1)}~`), 401)
+  const parts = firms.map(({ token }) => token.split("_"))
+  for (const [index, [prefix, , ...secret]] of parts.entries())
+    assert.equal(await statusOf(service, [prefix, parts[1 - index]?.[1], ...secret].join("_")), 401)
 })
 
 test("an address signs in at every server where somebody has it and the password", async () => {
