@@ -92,6 +92,7 @@ const group_size = 12
  */
 const longest = [
   "test/portal-every-page.test.ts",
+  "test/console-every-page.test.ts",
   "server/backups/backups.test.ts",
   "test/faults.test.ts",
   "test/builder-journey.test.ts",

@@ -1,10 +1,11 @@
 // Somebody of a firm who is signed in to the console: sending forms without a browser, or with one.
 import type { Page } from "playwright-core"
 import { createSession } from "../../server/access/sessions.ts"
-import { inviteStaff } from "../../server/users/staff.ts"
-import type { PageOptions, TestBrowser } from "./browser.ts"
+import type { PageOptions } from "./browser.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./service.ts"
+import { openPageOf, type ServiceAndBrowser } from "./service-and-browser.ts"
+import { newStaff } from "./staff.ts"
 
 /** Signs this member of staff in, for longer than any clock of a test runs. */
 export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id): Promise<Cookies> {
@@ -57,17 +58,14 @@ export function seenIn(html: string): string | undefined {
 
 let count = 0
 
-/** A browser, without script unless told otherwise, in which Ruth Pryce has just set a password. */
+/** A browser, without script unless told otherwise, in which Ruth Pryce has just signed in. */
 export async function enterConsole(
-  { browser, service, firm }: { browser: TestBrowser; service: TestService; firm: TestFirm },
+  { firm, ...opened }: ServiceAndBrowser & { firm: TestFirm },
   { role = "admin", ...options }: PageOptions & { role?: "admin" | "member" } = {},
 ): Promise<Page> {
   const email = `ruth.${Date.now()}.${++count}@hartwell.example`
-  const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role }))
-  const page = await browser.newPage({ javascript: false, ...options, base_url: service.base_url })
-  await page.goto(`/console/setup/${setup_token}`)
-  await page.getByLabel("Your name").fill("Ruth Pryce")
-  await page.getByLabel("Password").fill("violet kettle harbor")
-  await page.getByRole("button", { name: "Start" }).click()
+  const { user_id } = await newStaff(firm, { email, role })
+  const page = await openPageOf(opened, await signInStaff(firm, user_id), { javascript: false, ...options })
+  await page.goto("/console")
   return page
 }
