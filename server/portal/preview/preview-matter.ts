@@ -10,6 +10,7 @@ import { clientsSectionOf, questionsOf } from "../../definition/parts.ts"
 import type { Language } from "../../definition/text.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
+import { seeingAs } from "../../matters/parts-alone.ts"
 import { mainPartyOf } from "../../matters/party-rules.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -38,10 +39,17 @@ export function onPreviewMatter<Result>(
   staged: Staged,
   look: (req: PageRequest) => Promise<Result>,
 ): Promise<Result> {
-  return rehearse(tx, async () => look(await prepareMatter(tx, parts, staged)))
+  return rehearse(tx, async () => {
+    const invitation = await prepareMatter(tx, parts, staged)
+    return seeingAs(tx, invitation.id, async () => look(await openVisit(tx, parts, staged, invitation)))
+  })
 }
 
-async function prepareMatter(tx: Tx, parts: Parts, staged: Staged): Promise<PageRequest> {
+async function prepareMatter(
+  tx: Tx,
+  parts: Parts,
+  staged: Staged,
+): Promise<{ id: string; matter_id: string }> {
   const { title, approach, definition } = staged
   // A questionnaire of its own: what is remembered of versions by their number must never be a draft's.
   const questionnaire_id = await createQuestionnaire(tx, {
@@ -52,14 +60,24 @@ async function prepareMatter(tx: Tx, parts: Parts, staged: Staged): Promise<Page
   const persona = findPersona(staged.approach, staged.persona)
   await addSamplePeople(tx, matter.id, matter.contact_main_id, staged, persona)
   const party = mainPartyOf(matter.client_type)
-  const invitation = await createInvitation(tx, parts, { matter_id: matter.id, party, email: "" })
-  const { user_id } = await startInvitation(tx, invitation.id)
+  const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email: "" })
+  return { id, matter_id: matter.id }
+}
+
+async function openVisit(
+  tx: Tx,
+  parts: Parts,
+  staged: Staged,
+  { id, matter_id }: { id: string; matter_id: string },
+): Promise<PageRequest> {
+  const persona = findPersona(staged.approach, staged.persona)
+  const { user_id } = await startInvitation(tx, id)
   const identity = {
     ...{
       firm_id: "",
       user_id,
       session_id: "",
-      matter_id: matter.id,
+      matter_id,
       is_firm_staff: false,
       email: "",
       name: "",

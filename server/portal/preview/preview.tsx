@@ -6,6 +6,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import { type Form, newNonce } from "../../platform/http/pages.ts"
 import { findPersona } from "../../questionnaires/personas.ts"
+import { aloneNotice } from "../alone.tsx"
 import { showHome } from "../home.tsx"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { checkPath, type PageEntry } from "../section.tsx"
@@ -109,6 +110,7 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Sho
           place={step < 0 ? undefined : `${step + 1} / ${way.length}`}
         />
         {shown.banner}
+        {await aloneNotice(req, section.id)}
       </>
     ),
     islands: [],
