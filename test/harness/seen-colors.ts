@@ -28,7 +28,7 @@ type Found = { foundColors?: Map<string, Element[]> }
 function findColors(): string[] {
   const found = new Map<string, Element[]>()
   const ground = "backgroundColor backgroundImage opacity filter mixBlendMode position".split(" ")
-  const letters = "color fontSize fontWeight textShadow".split(" ")
+  const textStyle = "color fontSize fontWeight textShadow".split(" ")
   const read = (style: CSSStyleDeclaration, names: string[]) =>
     names.map((name) => style[name as "color"]).join(" ")
   const sayText = (element: Element) => {
@@ -44,20 +44,20 @@ function findColors(): string[] {
   const isOff = (element: Element) =>
     element.matches(":disabled, [aria-disabled=true], [aria-hidden=true], [inert]") ||
     (element as HTMLLabelElement).control?.matches(":disabled") === true
-  const visit = (element: Element, around: string) => {
+  const walk = (element: Element, around: string) => {
     const style = getComputedStyle(element)
     if (style.display === "none") return
     const here = `${around}>${element.tagName}.${element.getAttribute("class") ?? ""} ${isOff(element) ? "off" : ""} ${read(style, ground)}`
     const text = sayText(element)
     if (text !== "") {
-      const kind = `${here} ${read(style, letters)} ${text}`
+      const kind = `${here} ${read(style, textStyle)} ${text}`
       const alike = found.get(kind)
       if (alike) alike.push(element)
       else found.set(kind, [element])
     }
-    for (const child of element.children) visit(child, here)
+    for (const child of element.children) walk(child, here)
   }
-  visit(document.body, getComputedStyle(document.documentElement).backgroundColor)
+  walk(document.body, getComputedStyle(document.documentElement).backgroundColor)
   Object.assign(globalThis, { foundColors: found })
   return [...found.keys()]
 }
