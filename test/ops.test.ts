@@ -22,7 +22,7 @@ test("every figure that an alert or the dashboard asks for is served", () => {
   const registry = watchProcess([{ name: "first", db: service.db }])
   const requests = new Registry()
   watchRequests(
-    { addHook: () => undefined, front_door: { listeners: [] } } as unknown as TestService["app"],
+    { addHook: () => undefined, early_answer: { listeners: [] } } as unknown as TestService["app"],
     requests,
   )
   const served = [registry, requests, watchSystem(service)].flatMap((source) =>

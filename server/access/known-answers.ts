@@ -6,7 +6,7 @@ import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { entityTagOf, isAnyTag, namesTag } from "../platform/http/entity-tags.ts"
 import { openRememberedBytes } from "../platform/http/remembered-bytes.ts"
-import { answerAtTheDoor, type KnownAnswer, nameOfAnswer } from "./answers-at-the-door.ts"
+import { answerEarly, type KnownAnswer, nameOfAnswer } from "./early-answers.ts"
 import { askForKey } from "./key-of-request.ts"
 import { findToken, scopesOf } from "./keys.ts"
 import { openProving } from "./proving-together.ts"
@@ -38,12 +38,12 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   const { db, limits, version, check_answers } = parts
   const remembered = openRememberedBytes<KnownAnswer>()
   const proveKey = openProving(db)
-  const findProof = check_answers ? undefined : answerAtTheDoor(app, { db, limits, remembered, proveKey })
+  const findProof = check_answers ? undefined : answerEarly(app, { db, limits, remembered, proveKey })
   const tagOf = ({ url }: FastifyRequest, revision: string) =>
     entityTagOf(revision, url, version, app.base_url)
 
   app.decorateRequest("revised", null)
-  // At the door: what was answered once at this address had no fault, and needs neither checks nor a handler.
+  // Before its checks: what was answered once at this address had no fault, and needs neither checks nor a handler.
   app.addHook("onRequest", (request, reply, done) => {
     const revised = revisedReadOf(request)
     if (!revised) return done()

@@ -128,7 +128,7 @@ function policiesOf(limits: Record<"key" | "network", RateLimit | undefined>) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The request was counted under its key at the door: it need not be named again. */
+    /** The request was counted under its key early: it need not be named again. */
     isCounted: boolean
   }
   interface FastifyContextConfig {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
-import { onAnswered } from "./front-door.ts"
+import { onAnswered } from "./early-answer.ts"
 
 /** Watches this process and its database connections. */
 export function watchProcess(servers: readonly { name: string; db: Database }[]): Registry {

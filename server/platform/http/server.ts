@@ -10,9 +10,9 @@ import type { Tx } from "../db/database.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
+import { type EarlyAnswer, onAnswered, openServer } from "./early-answer.ts"
 import { respondToErrors } from "./error-responses.ts"
 import { faultsOf } from "./faults.ts"
-import { type FrontDoor, onAnswered, openServer } from "./front-door.ts"
 import { type GracefulEnd, watchConnections } from "./graceful-end.ts"
 import { acceptJsonObjects } from "./json-bodies.ts"
 import type { RouteLine } from "./known-routes.ts"
@@ -57,9 +57,9 @@ export function createHttpServer({
   check_answers = false,
   routeUrlOf = (url) => url,
 }: HttpOptions): App {
-  const door: FrontDoor = { listeners: [] }
+  const early_answer: EarlyAnswer = { listeners: [] }
   const app = Fastify({
-    serverFactory: (handler) => openServer(door, handler, connectionLimits),
+    serverFactory: (handler) => openServer(early_answer, handler, connectionLimits),
     loggerInstance: logger,
     trustProxy: trust_proxy,
     bodyLimit: max_body_bytes,
@@ -85,7 +85,7 @@ export function createHttpServer({
   app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object, check_answers))
   app.addSchema(Problem)
   app.decorate("base_url", base_url)
-  app.decorate("front_door", door)
+  app.decorate("early_answer", early_answer)
   app.decorate("graceful_end", watchConnections(app))
   acceptJsonObjects(app)
   // Whatever comes with every request calls back: a promise each would cost more than the work.

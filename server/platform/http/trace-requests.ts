@@ -4,8 +4,8 @@ import type { App } from "./app.ts"
 
 /** Makes each request a span, in the trace its `traceparent` names (W3C Trace Context) or in one of its own. */
 export function traceRequests(app: App): void {
-  // What is answered at the front door would be no span.
-  delete app.front_door.answer
+  // What is answered before Fastify would be no span.
+  delete app.early_answer.answer
   const tracer = trace.getTracer("foyer")
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook("onRequest", (request, _reply, done) => {

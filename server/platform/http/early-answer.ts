@@ -13,21 +13,21 @@ export interface Answered {
   ms: number
 }
 
-export interface FrontDoor {
+export interface EarlyAnswer {
   /** Tells whether it answered; false at once, or later, leaves the request untouched. Absent: it answers nothing. */
   answer?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | false
   /** Hear of each answer that it gave. */
   listeners: ((answered: Answered) => void)[]
 }
 
-/** Sends to `handler` what the door does not answer. */
+/** Sends to `handler` what is not answered early. */
 export function openServer(
-  door: FrontDoor,
+  early: EarlyAnswer,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   times: { http: object; keepAliveTimeout: number; connectionTimeout: number; requestTimeout: number },
 ): Server {
   const server = createServer(times.http, (request, response) => {
-    const answering = door.answer?.(request, response)
+    const answering = early.answer?.(request, response)
     if (answering) void answering.then((isAnswered) => isAnswered || handler(request, response))
     else handler(request, response)
   })
@@ -39,7 +39,7 @@ export function openServer(
 
 /** Lets `listen` hear of every answer, whoever gave it. `isQuiet`: the route says that it is of little interest. */
 export function onAnswered(app: App, listen: (answered: Answered, isQuiet?: boolean) => void): void {
-  app.front_door.listeners.push(listen)
+  app.early_answer.listeners.push(listen)
   app.addHook("onResponse", ({ id, method, url, routeOptions }, { statusCode, elapsedTime }, done) => {
     const { url: route = "none", logLevel } = routeOptions
     listen({ request_id: id, method, url, route, status: statusCode, ms: elapsedTime }, logLevel === "warn")
@@ -49,6 +49,6 @@ export function onAnswered(app: App, listen: (answered: Answered, isQuiet?: bool
 
 declare module "fastify" {
   interface FastifyInstance {
-    front_door: FrontDoor
+    early_answer: EarlyAnswer
   }
 }

@@ -24,19 +24,19 @@ export function nameOfAnswer(token: string, url: string): string {
   return `${placeOf(token)} ${url}`
 }
 
-export interface DoorParts {
+export interface EarlyAnswerParts {
   db: Database
   limits: KeyLimits
   remembered: RememberedBytes<KnownAnswer>
   proveKey: (key: KeyToProve) => Promise<KeyIdentity>
 }
 
-/** Opens the door of `app`; gives what was proven there of a request that went on. */
-export function answerAtTheDoor(app: App, { db, limits, remembered, proveKey }: DoorParts) {
+/** Has `app` answer early; gives what was proven of a request that went on. */
+export function answerEarly(app: App, { db, limits, remembered, proveKey }: EarlyAnswerParts) {
   const proofs = new WeakMap<IncomingMessage, Promise<KeyIdentity>>()
   const headers = securityHeaders(app.base_url)
 
-  app.front_door.answer = (request, response) => {
+  app.early_answer.answer = (request, response) => {
     if (request.method !== "GET" || hasBody(request)) return false
     const token = findToken(request.headers.authorization)
     const last = token && remembered.find(nameOfAnswer(token, request.url ?? ""))
@@ -67,7 +67,7 @@ export function answerAtTheDoor(app: App, { db, limits, remembered, proveKey }: 
     response.once("finish", () => {
       const ms = performance.now() - started_ms
       const { url = "" } = request
-      for (const listen of app.front_door.listeners)
+      for (const listen of app.early_answer.listeners)
         listen({ request_id, method: "GET", url, route: last.route, status, ms })
     })
     response.writeHead(status, {

@@ -29,17 +29,17 @@ interface Answer {
   body: string
 }
 
-/** The product behind a real connection, with limits; `atDoor` counts what was answered before Fastify. */
-async function openDoor(t: TestContext, { db = service.db, api_rate_limit = 1_000 } = {}) {
+/** The product behind a real connection, with limits; `early` counts what was answered before Fastify. */
+async function openEarly(t: TestContext, { db = service.db, api_rate_limit = 1_000 } = {}) {
   const lines: Record<string, unknown>[] = []
   const log = openLog("info", { write: (line) => lines.push(JSON.parse(line)) })
   const config = { ...service.config, api_rate_limit, failure_rate_limit: 1_000 }
   const app = await createApp({ ...service, config, db, log })
   const registry = new Registry()
   watchRequests(app, registry)
-  const counted = { atDoor: 0 }
-  app.front_door.listeners.push(() => {
-    counted.atDoor += 1
+  const counted = { early: 0 }
+  app.early_answer.listeners.push(() => {
+    counted.early += 1
   })
   await app.listen({ port: 0, host: "127.0.0.1" })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -61,7 +61,7 @@ async function openDoor(t: TestContext, { db = service.db, api_rate_limit = 1_00
   return { app, ask, counted, lines, registry }
 }
 
-/** Lets a request pass the door. */
+/** Lets a request go on to Fastify. */
 const passing = { "content-length": "0" }
 
 async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
@@ -70,8 +70,8 @@ async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
   return { firm, path: `/v1/matters/${matter_id}` }
 }
 
-test("what is answered at the door is what Fastify answers: status, headers in their order, body, log and figures", async (t) => {
-  const { ask, counted, lines, registry } = await openDoor(t)
+test("what is answered early is what Fastify answers: status, headers in their order, body, log and figures", async (t) => {
+  const { ask, counted, lines, registry } = await openEarly(t)
   const { firm, path } = await newMatter()
   for (const url of [path, "/v1/matters?page_size=100", "/v1/events"]) {
     const first = await ask(firm.token, url)
@@ -79,9 +79,9 @@ test("what is answered at the door is what Fastify answers: status, headers in t
     for (const named of [undefined, 'W/"another"', etag]) {
       const headers: Record<string, string> = named ? { "if-none-match": named } : {}
       const passed = await ask(firm.token, url, { ...headers, ...passing })
-      assert.equal(counted.atDoor, 0, "nobody has read it, or it was let pass")
+      assert.equal(counted.early, 0, "nobody has read it, or it was let pass")
       const known = await ask(firm.token, url, headers)
-      assert.equal(counted.atDoor, 1, `${url} ${named}`)
+      assert.equal(counted.early, 1, `${url} ${named}`)
       assert.deepEqual(known, passed)
       assert.equal(known.status, named === etag ? 304 : 200)
       const [one, other] = lines.splice(0).slice(-2)
@@ -91,7 +91,7 @@ test("what is answered at the door is what Fastify answers: status, headers in t
         { ...one, request_id: "", time: "", ms: 0 },
       )
       assert.notEqual(other?.request_id, one?.request_id)
-      counted.atDoor = 0
+      counted.early = 0
     }
   }
   const figures = await registry.metrics()
@@ -105,8 +105,8 @@ test("what is answered at the door is what Fastify answers: status, headers in t
   )
 })
 
-test("the next request is not answered at the door once the database says otherwise", async (t) => {
-  const { ask, counted } = await openDoor(t)
+test("the next request is not answered early once the database says otherwise", async (t) => {
+  const { ask, counted } = await openEarly(t)
   const set = ({ firm, key }: Changed, assignment: string) =>
     firm.run((tx) => tx.run(sql`update api_keys set ${rawSql(assignment)} where id = ${key.id}`))
   const suspend = ({ firm: { firm_id } }: Changed) =>
@@ -126,12 +126,12 @@ test("the next request is not answered at the door once the database says otherw
     const { firm, path } = await newMatter()
     const key = await firm.run((tx) => createKey(tx, { name }))
     const { body } = await ask(key.token, path)
-    counted.atDoor = 0
+    counted.early = 0
     assert.equal((await ask(key.token, path)).body, body)
-    assert.equal(counted.atDoor, 1, name)
+    assert.equal(counted.early, 1, name)
     await change({ firm, key })
     const next = await ask(key.token, path)
-    assert.deepEqual([next.status, counted.atDoor], [status, 1], name)
+    assert.deepEqual([next.status, counted.early], [status, 1], name)
     assert.notEqual(next.body, body, name)
   }
 })
@@ -142,24 +142,24 @@ interface Changed {
 }
 
 test("a key of another firm, or without the scope, is not answered with what the first was told", async (t) => {
-  const { ask, counted } = await openDoor(t)
+  const { ask, counted } = await openEarly(t)
   const [mine, theirs] = [await newMatter(), await newMatter()]
   const narrow = await mine.firm.newKey(["events:read"])
   for (const token of [mine.firm.token, theirs.firm.token, narrow]) await ask(token, "/v1/events")
   await ask(mine.firm.token, mine.path)
-  counted.atDoor = 0
+  counted.early = 0
   assert.equal((await ask(theirs.firm.token, mine.path)).status, 404)
   assert.equal((await ask(narrow, mine.path)).status, 403)
   assert.equal((await ask(`${mine.firm.token}x`, mine.path)).status, 401)
-  assert.equal(counted.atDoor, 0)
+  assert.equal(counted.early, 0)
 })
 
-test("what is answered at the door counts towards the key's limit, and the next is a 429", async (t) => {
-  const { ask, counted } = await openDoor(t, { api_rate_limit: 3 })
+test("what is answered early counts towards the key's limit, and the next is a 429", async (t) => {
+  const { ask, counted } = await openEarly(t, { api_rate_limit: 3 })
   const { firm, path } = await newMatter()
   const statuses: number[] = []
   for (let count = 0; count < 4; count += 1) statuses.push((await ask(firm.token, path)).status)
-  assert.deepEqual([statuses, counted.atDoor], [[200, 200, 200, 429], 2])
+  assert.deepEqual([statuses, counted.early], [[200, 200, 200, 429], 2])
 })
 
 test("while the database is away it is asked once, and the answer is a 503", async (t) => {
@@ -173,7 +173,7 @@ test("while the database is away it is asked once, and the answer is a 503", asy
       return isAway ? Promise.reject(unavailable(new Error("away"))) : db.readOnce(statement)
     },
   })
-  const { ask } = await openDoor(t, { db: watched(service.db) })
+  const { ask } = await openEarly(t, { db: watched(service.db) })
   const { firm, path } = await newMatter()
   await ask(firm.token, path)
   ;[asked, isAway] = [0, true]
@@ -181,7 +181,7 @@ test("while the database is away it is asked once, and the answer is a 503", asy
 })
 
 test("a server that ends says so with every answer, also with those it remembers", async (t) => {
-  const { app, ask } = await openDoor(t)
+  const { app, ask } = await openEarly(t)
   const { firm, path } = await newMatter()
   await ask(firm.token, path)
   const drained = Promise.withResolvers<void>()
