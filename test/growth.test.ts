@@ -301,6 +301,28 @@ test("nor does it for an admin whom a restriction keeps out of a matter", async 
   assert.deepEqual(await measure(sent, { mutation, viewer: `user_${"0".repeat(32)}` }), [])
 })
 
+test("no statement asks matter after matter whether it is restricted", async () => {
+  const listAsking = async (mutation: string) => {
+    const asking: string[] = []
+    await client.query(`begin; ${mutation}; set local role foyer_firm; savepoint before_it`)
+    try {
+      for (const { url, text, values } of sent) {
+        const plan = await client
+          .query({ text: `explain ${text}`, values: [...values] })
+          .catch(() => undefined)
+        if (!plan) await client.query("rollback to before_it")
+        if (JSON.stringify(plan?.rows ?? []).includes("is_open_to_viewer")) asking.push(url)
+      }
+    } finally {
+      await client.query("rollback")
+    }
+    return asking
+  }
+  assert.deepEqual(await listAsking("select"), [])
+  const row_by_row = "alter policy of_the_firm on matters using (is_in_view(id))"
+  assert.ok((await listAsking(row_by_row)).includes("/console"))
+})
+
 test("each index that keeps a list within its bound is missed when it is gone", async () => {
   const needed = [
     "matters_newest_first",

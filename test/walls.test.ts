@@ -113,7 +113,8 @@ async function become(
 const walls = {
   firm: /\((firm_)?id = \( SELECT current_firm\(\) AS current_firm\)\)/,
   owner: /sees_all_firms\(\)/,
-  matter: /is_in_reach\(\((matter_)?id\)::text\)/,
+  matter: /COALESCE\(\(\((matter_)?id\)::text = current_matter\(\)\), .*?closed_to_viewer\)+, true\)/,
+  restriction: /\(NOT \(\((matter_)?id\)::text IN \( SELECT closed_to_viewer\(\) AS closed_to_viewer\)\)\)/,
   viewer:
     /\( SELECT \(current_viewer\(\) IS NULL\)\)|\(\( SELECT current_viewer\(\) AS current_viewer\) IS NULL\)/,
   client:
@@ -328,7 +329,7 @@ const clientsOfBoth = () => sql`not is_firm_staff and id = any(${clients}::text[
 test("staff whom a restriction keeps out see no row of the matter, in any table, nor its clients", async () => {
   assert.deepEqual(await undone(lookAsScreened), [])
   const ofMatters = tables.filter(({ matter_column }) => matter_column)
-  assert.deepEqual(await listUnnoticed("matter", ofMatters, lookAsScreened), [])
+  assert.deepEqual(await listUnnoticed("restriction", ofMatters, lookAsScreened), [])
   const users = tables.filter(({ name }) => name === "users")
   assert.deepEqual(await listUnnoticed("viewer", users, lookAsScreened), [])
 })
@@ -345,6 +346,20 @@ test("staff on the list of a restricted matter, and the firm's software, see it 
     })
     assert.deepEqual(visible, ofMatters, viewer)
   }
+})
+
+test("a list that changes within a transaction holds at once, whatever was written down of it before", async () => {
+  const [before_, after_] = await undone(async (tx) => {
+    await become(tx, "foyer_firm", firm_id)
+    await tx.run(sql`
+      select set_config('foyer.viewer_id', 'user_of_no_list', true),
+             set_config('foyer.closed', ${`${firm_id} user_of_no_list `}, true)`)
+    const seen_matters = () => tx.all(sql`select id from matters where id = ${mine}`)
+    const open = await seen_matters()
+    await tx.run(sql`update matter_access set added_at = now() where matter_id = ${mine}`)
+    return [open, await seen_matters()]
+  })
+  assert.deepEqual([before_?.length, after_?.length], [1, 0])
 })
 
 test("staff whom a restriction keeps out write nothing about the matter", async () => {

@@ -271,6 +271,13 @@ create table matter_access (
 comment on table matter_access is 'The staff who may see a restricted matter; a matter without a row here is open to all.';
 comment on column matter_access.matter_id is 'No foreign key: what is left of a deleted matter stays restricted.';
 call protect_firm_table('matter_access', clients_see => 'false');
+create function forget_closed() returns trigger language plpgsql as $$
+begin
+  perform set_config('foyer.closed', '', true);
+  return null;
+end $$;
+comment on function forget_closed is 'Has closed_to_viewer read the lists again, which this transaction changed.';
+create trigger closed after insert or update or delete on matter_access for each statement execute function forget_closed();
 
 -- An admin who is kept out may let themselves in, which the audit log and everybody on the list are told. These two see
 -- past the restriction, and say of it no more than that takes.

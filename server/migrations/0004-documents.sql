@@ -199,7 +199,7 @@ comment on table possible_conflicts is 'People added with the name of somebody i
 comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and bring it back.';
 comment on column possible_conflicts.folded is 'The name, as in search_entries.';
 comment on column possible_conflicts.added_at is 'When the person was added.';
-create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id);
+create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
 call protect_firm_table('possible_conflicts', clients_see => 'false');
 

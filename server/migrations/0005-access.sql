@@ -343,7 +343,12 @@ begin
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
               set_config('foyer.matter_id', '', true),
               set_config('foyer.viewer_id', case when is_firm_staff
-                and exists (select from matter_access a where a.firm_id = authenticate_session.firm_id) then user_id else '' end, true);
+                and exists (select from matter_access a where a.firm_id = authenticate_session.firm_id) then user_id else '' end, true),
+              set_config('foyer.closed', '', true);
+      if current_viewer() is not null then
+        perform set_config('foyer.closed', concat(firm_id, ' ', user_id, ' ', (
+                  select string_agg(closed, ' ') from closed_to_viewer() closed)), true);
+      end if;
       if matter_id is not null then perform open_client(firm_id, matter_id, user_id, at); end if;
     end if;
     is_limited := matter_id is not null and helped_matter() is not null;

@@ -12,11 +12,14 @@ export async function listPossibleConflicts(tx: Tx, matter_id: string): Promise<
   return new Map(rows.map(({ contact_id, full_name }) => [contact_id, full_name]))
 }
 
-/** A statement: the open matters with such people, each once with the person who was added first. */
+/**
+ * A statement: the open matters with such people, each once with the person who was added first. The name is looked up
+ * for what is shown alone: a count reads the index.
+ */
 export const possibleConflicts: Sql = sql`
-  select distinct on (p.matter_id) p.matter_id, c.full_name as name, p.added_at as since
-    from possible_conflicts p join contacts c on c.id = p.contact_id
-   order by p.matter_id, p.added_at, p.contact_id`
+  select p.matter_id, (select c.full_name from contacts c where c.id = p.contact_id) as name, p.added_at as since
+    from (select distinct on (matter_id) matter_id, contact_id, added_at from possible_conflicts
+           order by matter_id, added_at, contact_id) p`
 
 /** A check of the name was recorded: nobody who bears it waits any more. */
 export async function resolvePossibleConflicts(tx: Tx, name: string): Promise<void> {
