@@ -48,14 +48,14 @@ async function open(type: Question["type"]) {
 
 /** Lets the next request of this kind wait until it is released. */
 async function hold(page: Page, method: "GET" | "POST", path = /\/draft$/) {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isHeld = false
   await page.route(
     ({ pathname }) => path.test(pathname),
     async (route) => {
       if (isHeld || route.request().method() !== method) return route.fallback()
       isHeld = true
-      asked.resolve()
+      sent.resolve()
       await released.promise
       return route.continue()
     },
@@ -65,14 +65,14 @@ async function hold(page: Page, method: "GET" | "POST", path = /\/draft$/) {
     await saved()
     await page.unrouteAll({ behavior: "wait" })
   }
-  return { asked: asked.promise, release }
+  return { sent: sent.promise, release }
 }
 
 test("what is typed in another field while a save is under way stays, is saved and is seen, caret and all", async () => {
   const { first } = await open("text")
-  const { asked, release } = await hold(page, "POST")
+  const { sent, release } = await hold(page, "POST")
   await label("Question").fill("What do you owe to others?")
-  await asked
+  await sent
   await label("Help text").fill("In all.")
   await label("Help text").press("Home")
   await page.keyboard.type("Roughly. ")
@@ -89,9 +89,9 @@ test("what is typed in another field while a save is under way stays, is saved a
 
 test("a choice made while a new column is being saved belongs to that column", async () => {
   const { first } = await open("table")
-  const { asked, release } = await hold(page, "POST")
+  const { sent, release } = await hold(page, "POST")
   await label("Label of column 1").fill("Amount")
-  await asked
+  await sent
   await label("Answer of column 1").selectOption("money")
   await release()
   await label("Label of column 2").waitFor()
@@ -103,10 +103,10 @@ test("a choice made while a new column is being saved belongs to that column", a
 
 test("a list of choices is kept when its author goes on before it is saved", async () => {
   const { first } = await open("one_of")
-  const { asked, release } = await hold(page, "POST")
+  const { sent, release } = await hold(page, "POST")
   await label("Add choices, one a line").fill("Bank\nFamily")
   await label("Question").focus()
-  await asked
+  await sent
   await label("Question").fill("Whom do you owe?")
   await release()
   await label("Choice 2").waitFor()
@@ -121,9 +121,9 @@ test("what is typed while a choice is being removed stays in its own row", async
   await label("Question").focus()
   await label("Choice 3").waitFor()
   await saved()
-  const { asked, release } = await hold(page, "POST")
+  const { sent, release } = await hold(page, "POST")
   await page.getByRole("button", { name: "Remove choice 1" }).click()
-  await asked
+  await sent
   await label("Choice 3").fill("Good friends")
   await release()
   await label("Choice 3").waitFor({ state: "detached" })
@@ -140,20 +140,20 @@ test("undo pressed while a save is under way takes that save back, and what is t
   const { first } = await open("text")
   const save = await hold(page, "POST")
   await label("Why you ask").fill("Because.")
-  await save.asked
+  await save.sent
   await label("Question").fill("Whom?")
   await save.release()
   await shown.getByText("Whom?").first().waitFor()
   const last = await hold(page, "POST")
   await label("Why you ask").fill("It matters.")
-  await last.asked
+  await last.sent
   await page.getByRole("button", { name: /^Undo/ }).click()
   await last.release()
   await page.getByRole("button", { name: /^Redo “/ }).waitFor()
   assert.equal((await first())?.why, "Because.")
   const redo = await hold(page, "POST")
   await page.getByRole("button", { name: /^Redo “/ }).click()
-  await redo.asked
+  await redo.sent
   await label("Help text").fill("In all.")
   await redo.release()
   await shown.getByText("In all.").waitFor()
@@ -164,9 +164,9 @@ test("undo pressed while a save is under way takes that save back, and what is t
 
 test("what is typed while another part is being opened is saved in its own part first", async () => {
   const { first, other } = await open("text")
-  const { asked, release } = await hold(page, "GET")
+  const { sent, release } = await hold(page, "GET")
   await outline.getByRole("link", { name: /^And to whom/ }).click()
-  await asked
+  await sent
   await label("Help text").fill("In all.")
   await release()
   await page.getByRole("region", { name: "And to whom?" }).waitFor()
@@ -176,10 +176,10 @@ test("what is typed while another part is being opened is saved in its own part 
 
 test("what is typed while the outline moves is saved, and a step pressed twice is taken once", async () => {
   const { questions } = await open("text")
-  const { asked, release } = await hold(page, "POST")
+  const { sent, release } = await hold(page, "POST")
   const duplicate = page.getByRole("button", { name: "Duplicate" })
   await duplicate.click()
-  await asked
+  await sent
   await duplicate.click()
   await label("Help text").fill("In all.")
   await release()
@@ -192,9 +192,9 @@ test("what is typed while the outline moves is saved, and a step pressed twice i
 
 test("a save while the preview is on its way to another part does not lead it back", async () => {
   const { other } = await open("text")
-  const { asked, release } = await hold(page, "GET", /\/preview\//)
+  const { sent, release } = await hold(page, "GET", /\/preview\//)
   await outline.getByRole("link", { name: /^And to whom/ }).click()
-  await asked
+  await sent
   await page.getByRole("region", { name: "And to whom?" }).waitFor()
   await label("Help text").fill("Names will do.")
   await saved()

@@ -163,21 +163,21 @@ test("what is answered early counts towards the key's limit, and the next is a 4
 })
 
 test("while the database is away it is asked once, and the answer is a 503", async (t) => {
-  let [asked, isAway] = [0, false]
+  let [questions, isAway] = [0, false]
   const watched = (db: Database): Database => ({
     ...db,
     withTimeout: (ms) => watched(db.withTimeout(ms)),
     serverOf: (firm) => watched(db.serverOf(firm)),
     readOnce: (statement) => {
-      asked += 1
+      questions += 1
       return isAway ? Promise.reject(unavailable(new Error("away"))) : db.readOnce(statement)
     },
   })
   const { ask } = await openEarly(t, { db: watched(service.db) })
   const { firm, path } = await newMatter()
   await ask(firm.token, path)
-  ;[asked, isAway] = [0, true]
-  assert.deepEqual([(await ask(firm.token, path)).status, asked], [503, 1])
+  ;[questions, isAway] = [0, true]
+  assert.deepEqual([(await ask(firm.token, path)).status, questions], [503, 1])
 })
 
 test("a server that ends says so with every answer, also with those it remembers", async (t) => {

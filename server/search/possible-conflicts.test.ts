@@ -188,9 +188,9 @@ test("whom a restriction keeps out of a matter neither sees nor counts what wait
 
   // The check says that the name is in some restricted matter and no more, on the page and on paper.
   const secrets = new RegExp(`Walled|${second.matter_id}|${contact_id}`)
-  const asked = await outside("GET", "/console/conflicts?name=Otto+Quist")
-  assert.match(asked.text, /Also in a restricted matter that you may not see/)
-  assert.doesNotMatch(asked.text, secrets)
+  const found = await outside("GET", "/console/conflicts?name=Otto+Quist")
+  assert.match(found.text, /Also in a restricted matter that you may not see/)
+  assert.doesNotMatch(found.text, secrets)
   const form = { name: "Otto Quist", decision: "possible", note: "" }
   const { location } = await outside("POST", "/console/conflicts", form)
   const own = await outside("GET", location)

@@ -23,7 +23,7 @@ function prepare(builder: HTMLElement): void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   /** Counts what was typed, and up to where it was stored or refused: an answer may be older than the page. */
   let typed = 0
-  let settled = 0
+  let stored = 0
   const pressed = new Set<HTMLFormElement>()
   const draw = prepareDrawing(builder)
 
@@ -81,7 +81,7 @@ function prepare(builder: HTMLElement): void {
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)
     if (!link || !isPlain || link.target) return
     const isHere = link.pathname === location.pathname
-    if (isHere ? !builder.contains(link) : busy === 0 && typed === settled) return
+    if (isHere ? !builder.contains(link) : busy === 0 && typed === stored) return
     event.preventDefault()
     if (isHere) go(link.href)
     else afterSaving(() => location.assign(link.href))
@@ -108,7 +108,7 @@ function prepare(builder: HTMLElement): void {
   async function saveTyped(): Promise<boolean> {
     stopWaiting()
     const form = liveForm(builder)
-    return !form || typed === settled || send(form)
+    return !form || typed === stored || send(form)
   }
 
   function go(url: string, isNew = true): void {
@@ -149,7 +149,7 @@ function prepare(builder: HTMLElement): void {
       form.isConnected ? form.submit() : location.reload()
       return false
     }
-    if (isLive) settled = before
+    if (isLive) stored = before
     const [mine, theirs] = [liveForm(builder), liveForm(fresh)]
     const isSamePart = mine !== null && partOf(mine) === partOf(theirs)
     if (typed === before || (isSamePart && (step || !isLive))) {
@@ -166,7 +166,7 @@ function prepare(builder: HTMLElement): void {
     } else {
       // What was typed belonged to a part that has just gone.
       stopWaiting()
-      settled = typed
+      stored = typed
       await draw(fresh, { sent: form })
     }
     if (answer.redirected && !isLive) {

@@ -287,17 +287,17 @@ test("a question that asks for a file is asked about, answered with another file
   /** Asks on every line of the review that is about the deed. */
   const ask = async () => {
     const lines = (await staff("GET", review)).text
-    const asks = [
+    const links = [
       ...lines.matchAll(/href="([^"]*\/review\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g),
     ].filter(([, , title = ""]) => /The deed|deed(-2)?\.txt/.test(title))
-    for (const [, href = ""] of asks) {
+    for (const [, href = ""] of links) {
       const form = (await staff("GET", href)).text
       const subject = /name="subject" value="([^"]*)"/.exec(form)?.[1] ?? ""
       const line = /name="line" value="([^"]*)"/.exec(form)?.[1] ?? ""
       const words = `Page two of ${line} is missing.`
       assert.equal((await staff("POST", href, { subject, line, words })).status, 303, `${href} ${subject}`)
     }
-    return asks.length
+    return links.length
   }
   assert.equal(await ask(), 2)
   await firm.run((tx) => requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: true }))

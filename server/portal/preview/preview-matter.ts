@@ -41,7 +41,9 @@ export function onPreviewMatter<Result>(
 ): Promise<Result> {
   return rehearse(tx, async () => {
     const invitation = await prepareMatter(tx, parts, staged)
-    return seeingAs(tx, invitation.id, async () => look(await openVisit(tx, parts, staged, invitation)))
+    return seeingAs(tx, invitation.id, async () =>
+      look(await openPreviewRequest(tx, parts, staged, invitation)),
+    )
   })
 }
 
@@ -64,7 +66,7 @@ async function prepareMatter(
   return { id, matter_id: matter.id }
 }
 
-async function openVisit(
+async function openPreviewRequest(
   tx: Tx,
   parts: Parts,
   staged: Staged,
