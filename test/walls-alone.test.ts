@@ -30,6 +30,7 @@ import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 /** Of letters that no id and no key in base64 or hex is likely to hold. */
 const secret = "zqxwkvjzq"
@@ -397,6 +398,33 @@ test("the firm's software reads both, whose is whose, and what was sent is whole
     body.documents.map(({ contact }: { contact: string }) => contact).toSorted(),
     [ada.contact_id, ben.contact_id].toSorted(),
   )
+})
+
+test("the review says whose paper is missing, and each line of it can be asked about", async () => {
+  await firm.run((tx) =>
+    tx.run(
+      sql`update documents set removed_at = now() where matter_id = ${matter_id} and request_id = ${ids.proof}`,
+    ),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const { text } = await staff("GET", `/console/matters/${matter_id}/review`)
+  const links = [
+    ...text.matchAll(/href="([^"]*\/review\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g),
+  ].filter(([, , title = ""]) => title.includes("A paper"))
+  const subjects = new Set<string>()
+  for (const [, href = ""] of links) {
+    const form = (await staff("GET", href)).text
+    const [, subject = ""] = /name="subject" value="([^"]*)"/.exec(form) ?? []
+    const [, line = ""] = /name="line" value="([^"]*)"/.exec(form) ?? []
+    assert.equal((await staff("POST", href, { subject, line, words: "Please send it." })).status, 303, href)
+    subjects.add(subject)
+  }
+  // What is missing, a finding and the paper's own line, of each.
+  assert.deepEqual([links.length, subjects.size], [6, 2])
+  for (const name of ["Ada", "Ben"]) {
+    assert.match(text, new RegExp(`${name} Kern, alone`))
+    assert.match(text, new RegExp(`“A paper” is required and was not sent by ${name} Kern`))
+  }
 })
 
 test("a firm that stops letting clients answer alone opens nothing that was answered so", async () => {

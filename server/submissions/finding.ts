@@ -23,4 +23,4 @@ export type FindingLocation =
   | { contact_id: string }
   | { role_id: string; focus_contact_id: string | null }
   | { asset_id: string }
-  | { request_id: string }
+  | { request_id: string; about?: string }

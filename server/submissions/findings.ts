@@ -3,6 +3,7 @@
 
 import { hiddenCategories } from "../assets/assets.ts"
 import { listPeople } from "../contacts/contacts.ts"
+import { answerKey } from "../definition/conditions.ts"
 import { requestsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
@@ -15,12 +16,13 @@ import type { Finding } from "./finding.ts"
 import { findingsOfAssets, type OwnedAsset } from "./findings-of-assets.ts"
 import { findingsOfFamily } from "./findings-of-family.ts"
 import { findingsOfRoles } from "./findings-of-roles.ts"
+import { listGivenRequests } from "./missing.ts"
 import { sharesSentence } from "./missing-sentences.ts"
 import { readIncompleteShares } from "./shares.ts"
 
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]> {
-  const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, files] =
+  const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, given] =
     await Promise.all([
       readFirmDay(tx),
       readVisibility(tx, matter_id),
@@ -34,11 +36,11 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
       select asset_id, contact_id, level from asset_beneficiaries
        where matter_id = ${matter_id} order by asset_id, level desc, position`),
       readIncompleteShares(tx, matter_id),
-      tx.all<{ request_id: string }>(sql`
-      select distinct request_id from documents
-       where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
+      listGivenRequests(tx, matter_id),
     ])
-  const { definition, facts, visible } = visibility
+  const { definition, facts, visible, alone } = visibility
+  const bySender = (id: string | null) =>
+    id === null ? "" : ` by ${people.find((person) => person.id === id)?.full_name || "one client"}`
   const of = {
     definition,
     visible,
@@ -51,7 +53,6 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
   const hidden = new Set(hiddenCategories(visibility))
   const shown = assets.filter(({ for_fin_category }) => !hidden.has(for_fin_category))
   const isShown = (asset_id: string) => shown.some(({ id }) => id === asset_id)
-  const given = new Set(files.map(({ request_id }) => request_id))
   return [
     ...findingsOfFamily(of),
     ...findingsOfRoles(of),
@@ -67,13 +68,17 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
       beneficiaries.filter(({ asset_id }) => isShown(asset_id)),
     ),
     ...requestsOf(definition)
-      .filter(({ id, required }) => required && visible.has(id) && !given.has(id))
-      .map(
-        ({ id, label }): Finding => ({
-          code: "document_missing",
-          where: { request_id: id },
-          sentence: `“${textIn(label, "en")}” is required and was not sent.`,
-        }),
+      .filter(({ id, required }) => required && visible.has(id))
+      .flatMap(({ id, label }) =>
+        (alone.has(id) ? facts.clients : [null])
+          .filter((sender) => !given.includes(answerKey(id, sender)))
+          .map(
+            (sender): Finding => ({
+              code: "document_missing",
+              where: { request_id: id, ...(sender !== null && { about: sender }) },
+              sentence: `“${textIn(label, "en")}” is required and was not sent${bySender(sender)}.`,
+            }),
+          ),
       ),
   ]
 }

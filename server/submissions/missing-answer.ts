@@ -18,7 +18,7 @@ export type Where =
   | { contact_id: string; field: string }
   | { question_id: string; about?: string }
   | { role_id: string; focus_contact_id?: string }
-  | { request_id: string }
+  | { request_id: string; about?: string }
   | { asset_id: string; level: "primary" | "contingent" }
   | { asset_id: string; field: string }
   | { agreement_id: string; signer_id: string }

@@ -113,9 +113,10 @@ export async function findMissing(
           .flatMap(({ id, label }) =>
             (alone.has(id) ? alone_in_sight : [null])
               .filter((sender) => !given.has(answerKey(id, sender)))
-              .map((sender) =>
-                missing(section, { request_id: id }, "document_missing", label, nameOf(sender)),
-              ),
+              .map((sender) => {
+                const where = { request_id: id, ...(sender !== null && { about: sender }) }
+                return missing(section, where, "document_missing", label, nameOf(sender))
+              }),
           )
       case "assets":
         return [...unfinishedIn(section), ...sharesIn(section)]
@@ -165,7 +166,7 @@ export async function findMissing(
 }
 
 /** What files were sent for, by `answerKey`: of what each client sends alone, by whom. */
-async function listGivenRequests(tx: Tx, matter_id: string): Promise<string[]> {
+export async function listGivenRequests(tx: Tx, matter_id: string): Promise<string[]> {
   const rows = await tx.all<{ request_id: string; sender: string | null }>(sql`
     select distinct d.request_id,
            case when d.request_id = any(m.parts_alone) then contact_of_client(d.uploaded_by) end as sender

@@ -27,7 +27,7 @@ function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["wh
   if ("role_id" in where)
     return { kind: "role", record_id: where.role_id, about: where.focus_contact_id ?? null }
   if ("asset_id" in where) return { kind: "asset", record_id: where.asset_id, about: null }
-  return { kind: "request", record_id: where.request_id, about: null }
+  return { kind: "request", record_id: where.request_id, about: where.about ?? null }
 }
 
 export function changeLines(changes: readonly UnseenChange[], records: Records): ReviewLine[] {

@@ -4,7 +4,7 @@ import { readAcceptance, unseenIn } from "../../../submissions/accepting.ts"
 import { type AgendaTopic, listAgenda } from "../../../submissions/agenda.ts"
 import { recordsOf } from "../../../submissions/differences.ts"
 import { listFindings } from "../../../submissions/findings.ts"
-import { findMissing } from "../../../submissions/missing.ts"
+import { findMissing, listGivenRequests } from "../../../submissions/missing.ts"
 import { type ComparedStep, compareSteps } from "../../../submissions/seen-changes.ts"
 import { readLive } from "../../../submissions/snapshot.ts"
 import type { PageRequest } from "../../page-request.ts"
@@ -34,7 +34,7 @@ export interface Review {
 export async function readReview(req: PageRequest, matter_id: string): Promise<Review> {
   const { tx, parts } = req
   const { ring } = parts
-  const [live, visibility, acceptance, items, agenda, missing, findings, corrections, steps] =
+  const [live, visibility, acceptance, items, agenda, missing, findings, corrections, steps, given_requests] =
     await Promise.all([
       readLive(tx, ring, matter_id),
       readVisibility(tx, matter_id),
@@ -45,6 +45,7 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
       listFindings(tx, matter_id),
       readCorrections(tx, matter_id),
       compareSteps(tx, ring, matter_id),
+      listGivenRequests(tx, matter_id),
     ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
   const records: Records = {
@@ -53,6 +54,7 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
     names: namesOf(live.contacts),
     acceptanceOf: (record_key) => accepted.get(record_key),
     agenda: items,
+    given_requests,
     home: `/console/matters/${matter_id}`,
     req,
   }

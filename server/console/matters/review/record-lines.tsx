@@ -1,6 +1,7 @@
 // What the client entered as lines of the review: people, roles, assets, files, and every question.
-import type { Section, SectionKind } from "../../../definition/definition.ts"
-import { findSectionOf } from "../../../definition/parts.ts"
+import { answerKey } from "../../../definition/conditions.ts"
+import type { Definition, Section, SectionKind } from "../../../definition/definition.ts"
+import { findSectionOf, requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { AgendaItem } from "../../../matters/agenda.ts"
 import type { Visibility } from "../../../matters/visibility.ts"
@@ -24,6 +25,8 @@ export interface Records {
   /** Who has accepted a record as it reads now; undefined for what is no record. */
   acceptanceOf: (record_key: string) => Acceptance | undefined
   agenda: readonly AgendaItem[]
+  /** What files were sent for, by `answerKey`. */
+  given_requests: readonly string[]
   home: string
   req: PageRequest
 }
@@ -99,19 +102,30 @@ export function assetLines({ live, visibility, names, acceptanceOf }: Records): 
 }
 
 /** Files with what they look like, and requests that nothing was sent for. */
-export function documentLines({ live, visibility, acceptanceOf, req }: Records): ReviewLine[] {
-  const { definition, visible } = visibility
-  const sent = new Set(live.documents.map(({ document_request }) => document_request.label))
+export function documentLines({
+  live,
+  visibility,
+  names,
+  given_requests,
+  acceptanceOf,
+  req,
+}: Records): ReviewLine[] {
+  const { definition, visible, facts, alone } = visibility
   const requests = definition.sections.flatMap((section) =>
     section.kind === "documents"
       ? section.requests
-          .filter(({ id, label }) => visible.has(id) && !sent.has(textIn(label, "en")))
-          .map(({ id, label, required }) => ({
-            id,
-            section_id: section.id,
-            required,
-            label: textIn(label, "en"),
-          }))
+          .filter(({ id }) => visible.has(id))
+          .flatMap(({ id, label, required }) =>
+            (alone.has(id) ? facts.clients : [null])
+              .filter((about) => !given_requests.includes(answerKey(id, about)))
+              .map((about) => ({
+                id,
+                about,
+                section_id: section.id,
+                required,
+                label: textIn(label, "en"),
+              })),
+          )
       : [],
   )
   const files = [
@@ -140,21 +154,29 @@ export function documentLines({ live, visibility, acceptanceOf, req }: Records):
           </>
         ),
         subject: { kind: "document", record_id: file.document_id, about: null },
-        section_id: firstOf(definition.sections, file.part === "documents" ? "documents" : "assets")?.id,
+        section_id: sectionOfFile(definition, file.part, file.of)?.id,
         acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
       }),
     ),
     ...requests.map(
-      ({ id, section_id, required, label }): ReviewLine => ({
-        id,
+      ({ id, about, section_id, required, label }): ReviewLine => ({
+        id: answerKey(id, about),
         title: label,
+        note: about ? `${names[about] || "one client"}, alone` : undefined,
         value: null,
         tag: required
           ? { text: "Not sent yet", tone: "warning" }
           : { text: "Not sent, optional", tone: "neutral" },
-        subject: { kind: "request", record_id: id, about: null },
+        subject: { kind: "request", record_id: id, about },
         section_id,
       }),
     ),
   ]
+}
+
+/** Where a file was asked for: in a part of documents, beside a question, or with what the client owns. */
+function sectionOfFile({ sections }: Definition, part: string, of: string): Section | undefined {
+  if (part !== "documents") return firstOf(sections, "assets")
+  const request = requestsOf({ sections }).find(({ label }) => textIn(label, "en") === of)
+  return (request && findSectionOf({ sections }, request.id)) ?? firstOf(sections, "documents")
 }
