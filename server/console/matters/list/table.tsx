@@ -70,7 +70,11 @@ export function MatterTable(props: {
               </>
             ),
             progress: <Progress facts={facts} />,
-            assignee: row.assignee_name ?? (mayChange && <AssignToMe row={row} req={req} />),
+            assignee: row.assignee_name ? (
+              <span class="cell-person">{row.assignee_name}</span>
+            ) : (
+              mayChange && <AssignToMe row={row} req={req} />
+            ),
             opened: <time datetime={row.open_date}>{shortDayText(row.open_date, props.req)}</time>,
             activity: <When at={row.last_activity_at} req={props.req} />,
           },
