@@ -6,17 +6,33 @@ import type { QuestionnaireRow } from "../questionnaires/questionnaires.ts"
 export interface OutdatedMatter {
   id: string
   name: string
+}
+
+/** Matters of one version: the first of them by name, and how many there are. */
+export interface OutdatedVersion {
   version: number
+  count: number
+  matters: OutdatedMatter[]
 }
 
-/** The open matters of a questionnaire that are behind it, the latest versions first, then by name. */
-export function listOutdated(tx: Tx, questionnaire: VersionedQuestionnaire): Promise<OutdatedMatter[]> {
+/** The open matters of a questionnaire that are behind it, `most` of each version, the latest version first. */
+export function listOutdated(
+  tx: Tx,
+  questionnaire: VersionedQuestionnaire,
+  most: number,
+): Promise<OutdatedVersion[]> {
   return tx.all(sql`
-    select id, name, questionnaire_version as version from matters where ${isOutdated(questionnaire)}
-     order by questionnaire_version desc, search_name, id`)
+    select v.version, v.count, array(
+             select jsonb_build_object('id', m.id, 'name', m.name)
+               from matters m
+              where m.questionnaire_id = ${questionnaire.id} and m.questionnaire_version = v.version and m.close_date is null
+              order by m.search_name, m.id limit ${most}) as matters
+      from (select questionnaire_version as version, count(*) as count
+              from matters where ${isOutdated(questionnaire)} group by 1) v
+     order by v.version desc`)
 }
 
-/** How many they are. */
+/** How many open matters of a questionnaire are behind it. */
 export async function countOutdated(tx: Tx, questionnaire: VersionedQuestionnaire): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from matters where ${isOutdated(questionnaire)}`)

@@ -222,6 +222,7 @@ create index matters_by_state on matters (firm_id, state, open_date desc, id des
 create index matters_by_submitted on matters (firm_id, is_submitted, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id, open_date desc, id desc);
 create index matters_by_questionnaire on matters (firm_id, questionnaire_id, open_date desc, id desc);
+create index matters_by_version on matters (firm_id, questionnaire_id, questionnaire_version, search_name, id) where close_date is null;
 -- One for each order of the list.
 create index matters_in_order_of_name on matters (firm_id, search_name, id);
 create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);

@@ -2,7 +2,7 @@ import { countAnswers } from "../../answers/counting.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { moveToVersion } from "../../matters/definition.ts"
-import { listOutdated, type OutdatedMatter } from "../../matters/older-versions.ts"
+import { listOutdated, type OutdatedMatter, type OutdatedVersion } from "../../matters/older-versions.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
 import { differencesBetween } from "../../questionnaires/differences.ts"
 import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
@@ -17,14 +17,14 @@ import type { PageResponse, View } from "../view.tsx"
 import { DifferencesList } from "./differences-list.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 
+/** Of one version; what is moved at once is what was seen. */
 const max_shown = 200
 
 /** Open matters on older versions, with what moving forward would change for them. */
 export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const [outdated, current] = await Promise.all([listOutdated(tx, row), currentOf(req, row)])
-  const versions = [...new Set(outdated.map(({ version }) => version))]
+  const [outdated, current] = await Promise.all([listOutdated(tx, row, max_shown), currentOf(req, row)])
   return {
     title: "Matters on older versions",
     breadcrumbs: [
@@ -36,10 +36,10 @@ export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Pro
     },
     refused,
     body:
-      versions.length === 0 ? (
+      outdated.length === 0 ? (
         <EmptyState title="Every open matter is on the current version" icon="check" />
       ) : (
-        await Promise.all(versions.map((version) => versionCard(req, row, version, outdated, current)))
+        await Promise.all(outdated.map((version) => versionCard(req, row, version, current)))
       ),
   }
 }
@@ -47,14 +47,12 @@ export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Pro
 async function versionCard(
   req: PageRequest,
   row: QuestionnaireRow,
-  version: number,
-  outdated: readonly OutdatedMatter[],
+  { version, count, matters }: OutdatedVersion,
   current: Definition,
 ) {
   const before = await getVersion(req.tx, row.id, version)
-  const matters = outdated.filter((matter) => matter.version === version)
-  const shown = matters.slice(0, max_shown)
-  const hidden = await countHidden(req, shown, before, current)
+  const hidden = await countHidden(req, matters, before, current)
+  const isAll = matters.length === count
   return (
     <Card key={version} title={`On version ${version}`}>
       <p>What would change for them:</p>
@@ -62,12 +60,15 @@ async function versionCard(
       <form method="post">
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="to" value={row.current_version ?? 0} />
+        {matters.map(({ id }) => (
+          <input type="hidden" name="listed" value={id} key={id} />
+        ))}
         <CheckboxGroup
           id={`matters-${version}`}
           name="matter_id"
           label="Matters"
-          hint={matters.length > shown.length ? `The first ${shown.length} of ${matters.length}.` : undefined}
-          options={shown.map(({ id, name }) => ({
+          hint={isAll ? undefined : `The first ${matters.length} of ${count}.`}
+          options={matters.map(({ id, name }) => ({
             value: id,
             label: name,
             hint: hiddenWords(hidden.get(id) ?? 0),
@@ -78,7 +79,7 @@ async function versionCard(
             Move the selected ones forward
           </Button>
           <Button name="which" value="all" look="secondary">
-            {`Move all ${matters.length} forward`}
+            {isAll ? `Move all ${count} forward` : `Move these ${matters.length} forward`}
           </Button>
         </Actions>
       </form>
@@ -101,9 +102,10 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
       },
     ])
   }
-  const there = (await listOutdated(tx, row)).filter((matter) => matter.version === version)
-  const ticked = form.matter_id ?? []
-  const moving = textOf(form, "which") === "all" ? there : there.filter(({ id }) => ticked.includes(id))
+  const outdated = await listOutdated(tx, row, max_shown)
+  const there = outdated.find((each) => each.version === version)?.matters ?? []
+  const wanted = (textOf(form, "which") === "all" ? form.listed : form.matter_id) ?? []
+  const moving = there.filter(({ id }) => wanted.includes(id))
   if (moving.length === 0) {
     throw badRequest([
       { param: `matters-${version}`, code: "nothing_ticked", message: "Select the matters to move forward." },
