@@ -210,6 +210,12 @@ test("columns are guessed from their names, each field once", () => {
     null,
     null,
   ])
+  assert.deepEqual(guessMapping(["Client", "Mail", "Matter name", "Opened"]), [
+    null,
+    "email",
+    "matter_name",
+    null,
+  ])
 })
 
 test("a person's formula is a name like any other", () => {

@@ -24,7 +24,7 @@ export type ImportField = keyof typeof importFields
 export type Mapping = readonly (ImportField | null)[]
 
 const names: Readonly<Record<ImportField, RegExp>> = {
-  matter_name: /^(matter|case|file|client)( ?name)?$/,
+  matter_name: /^(matter|case|file)( ?name)?$/,
   reference: /^(reference|ref|(matter|case|file|client) ?(number|no|id|#))$/,
   relationship: /^(relationship|relation|role|type)/,
   first_name: /^(first|given)/,
@@ -35,7 +35,7 @@ const names: Readonly<Record<ImportField, RegExp>> = {
   gender_binary: /^(sex|gender)$/,
   date_of_birth: /^(date of birth|birth ?date|birthday|dob|born)$/,
   date_of_death: /^(date of death|died|dod)$/,
-  email: /^e-?mail/,
+  email: /^(e-?)?mail/,
   phone: /^(phone|mobile|cell|telephone)/,
   street: /^(street|address)( ?(line)? ?1)?$/,
   city: /^(city|town)$/,
@@ -43,18 +43,25 @@ const names: Readonly<Record<ImportField, RegExp>> = {
   postal_code: /^(zip|postal|post)/,
 }
 
+/** What else may be meant, where no column says so more plainly. */
+const weaker_names: Partial<Record<ImportField, RegExp>> = { matter_name: /^client( ?name)?$/ }
+
 /** A first guess from the names of the columns; each field once. */
 export function guessMapping(header: readonly string[]): Mapping {
-  const taken = new Set<ImportField>()
-  return header.map((name) => {
-    const plain = name
+  const plain = header.map((name) =>
+    name
       .toLowerCase()
       .replace(/[_\s]+/g, " ")
-      .trim()
-    const field = fieldNames.find((each) => !taken.has(each) && names[each].test(plain)) ?? null
-    if (field) taken.add(field)
-    return field
-  })
+      .trim(),
+  )
+  const mapping: (ImportField | null)[] = header.map(() => null)
+  for (const patterns of [names, weaker_names])
+    for (const field of fieldNames) {
+      if (mapping.includes(field)) continue
+      const at = plain.findIndex((name, index) => !mapping[index] && patterns[field]?.test(name))
+      if (at >= 0) mapping[at] = field
+    }
+  return mapping
 }
 
 export const fieldNames = Object.keys(importFields) as ImportField[]

@@ -32,7 +32,7 @@ export async function closedMattersPage(req: PageRequest): Promise<View> {
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState
-        title="No matter is closed to you"
+        title="No restriction keeps a matter from you"
         icon="lock"
         action={<a href="/console/matters">To the matters</a>}
       >
