@@ -15,18 +15,18 @@ export interface OutdatedVersion {
   matters: OutdatedMatter[]
 }
 
-/** The open matters of a questionnaire that are behind it, `most` of each version, the latest version first. */
+/** The open matters of a questionnaire that are behind it, `limit` of each version, the latest version first. */
 export function listOutdated(
   tx: Tx,
   questionnaire: VersionedQuestionnaire,
-  most: number,
+  limit: number,
 ): Promise<OutdatedVersion[]> {
   return tx.all(sql`
     select v.version, v.count, array(
              select jsonb_build_object('id', m.id, 'name', m.name)
                from matters m
               where m.questionnaire_id = ${questionnaire.id} and m.questionnaire_version = v.version and m.close_date is null
-              order by m.search_name, m.id limit ${most}) as matters
+              order by m.search_name, m.id limit ${limit}) as matters
       from (select questionnaire_version as version, count(*) as count
               from matters where ${isOutdated(questionnaire)} group by 1) v
      order by v.version desc`)
