@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { setImmediate as soon } from "node:timers/promises"
+import { ZipFile } from "yazl"
 import { measureHeldBuffers } from "../../test/harness/held-memory.ts"
 import { long_ago } from "../../test/harness/long-ago.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
@@ -180,6 +181,26 @@ test("what has gone out is held no longer, however many entries follow", async (
   }
   for await (const _ of zipOf(entries()));
   assert.ok(held < 15_000_000, `${held} bytes are held`)
+})
+
+test("each entry costs the same, however many went before: none is looked through again", async (t) => {
+  const looked_through: number[] = []
+  const { addReadStreamLazy } = ZipFile.prototype
+  t.mock.method(
+    ZipFile.prototype,
+    "addReadStreamLazy",
+    function (this: ZipFile & { entries: unknown[] }, ...words: Parameters<typeof addReadStreamLazy>) {
+      looked_through.push(this.entries.length)
+      return addReadStreamLazy.apply(this, words)
+    },
+  )
+  const names = Array.from({ length: 60 }, (_, index) => `${index}.txt`)
+  const archive = await buffer(zipOf(names.map((path) => ({ path, modified_at: long_ago, content: path }))))
+  assert.equal(looked_through.length, names.length)
+  assert.ok(Math.max(...looked_through) <= 1, looked_through.join(" "))
+  const files = await unzip(archive)
+  assert.deepEqual([...files.keys()], names)
+  for (const name of names) assert.equal(files.get(name)?.toString(), name)
 })
 
 test("a file that cannot be read ends the archive with its error", async () => {

@@ -17,7 +17,7 @@ export interface ZipEntry {
  * the stream with that error; ending the stream closes all.
  */
 export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
-  const zip = new ZipFile()
+  const zip = new ZipFile() as ZipFile & { entries: unknown[] }
   // Typed as the older kind of stream; it is a PassThrough.
   const output = zip.outputStream as Readable
   // An entry may fail before anybody reads: they hear of it then, but until then it must not end the process.
@@ -27,6 +27,8 @@ export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Re
   const fail = (error: unknown) => output.destroy(error as Error)
   // The archive keeps for good what it is given: not the entry, then, and nothing that was made for it.
   let current: ZipEntry | undefined
+  // It looks through all it keeps whenever an entry has gone out: so those before the last are set aside until its end.
+  const gone_out: unknown[] = []
   const add = () =>
     new Promise<void>((resolve) => {
       goOn = resolve
@@ -43,8 +45,10 @@ export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Re
     for await (const entry of entries) {
       if (output.destroyed) return
       current = entry
+      while (zip.entries.length > 1) gone_out.push(zip.entries.shift())
       await add()
     }
+    zip.entries = gone_out.concat(zip.entries)
     zip.end()
   }
   zip.on("error", fail)
