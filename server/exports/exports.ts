@@ -23,6 +23,13 @@ export interface ExportRequest {
   left_out?: readonly string[]
   /** Of the firm: files that could not be read. */
   damaged?: number
+  /** Of the firm, while it is made: how many of its matters are in it already. */
+  progress?: Progress
+}
+
+export interface Progress {
+  matters: number
+  of: number
 }
 
 export interface NewExport {
@@ -147,6 +154,12 @@ export async function markReady(
            expires_at = case kind when 'firm' then ${expiry(tx, "firm")}::timestamptz else ${expiry(tx, "")} end
      where id = ${id} and state = 'running'`)
   return marked === 1
+}
+
+/** Says how far an export has come; whoever looks reads it in `request`. */
+export async function noteProgress(tx: Tx, id: string, progress: Progress): Promise<void> {
+  await tx.run(sql`
+    update exports set request = request || ${json({ progress })}::jsonb where id = ${id} and state = 'running'`)
 }
 
 /** `fault` is a sentence for the one who asked, with the remedy; null where only the log can say. */

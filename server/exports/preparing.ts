@@ -14,6 +14,8 @@ import {
   firm_retention_days,
   markFailed,
   markReady,
+  noteProgress,
+  type Progress,
   retention_hours,
   takeUpExport,
 } from "./exports.ts"
@@ -81,7 +83,11 @@ interface Content {
 async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Content> {
   const { matter_id, kind, request, requested_by, content_type } = row
   const actor = { user_id: requested_by }
-  if (kind === "firm") return firmExport(parts, firm_id, requested_by, request.reveal === true)
+  if (kind === "firm") {
+    const onProgress = (progress: Progress) =>
+      parts.db.forFirm(firm_id, (tx) => noteProgress(tx, row.id, progress))
+    return firmExport(parts, firm_id, requested_by, { reveal: request.reveal === true, onProgress })
+  }
   if (matter_id === null) {
     const format = Object.values(listFormats).find((one) => one.content_type === content_type)
     if (!format) throw new Error(`There is no list of the type ${content_type}.`)

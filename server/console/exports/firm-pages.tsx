@@ -11,6 +11,7 @@ import { countText } from "../../system/words.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { ProgressBar } from "../../ui/components/progress-bar.tsx"
 import { type Proof, readSignIn, requireUnchanged } from "../../users/proof.ts"
 import { ProofFields } from "../account/password-fields.tsx"
 import { receiveProof } from "../account/proof.ts"
@@ -145,5 +146,21 @@ export function DamagedFiles({ row: { request } }: { row: ExportRow }) {
       {request.damaged === 1 ? "is" : "are"} marked in its list. Everything else is in it. The administrator
       of this service can run <code>foyer verify</code>.
     </p>
+  )
+}
+
+/** How far one has come that is being made; nothing before its first matters are in it. */
+export function FirmProgress({ row: { kind, state, request } }: { row: ExportRow }) {
+  const { progress } = request
+  if (kind !== "firm" || state !== "running" || !progress) return null
+  const { matters, of } = progress
+  return (
+    <ProgressBar
+      id="progress"
+      label="Matters in it"
+      value={matters}
+      max={of}
+      text={`${matters.toLocaleString("en-US")} of ${of.toLocaleString("en-US")}`}
+    />
   )
 }

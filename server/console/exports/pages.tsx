@@ -13,7 +13,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { Redirect, Sending, View } from "../view.tsx"
-import { contentsOf, DamagedFiles, firmExportsCrumb } from "./firm-pages.tsx"
+import { contentsOf, DamagedFiles, FirmProgress, firmExportsCrumb } from "./firm-pages.tsx"
 import { ExportList, ExportTag } from "./list.tsx"
 import { listExport } from "./list-export.tsx"
 
@@ -127,6 +127,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
         </LinkButton>
       }
     >
+      <FirmProgress row={row} />
       <p>You can leave this page: you get an email when it is ready.</p>
     </Banner>
   )

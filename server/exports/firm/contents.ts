@@ -2,6 +2,7 @@
 import { Readable } from "node:stream"
 import type { Firm } from "../../firms/firms.ts"
 import { findLogoBytes } from "../../firms/logo/logo.ts"
+import { countMatters } from "../../matters/list.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { readStoredFile } from "../../platform/files/file-parts.ts"
@@ -49,11 +50,12 @@ export async function* firmEntries(
       content: async () => tableRecords(source, table, onRow),
     }
   }
-  let last = ""
+  const of = await inFirm((tx) => countMatters(tx, {}))
+  let [last, passed] = ["", 0]
   for (;;) {
     const matters = await inFirm((tx) =>
       tx.all<{ id: string; name: string }>(
-        sql`select id, name from matters where id > ${last} order by id limit 200`,
+        sql`select id, name from matters where id > ${last} order by id limit ${told_after}`,
       ),
     )
     for (const matter of matters) {
@@ -64,8 +66,13 @@ export async function* firmEntries(
     const next = matters.at(-1)
     if (!next) return
     last = next.id
+    passed += matters.length
+    await source.onProgress({ matters: passed, of: Math.max(passed, of) })
   }
 }
+
+/** So many matters go out before whoever waits is told. */
+const told_after = 20
 
 /** What the firm itself made: its logo, questionnaires and document templates. */
 async function* firmFiles(

@@ -4,8 +4,10 @@ import { spawnSync } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import PizZip from "pizzip"
+import { addManyMatters } from "../../../bench/matters.ts"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { listFirmTables } from "../../../test/harness/fill-tables.ts"
 import { long_ago } from "../../../test/harness/long-ago.ts"
@@ -23,9 +25,11 @@ import { restrictMatter } from "../../matters/access-list.ts"
 import { addNote } from "../../notes/notes.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { columns } from "../../sealing/columns.ts"
+import { type ExportRequest, noteProgress } from "../exports.ts"
 import { prepareExport } from "../preparing.ts"
 import { sweepExports } from "../sweeping.ts"
 import { checkFirmExport } from "./check.ts"
+import { firmExport } from "./firm-export.ts"
 import { leftOut, listExportedTables } from "./tables.ts"
 
 const home = "/console/firm-exports"
@@ -236,6 +240,41 @@ test("an export whose maker was killed is made anew, and only for someone who is
   await prepare(firm, second.location)
   const colleague = await newAdmin(firm)
   assert.match((await colleague.send("GET", second.location)).text, /no longer an admin of the firm/)
+})
+
+test("whoever waits for an export of everything sees how many matters are in it", async () => {
+  const firm = await service.newFirm()
+  const { ask, send, user_id } = await newAdmin(firm)
+  await newIntake(firm)
+  await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from questionnaires`)
+    await addManyMatters(tx, id, 24)
+  })
+  const { location } = await ask()
+  const export_id = location.split("/").at(-1) ?? ""
+  await firm.run((tx) => tx.run(sql`update exports set state = 'running'`))
+  assert.doesNotMatch((await send("GET", location)).text, /Matters in it/)
+  const told: [number, boolean][] = []
+  const { content } = await firmExport(service, firm.firm_id, user_id, {
+    reveal: false,
+    onProgress: async (progress) => {
+      await firm.run((tx) => noteProgress(tx, export_id, progress))
+      const { text } = await send("GET", location)
+      told.push([progress.matters, text.includes(`${progress.matters} of 25`)])
+    },
+  })
+  await buffer(content)
+  assert.deepEqual(told, [
+    [20, true],
+    [25, true],
+  ])
+  await firm.run((tx) => tx.run(sql`update exports set request = request - 'progress'`))
+  await prepare(firm, location)
+  const { request } = await firm.run((tx) =>
+    tx.one<{ request: ExportRequest }>(sql`select request from exports`),
+  )
+  assert.deepEqual(request.progress, { matters: 25, of: 25 })
+  assert.doesNotMatch((await send("GET", location)).text, /Matters in it/)
 })
 
 test("a file that cannot be read is marked, and everything else is there", async () => {

@@ -11,6 +11,7 @@ import type { ExportRequest } from "../exports.ts"
 import { zipOf } from "../zip.ts"
 import { firmEntries } from "./contents.ts"
 import { firm_format, type ManifestFile, withManifest } from "./manifest.ts"
+import type { FirmSource } from "./source.ts"
 import { leftOut } from "./tables.ts"
 
 export interface FirmExport {
@@ -24,7 +25,7 @@ export async function firmExport(
   parts: FileParts,
   firm_id: string,
   user_id: string,
-  reveal: boolean,
+  { reveal, onProgress }: Pick<FirmSource, "reveal" | "onProgress">,
 ): Promise<FirmExport> {
   const actor = { user_id, is_viewer: true }
   const [{ firm, left_out, created_at }, version] = await Promise.all([
@@ -33,7 +34,7 @@ export async function firmExport(
   ])
   const files: ManifestFile[] = []
   const counted = { matters: 0, rows: {} as Record<string, number> }
-  const entries = firmEntries({ ...parts, firm_id, actor, reveal, created_at }, firm, counted)
+  const entries = firmEntries({ ...parts, firm_id, actor, reveal, created_at, onProgress }, firm, counted)
   const about = () => ({
     format: firm_format,
     program: `Foyer ${version}`,
