@@ -2,18 +2,22 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { QuestionnaireRow } from "../questionnaires/questionnaires.ts"
+import { max_counted } from "../questionnaires/versions.ts"
 
 export interface OutdatedMatter {
   id: string
   name: string
 }
 
-/** Matters of one version: the first of them by name, and how many there are. */
+/** Matters of one version: the first of them by name, and how many there are, up to one more than `max_counted`. */
 export interface OutdatedVersion {
   version: number
   count: number
   matters: OutdatedMatter[]
 }
+
+/** So many versions are listed at once; moving their matters forward brings the next. */
+const max_versions = 20
 
 /** The open matters of a questionnaire that are behind it, `limit` of each version, the latest version first. */
 export function listOutdated(
@@ -21,26 +25,29 @@ export function listOutdated(
   questionnaire: VersionedQuestionnaire,
   limit: number,
 ): Promise<OutdatedVersion[]> {
+  const isOnIt = sql`
+    m.questionnaire_id = ${questionnaire.id} and m.questionnaire_version = v.version and m.close_date is null`
   return tx.all(sql`
-    select v.version, v.count, array(
-             select jsonb_build_object('id', m.id, 'name', m.name)
-               from matters m
-              where m.questionnaire_id = ${questionnaire.id} and m.questionnaire_version = v.version and m.close_date is null
-              order by m.search_name, m.id limit ${limit}) as matters
-      from (select questionnaire_version as version, count(*) as count
-              from matters where ${isOutdated(questionnaire)} group by 1) v
+    select v.version,
+           (select count(*) from (select from matters m where ${isOnIt} limit ${max_counted + 1}) counted) as count,
+           array(select jsonb_build_object('id', m.id, 'name', m.name)
+                   from matters m where ${isOnIt} order by m.search_name, m.id limit ${limit}) as matters
+      from (select v.version from (
+              select number as version from questionnaire_versions
+               where questionnaire_id = ${questionnaire.id} and number < ${questionnaire.current_version}) v
+             where (select m.id from matters m where ${isOnIt} limit 1) is not null order by v.version desc limit ${max_versions}) v
      order by v.version desc`)
 }
 
-/** How many open matters of a questionnaire are behind it. */
+/** How many open matters of a questionnaire are behind it, up to one more than `max_counted`. */
 export async function countOutdated(tx: Tx, questionnaire: VersionedQuestionnaire): Promise<number> {
+  const { id, current_version } = questionnaire
   const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from matters where ${isOutdated(questionnaire)}`)
+    select count(*) from (
+      select from matters
+       where questionnaire_id = ${id} and questionnaire_version < ${current_version} and close_date is null
+       limit ${max_counted + 1}) counted`)
   return count
 }
 
 type VersionedQuestionnaire = Pick<QuestionnaireRow, "id" | "current_version">
-
-function isOutdated({ id, current_version }: VersionedQuestionnaire) {
-  return sql`questionnaire_id = ${id} and questionnaire_version < ${current_version} and close_date is null`
-}

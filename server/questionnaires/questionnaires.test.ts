@@ -126,11 +126,16 @@ test("versions count up, never change, and eight who publish at once get eight n
     ),
   )
   assert.deepEqual(numbers.toSorted(), [2, 3, 4, 5, 6, 7, 8, 9])
-  const versions = await firm.run((tx) => listVersions(tx, id))
+  const listed = (offset: number) => firm.run((tx) => listVersions(tx, id, { limit: 5, offset }))
+  const numbersOf = async (offset: number) => (await listed(offset)).rows.map(({ number }) => number)
   assert.deepEqual(
-    versions.map(({ number }) => number),
-    [9, 8, 7, 6, 5, 4, 3, 2, 1],
+    [await numbersOf(0), await numbersOf(5)],
+    [
+      [9, 8, 7, 6, 5],
+      [4, 3, 2, 1],
+    ],
   )
+  assert.equal((await listed(0)).count, 9)
   assert.deepEqual(await firm.run((tx) => getVersion(tx, id, 1)), empty)
 })
 

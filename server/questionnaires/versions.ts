@@ -4,6 +4,7 @@ import type { Definition } from "../definition/definition.ts"
 import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
 
 /** Publishes a definition: it becomes the next version, and new matters start with it. Returns its number. */
 export async function publishVersion(
@@ -25,23 +26,37 @@ export async function publishVersion(
   return number
 }
 
+/** Counting the matters of a version stops here: there are more than so many. */
+export const max_counted = 1_000
+
 export interface VersionRow {
   number: number
   published_at: Date
   published_by_name: string | null
-  /** How many matters are on this version. */
+  /** How many open matters are on this version, up to one more than `max_counted`. */
   matters: number
 }
 
-/** All versions of a questionnaire, newest first. */
-export function listVersions(tx: Tx, questionnaire_id: string): Promise<VersionRow[]> {
-  return tx.all(sql`
-    select v.number, v.published_at, u.name as published_by_name,
-           (select count(*) from matters m
-             where m.questionnaire_id = v.questionnaire_id and m.questionnaire_version = v.number) as matters
-      from questionnaire_versions v
-      left join users u on u.id = v.published_by
-     where v.questionnaire_id = ${questionnaire_id} order by v.number desc`)
+/** A page of a questionnaire's versions, newest first. */
+export async function listVersions(
+  tx: Tx,
+  questionnaire_id: string,
+  { limit, offset }: Pick<Page, "limit" | "offset">,
+): Promise<Listing<VersionRow>> {
+  const of = sql`where v.questionnaire_id = ${questionnaire_id}`
+  const open_matters = sql`
+    select from matters m
+     where m.questionnaire_id = v.questionnaire_id and m.questionnaire_version = v.number and m.close_date is null
+     limit ${max_counted + 1}`
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from questionnaire_versions v ${of}`),
+    tx.all<VersionRow>(sql`
+      select v.number, v.published_at, (select name from users where id = v.published_by) as published_by_name,
+             (select count(*) from (${open_matters}) open) as matters
+        from (select * from questionnaire_versions v ${of} order by v.number desc limit ${limit} offset ${offset}) v
+       order by v.number desc`),
+  ])
+  return { count, rows }
 }
 
 /** One published definition; throws "not found". */

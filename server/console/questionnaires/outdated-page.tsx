@@ -6,7 +6,8 @@ import { listOutdated, type OutdatedMatter, type OutdatedVersion } from "../../m
 import { badRequest, notFound } from "../../platform/errors.ts"
 import { differencesBetween } from "../../questionnaires/differences.ts"
 import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
-import { getVersion } from "../../questionnaires/versions.ts"
+import { getVersion, max_counted } from "../../questionnaires/versions.ts"
+import { cappedCountText } from "../../queues/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -67,7 +68,7 @@ async function versionCard(
           id={`matters-${version}`}
           name="matter_id"
           label="Matters"
-          hint={isAll ? undefined : `The first ${matters.length} of ${count}.`}
+          hint={isAll ? undefined : `The first ${matters.length} of ${cappedCountText(count, max_counted)}.`}
           options={matters.map(({ id, name }) => ({
             value: id,
             label: name,

@@ -5,19 +5,20 @@ import {
   listQuestionnaireRows,
   type QuestionnaireRow,
 } from "../../questionnaires/questionnaires.ts"
-import { getVersion, listVersions } from "../../questionnaires/versions.ts"
+import { getVersion, listVersions, max_counted } from "../../questionnaires/versions.ts"
+import { cappedCountText } from "../../queues/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
-import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { Usable } from "../../ui/components/usable.tsx"
+import { pageNumberOf } from "../list-pages.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { Outline } from "./outline.tsx"
+import { Versions, versions_shown } from "./versions-list.tsx"
 
 export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }
 
@@ -88,9 +89,10 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
 export async function questionnairePage(req: PageRequest): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const page = pageNumberOf(req.query.page)
   const [definition, versions, outdated] = await Promise.all([
     row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
-    listVersions(tx, row.id),
+    listVersions(tx, row.id, { limit: versions_shown, offset: (page - 1) * versions_shown }),
     countOutdated(tx, row),
   ])
   const home = `/console/questionnaires/${row.id}`
@@ -132,28 +134,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
             Matters can be created once the first version is published.
           </EmptyState>
         )}
-        {versions.length > 0 && (
-          <Card title="Versions" flush>
-            <DataTable
-              caption="Versions, latest first"
-              columns={[
-                { key: "number", label: "Version", primary: true },
-                { key: "at", label: "Published" },
-                { key: "by", label: "By" },
-                { key: "matters", label: "Matters on it", align: "end" },
-              ]}
-              rows={versions.map(({ number, published_at, published_by_name, matters }) => ({
-                id: `version-${number}`,
-                cells: {
-                  number: <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
-                  at: <When at={published_at} req={req} />,
-                  by: published_by_name,
-                  matters,
-                },
-              }))}
-            />
-          </Card>
-        )}
+        {versions.count > 0 && <Versions home={home} page={page} versions={versions} req={req} />}
       </>
     ),
   }
@@ -166,7 +147,7 @@ function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
     <Actions>
       {outdated > 0 && (
         <LinkButton href={`${home}/outdated`} look="secondary" small>
-          {`${outdated} on older versions`}
+          {`${cappedCountText(outdated, max_counted)} on older versions`}
         </LinkButton>
       )}
       <LinkButton href={`${home}/settings`} look="secondary" small>
