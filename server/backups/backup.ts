@@ -66,7 +66,6 @@ async function writeBackup(options: BackupOptions, before: Manifest | undefined)
   const target = snapshotFolder(folder, { id })
   await mkdir(target, { mode: 0o700 })
   const client = newClient({ ...options.connection, application_name: "foyer backup" })
-  client.on("error", () => undefined)
   await client.connect()
   try {
     const snapshot = await writeSnapshot(client, target, onProgress)

@@ -20,8 +20,6 @@ export async function connectDatabase(way: Way): Promise<pg.Client> {
 
 async function connectOnce({ connection, setting }: Way): Promise<pg.Client> {
   const client = newClient({ ...connection, connectionTimeoutMillis: timeout_ms, keepAlive: true })
-  // Heard from the statement under way as well; unheard, the event would end the process.
-  client.on("error", () => undefined)
   try {
     await client.connect()
     return client

@@ -1,5 +1,7 @@
 // A primary that goes, and the replica that takes its place.
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
 import { startReplicatedPostgres } from "../../../test/harness/replicated-postgres.ts"
@@ -10,7 +12,8 @@ import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { readConfig } from "../../config.ts"
 import { openJobs } from "../../jobs.ts"
 import { connectDatabase } from "./connect-database.ts"
-import { connectionTo, listServers } from "./primary.ts"
+import { openPool } from "./pool.ts"
+import { connectionTo, listServers, newClient } from "./primary.ts"
 import { sql } from "./sql.ts"
 
 async function openOnTwo(t: TestContext) {
@@ -50,6 +53,29 @@ test("a write that the replica has not confirmed is not acknowledged, though Pos
   await waitUntil(async () => (await postgres.cancelWaiting()) > 0, "no commit waits for the replica")
   await renaming
   assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
+})
+
+test("a server that goes in the moment it lets somebody in is an error of theirs, and ends nothing", async (t) => {
+  const [ready, going] = [
+    Buffer.from("R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I"),
+    Buffer.from("E\0\0\0\x13SFATAL\0C57P01\0\0"),
+  ]
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined)
+    socket.once("data", () => socket.end(Buffer.concat([ready, going])))
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  t.after(() => server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const connection = connectionTo(`postgres://ada@${host},${host}/foyer`)
+  const { pool, close } = openPool(connection, 1)
+  t.after(close)
+  await assert.rejects(pool.query("select 1"))
+  const client = newClient(connection)
+  await client.connect()
+  await assert.rejects(client.query("select 1"))
+  await client.end()
 })
 
 test("an address may name several servers, each with what all have in common", () => {
