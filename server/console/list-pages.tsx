@@ -1,24 +1,37 @@
+import type { Page } from "../platform/http/paging.ts"
+import { DataTable, type DataTableProps } from "../ui/components/data-table.tsx"
 import { EmptyState } from "../ui/components/empty-state.tsx"
 import { Pagination } from "../ui/components/pagination.tsx"
+import type { PageRequest } from "./page-request.ts"
 
-export interface PageOfList {
-  /** From 1. */
-  page: number
-  page_size: number
+export interface PageOfList extends Omit<Page, "offset"> {
   count: number
   /** There are more than `count`. */
   is_cut?: boolean | undefined
   href: (page: number) => string
 }
 
-/** The page that an address asks for; the first one where it makes no sense. */
-export function pageNumberOf(text: string | undefined): number {
-  return /^[1-9]\d{0,6}$/.test(text ?? "") ? Number(text) : 1
+/** The page of a list that the address asks for; the first one where it makes no sense. */
+export function pageAt({ query }: Pick<PageRequest, "query">, limit: number): Page {
+  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+/** Where a page of a list is, narrowed by what is there of `filters`; the first page needs no number. */
+export function pageUrl(
+  home: string,
+  page: number,
+  filters: Record<string, string | undefined> = {},
+): string {
+  const given = Object.entries({ ...filters, page: page > 1 ? String(page) : "" }).flatMap(([name, value]) =>
+    value ? [[name, value]] : [],
+  )
+  return given.length > 0 ? `${home}?${new URLSearchParams(given)}` : home
 }
 
 /** Whether there are rows, but none so far down. */
-export function isPastTheEnd({ page, page_size, count }: Omit<PageOfList, "href">): boolean {
-  return count > 0 && (page - 1) * page_size >= count
+export function isPastTheEnd({ page, limit, count }: Omit<PageOfList, "href">): boolean {
+  return count > 0 && (page - 1) * limit >= count
 }
 
 /** In place of the rows of a page that the list has no longer. */
@@ -30,21 +43,32 @@ export function NoSuchPage({ href }: Pick<PageOfList, "href">) {
   )
 }
 
+/** The rows of a page with the way through the list. */
+export function PagedTable(props: DataTableProps & { list: PageOfList; pages: string }) {
+  const { list, pages, empty, ...table } = props
+  return (
+    <>
+      <DataTable {...table} empty={isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty} />
+      <ListPages label={pages} {...list} />
+    </>
+  )
+}
+
 /** The way through a list; nothing where it is empty, or ends before this page. */
 export function ListPages({ label, ...list }: PageOfList & { label: string }) {
-  const { page, page_size, count, is_cut, href } = list
+  const { page, limit, count, is_cut, href } = list
   if (count === 0 || isPastTheEnd(list)) return null
-  const offset = (page - 1) * page_size
+  const offset = (page - 1) * limit
   return (
     <Pagination
       label={label}
       current={page}
-      pages={Math.ceil(count / page_size)}
+      pages={Math.ceil(count / limit)}
       href={href}
       pageLabel={(number) => `Page ${number}`}
       previous="Previous"
       next="Next"
-      summary={`${(offset + 1).toLocaleString("en-US")}–${Math.min(offset + page_size, count).toLocaleString("en-US")} of ${is_cut ? "more than " : ""}${count.toLocaleString("en-US")}`}
+      summary={`${(offset + 1).toLocaleString("en-US")}–${Math.min(offset + limit, count).toLocaleString("en-US")} of ${is_cut ? "more than " : ""}${count.toLocaleString("en-US")}`}
     />
   )
 }

@@ -37,7 +37,7 @@ import { searchPages } from "./search/pages.tsx"
 import { signInRoutes } from "./sign-in/routes.ts"
 import { systemPages } from "./system/pages.tsx"
 import { teamPages } from "./team/routes.tsx"
-import { webhookPages } from "./webhooks/routes.ts"
+import { webhookPages } from "./webhooks/routes.tsx"
 
 export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: RenderPreview): void {
   root.register(async (scope) => {

@@ -9,7 +9,7 @@ import { changesAnswering, type Subject } from "./subjects.ts"
 
 export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "withdrawn"
 
-export interface CorrectionRow extends Pick<Subject, "kind" | "record_id" | "about" | "label"> {
+export interface CorrectionRow extends Subject {
   id: string
   /** The firm's words to the client. */
   words: string

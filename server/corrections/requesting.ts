@@ -10,9 +10,9 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { findSubject, type Subject } from "./subjects.ts"
+import { findSubject, type NamedSubject } from "./subjects.ts"
 
-export interface NewCorrection extends Pick<Subject, "kind" | "record_id" | "about"> {
+export interface NewCorrection extends NamedSubject {
   words: string
 }
 

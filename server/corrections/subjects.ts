@@ -25,6 +25,9 @@ export interface Subject {
   label: string
 }
 
+/** What tells one from the others. */
+export type NamedSubject = Omit<Subject, "label">
+
 /** All of them, kind by kind, as the questionnaire and the matter stand now; throws "not found". */
 export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]> {
   const [visibility, contacts, roles, assets, plain, financial] = await Promise.all([
@@ -72,10 +75,21 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
 export async function findSubject(
   tx: Tx,
   matter_id: string,
-  { kind, record_id, about }: Omit<Subject, "label">,
+  { kind, record_id, about }: NamedSubject,
 ): Promise<Subject | undefined> {
   const subjects = await listSubjects(tx, matter_id)
   return subjects.find((one) => one.kind === kind && one.record_id === record_id && one.about === about)
+}
+
+/** Something as an address or a form names it: `contact:contact_…`. */
+export function subjectText({ kind, record_id, about }: NamedSubject): string {
+  return [kind, record_id, ...(about ? [about] : [])].join(":")
+}
+
+/** What a form named so; `collectCorrection` refuses what the matter does not have. */
+export function subjectOf(text: string): NamedSubject {
+  const [kind = "", record_id = "", about = null] = text.split(":")
+  return { kind: kind as SubjectKind, record_id, about }
 }
 
 function questionsOf(

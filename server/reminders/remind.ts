@@ -1,39 +1,23 @@
-// Reminding by hand: one matter's clients, or those of many matters at once.
+// Who is reminded: by hand, one matter's clients or those of many at once; and by the firm's schedule. For the schedule
+// workers look every hour; of those who find the same client due, one gets the matter's lock first, and the others then
+// see the reminder.
+import type { FastifyBaseLogger } from "fastify"
 import { hasOpenCorrections } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { hasRemindersOff } from "../matters/reminding.ts"
-import type { Tx } from "../platform/db/database.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { lastReminders, type ReminderParts, sendReminder } from "./reminders.ts"
-
-/** Why nobody is reminded: as a sentence on the matter's own page, and in a few words beside its name. */
-export const notRemindedWords = {
-  closed: { sentence: "This matter is closed. Reopen it first.", short: "closed" },
-  completed: {
-    sentence: "You have completed this matter. Reopen it for the client first.",
-    short: "completed",
-  },
-  submitted: { sentence: "The client has sent everything in.", short: "submitted already" },
-  switched_off: {
-    sentence: "Reminders are switched off for this matter.",
-    short: "reminders are off for it",
-  },
-  not_invited: {
-    sentence: "No client has a link that works. Invite the client first.",
-    short: "no client is invited",
-  },
-  no_address: {
-    sentence: "No one who is invited has an email address. Hand over the link yourself.",
-    short: "no email address",
-  },
-  just_reminded: {
-    sentence: "Everyone was reminded within the last ten minutes.",
-    short: "reminded a moment ago",
-  },
-}
-export type NotReminded = keyof typeof notRemindedWords
+import { workByFirm } from "../platform/jobs/by-firm.ts"
+import {
+  lastReminders,
+  type ReminderParts,
+  type ReminderRules,
+  reminderRulesOf,
+  sendReminder,
+} from "./reminders.ts"
+import type { NotReminded } from "./words.ts"
 
 /** Who pressed twice, or came by two colleagues at once, is reminded once. */
 const just_now_ms = 10 * 60_000
@@ -106,4 +90,109 @@ export async function remindClients(
   const chosen = found.recipients.filter(({ id }) => !only || only.includes(id))
   for (const { id } of chosen) await sendReminder(tx, parts, { invitation_id: id, step: null, message })
   return { reminded: chosen.length }
+}
+
+export interface ScheduleParts extends ReminderParts {
+  db: Database
+  log: FastifyBaseLogger
+}
+
+/** Mail goes out while people are up, by the firm's own clock. */
+export const hours = { from: 8, until: 20 } as const
+
+/** Reminds every client who is due, of one firm or of all that have switched it on; returns how many were. */
+export function remindBySchedule(parts: ScheduleParts, of_firm?: string): Promise<number> {
+  const find = (tx: Tx) => findDue(tx, { of_firm })
+  return workByFirm(parts, "reminder not created", find, (one) =>
+    parts.db.forFirm(one.firm_id, (tx) => remindIfDue(tx, parts, one)),
+  )
+}
+
+interface RemindingFirm {
+  firm_id: string
+  rules: ReminderRules
+}
+
+/** Firms that remind by schedule and are at work at this hour. */
+async function listRemindingFirms(tx: Tx, of_firm = ""): Promise<RemindingFirm[]> {
+  const firms = await tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
+    select id, settings from firms
+     where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true'
+       and extract(hour from ${tx.now}::timestamptz at time zone time_zone) >= ${hours.from}
+       and extract(hour from ${tx.now}::timestamptz at time zone time_zone) < ${hours.until}
+       and (${of_firm} = '' or id = ${of_firm}) order by id`)
+  return firms.map(({ id, settings }) => ({ firm_id: id, rules: reminderRulesOf(settings) }))
+}
+
+interface Due {
+  firm_id: string
+  matter_id: string
+  invitation_id: string
+  step: number
+}
+
+async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<number> {
+  const { is_submitted } = await lockForEditing(tx, due.matter_id)
+  if (is_submitted && !(await hasOpenCorrections(tx, due.matter_id))) return 0
+  // Read again, behind the lock: another worker was quicker, or the client has just sent it in.
+  const [still] = await findDue(tx, { of_firm: due.firm_id, invitation_id: due.invitation_id })
+  if (!still) return 0
+  await sendReminder(tx, parts, still)
+  return 1
+}
+
+/**
+ * Who is due: a client with an address whom the link has reached, so far as is known, or who has begun, on a matter that
+ * waits for the client and in which no client did anything for `first_after_days`; the last reminder, also one by hand,
+ * is `then_every_days` ago; fewer than `at_most` came by schedule. What was sent in waits for the client again while
+ * corrections are open, and then counts from the asking; here they count as open until staff have settled them. Asked of
+ * all firms at once, so that one with nothing due costs no question of its own.
+ */
+async function findDue(
+  tx: Tx,
+  { of_firm, invitation_id: only = "" }: { of_firm?: string | undefined; invitation_id?: string },
+): Promise<Due[]> {
+  const firms = await listRemindingFirms(tx, of_firm)
+  const column = <Value>(of: (rules: ReminderRules) => Value) => firms.map(({ rules }) => of(rules))
+  return tx.all(sql`
+    select i.firm_id, i.id as invitation_id, i.matter_id, taken.steps + 1 as step
+      from unnest(${firms.map(({ firm_id }) => firm_id)}::text[],
+                  ${column((rules) => daysBefore(tx.now, rules.first_after_days))}::timestamptz[],
+                  ${column((rules) => daysBefore(tx.now, rules.then_every_days))}::timestamptz[],
+                  ${column((rules) => rules.at_most)}::integer[]) as f (id, quiet_since, reminded_before, at_most)
+     -- "offset 0" keeps to this way, whatever PostgreSQL guesses: from each firm to its open matters to their invitations.
+     cross join lateral (
+           select * from matters m
+            where m.firm_id = f.id and m.close_date is null and m.completed_at is null and m.client_may_edit
+              and not m.reminders_off offset 0) m
+     cross join lateral (
+           select * from invitations i
+            where i.firm_id = m.firm_id and i.matter_id = m.id and i.revoked_at is null and i.party <> 'helper'
+              and (i.sent_at is not null or i.started_at is not null) and (${only} = '' or i.id = ${only}) offset 0) i
+      left join users u on u.firm_id = i.firm_id and u.id = i.user_id
+      left join lateral (
+           select min(c.requested_at) as since, max(c.requested_at) as last_at from corrections c
+            where m.is_submitted and c.firm_id = m.firm_id and c.matter_id = m.id
+              and c.requested_at is not null and c.ended_at is null) asked on true
+     cross join lateral (
+           select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
+                  count(r.step) filter (where asked.since is null or r.reminded_at > asked.since) as steps_now
+             from reminders r where r.firm_id = i.firm_id and r.invitation_id = i.id) taken
+     where (not m.is_submitted or asked.since is not null) and coalesce(nullif(u.email, ''), i.email) <> ''
+       and (i.started_at is not null or not exists (
+           select from mails g
+            where g.firm_id = i.firm_id and g.invitation_id = i.id and g.purpose = 'invitation' and g.gave_up_at is not null
+              and g.id = (select max(l.id) from mails l
+                           where l.firm_id = i.firm_id and l.invitation_id = i.id and l.purpose = 'invitation')))
+       and greatest(i.sent_at, i.started_at, m.started_at, asked.last_at) <= f.quiet_since
+       and taken.steps_now < f.at_most
+       and (taken.last_at is null or taken.last_at <= f.reminded_before)
+       and not exists (
+           select from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
+            where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > f.quiet_since)
+     order by i.firm_id, i.id`)
+}
+
+function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * 24 * 3_600_000)
 }

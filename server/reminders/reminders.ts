@@ -1,4 +1,4 @@
-// Clients are reminded by mail of what is missing: by hand (remind.ts) or by the firm's schedule (schedule.ts). Every
+// Clients are reminded by mail of what is missing: by hand or by the firm's schedule (remind.ts). Every
 // reminder is a row, written in the transaction that puts the mail into the outbox, under the matter's lock: so
 // nobody is reminded after sending in, and a step of the schedule is taken once, whoever works.
 import { listOpenSubjects } from "../corrections/corrections.ts"
@@ -132,4 +132,47 @@ export async function lastReminders(tx: Tx, matter_id: string): Promise<Map<stri
   const rows = await tx.all<{ invitation_id: string; at: Date }>(sql`
     select invitation_id, max(reminded_at) as at from reminders where matter_id = ${matter_id} group by 1`)
   return new Map(rows.map(({ invitation_id, at }) => [invitation_id, at]))
+}
+
+export interface ReminderRules {
+  by_schedule: boolean
+  /** Days without anything from the client before the first one. */
+  first_after_days: number
+  /** Days between one and the next. */
+  then_every_days: number
+  /** How many each client gets by schedule, ever. */
+  at_most: number
+}
+
+export const usual_rules: ReminderRules = {
+  by_schedule: false,
+  first_after_days: 7,
+  then_every_days: 7,
+  at_most: 3,
+}
+
+/** What each number may be. */
+export const ranges = {
+  first_after_days: { from: 1, to: 90 },
+  then_every_days: { from: 1, to: 90 },
+  at_most: { from: 1, to: 12 },
+} as const
+export type RuleNumber = keyof typeof ranges
+
+/** The rules a firm has chosen, among its settings. */
+export function reminderRulesOf(settings: Readonly<Record<string, unknown>>): ReminderRules {
+  const chosen = (settings.reminders ?? {}) as Partial<Record<keyof ReminderRules, unknown>>
+  const number = (name: RuleNumber) =>
+    isInRange(name, chosen[name]) ? Number(chosen[name]) : usual_rules[name]
+  return {
+    by_schedule: chosen.by_schedule === true,
+    first_after_days: number("first_after_days"),
+    then_every_days: number("then_every_days"),
+    at_most: number("at_most"),
+  }
+}
+
+export function isInRange(name: RuleNumber, value: unknown): boolean {
+  const { from, to } = ranges[name]
+  return Number.isInteger(value) && Number(value) >= from && Number(value) <= to
 }

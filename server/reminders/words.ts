@@ -147,3 +147,30 @@ const spanish: typeof english = {
 }
 
 export const words: Record<Language, typeof english> = { en: english, es: spanish }
+
+/** Why nobody is reminded: as a sentence on the matter's own page, and in a few words beside its name. */
+export const notRemindedWords = {
+  closed: { sentence: "This matter is closed. Reopen it first.", short: "closed" },
+  completed: {
+    sentence: "You have completed this matter. Reopen it for the client first.",
+    short: "completed",
+  },
+  submitted: { sentence: "The client has sent everything in.", short: "submitted already" },
+  switched_off: {
+    sentence: "Reminders are switched off for this matter.",
+    short: "reminders are off for it",
+  },
+  not_invited: {
+    sentence: "No client has a link that works. Invite the client first.",
+    short: "no client is invited",
+  },
+  no_address: {
+    sentence: "No one who is invited has an email address. Hand over the link yourself.",
+    short: "no email address",
+  },
+  just_reminded: {
+    sentence: "Everyone was reminded within the last ten minutes.",
+    short: "reminded a moment ago",
+  },
+}
+export type NotReminded = keyof typeof notRemindedWords

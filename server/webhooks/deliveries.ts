@@ -4,6 +4,7 @@ import type { EventType } from "../events/schema.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { conflict } from "../platform/errors.ts"
 import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
@@ -42,13 +43,8 @@ export interface Try {
 }
 
 /** Makes a delivery of each event to each live endpoint that asked for its type and was there when it happened. */
-export async function createDeliveries(tx: Tx, event_ids: readonly string[]): Promise<number> {
+export function createDeliveries(tx: Tx, event_ids: readonly string[]): Promise<number> {
   return insertDeliveries(tx, sql`e.id = any(${event_ids})`)
-}
-
-/** Makes the deliveries that an endpoint should have had since then, where there are none. */
-export async function createMissedDeliveries(tx: Tx, endpoint_id: string, since: Date): Promise<number> {
-  return insertDeliveries(tx, sql`w.id = ${endpoint_id} and e.occurred_at >= ${since}`)
 }
 
 async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
@@ -70,6 +66,55 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
         on conflict (firm_id, endpoint_id, event_id) do nothing`)
   if (created > 0) await wakeWorkers(tx, "deliveries")
   return created
+}
+
+/**
+ * Sends a delivery again, at once, with a fresh schedule of tries. Throws "not found", or a conflict while it is
+ * being sent or its endpoint takes nothing.
+ */
+export async function resendDelivery(tx: Tx, id: string): Promise<void> {
+  const delivery = await tx.one<{ state: DeliveryState; is_test: boolean } & EndpointState>(sql`
+    select d.state, d.is_test, w.paused_at, w.disabled_at
+      from deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+     where d.id = ${id} and w.removed_at is null
+       for update of d`)
+  if (delivery.state === "sending") {
+    throw conflict("delivery_under_way", "This delivery is being sent right now. Wait for its outcome.")
+  }
+  if (!delivery.is_test) requireOpen(delivery)
+  await tx.run(sql`
+    update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null where id = ${id}`)
+  await wakeWorkers(tx, "deliveries")
+}
+
+/**
+ * Sends everything again that an endpoint was to get since then and did not: what failed, what was cancelled, and
+ * what was never made because the endpoint was disabled. Returns how many deliveries that is.
+ */
+export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Date): Promise<number> {
+  requireOpen(
+    await tx.one<EndpointState>(sql`
+      select paused_at, disabled_at from webhook_endpoints where id = ${endpoint_id} and removed_at is null
+         for update`),
+  )
+  const failed = await tx.run(sql`
+    update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null
+     where endpoint_id = ${endpoint_id} and state in ('failed', 'cancelled') and not is_test and created_at >= ${since}`)
+  const missed = await insertDeliveries(tx, sql`w.id = ${endpoint_id} and e.occurred_at >= ${since}`)
+  if (failed > 0) await wakeWorkers(tx, "deliveries")
+  return failed + missed
+}
+
+interface EndpointState {
+  paused_at: Date | null
+  disabled_at: Date | null
+}
+
+function requireOpen({ paused_at, disabled_at }: EndpointState): void {
+  if (disabled_at)
+    throw conflict("endpoint_disabled", "This endpoint is disabled. Resume it first, then send again.")
+  if (paused_at)
+    throw conflict("endpoint_paused", "This endpoint is paused. Resume it, and what waits is sent.")
 }
 
 /** Ends what waits or is under way for an endpoint; what a receiver got by then stays delivered to it. */

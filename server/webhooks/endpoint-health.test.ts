@@ -4,8 +4,8 @@ import { openTestService, type TestService } from "../../test/harness/service.ts
 import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listMails } from "../platform/mail/outbox.ts"
+import { recoverFailedSince } from "./deliveries.ts"
 import { getEndpoint, resumeEndpoint } from "./endpoints.ts"
-import { recoverFailedSince } from "./resending.ts"
 
 let service: TestService
 let now = new Date()

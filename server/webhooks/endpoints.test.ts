@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, deliveryParts, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
-import { listDeliveries } from "./deliveries.ts"
+import { listDeliveries, recoverFailedSince } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
 import {
   changeEndpoint,
@@ -12,8 +12,8 @@ import {
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
+  sendTestEvent,
 } from "./endpoints.ts"
-import { recoverFailedSince, sendTestEvent } from "./resending.ts"
 
 let service: TestService
 before(async () => {

@@ -3,7 +3,6 @@
 import type { SubscribableType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { wakeWorkers } from "../platform/jobs/wake.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -72,36 +71,24 @@ export async function changeEndpoint(
   { url, event_types, headers, description }: Partial<NewEndpoint>,
 ): Promise<void> {
   const entries = headers ? entriesOf(headers) : undefined
-  found(
-    await tx.maybe(sql`
-      update webhook_endpoints
-         set url = coalesce(${url ?? null}, url),
-             event_types = coalesce(${event_types ? [...new Set(event_types)] : null}, event_types),
-             description = coalesce(${description ?? null}, description),
-             header_names = coalesce(${entries?.map(([name]) => name) ?? null}, header_names),
-             headers_sealed = coalesce(${entries ? sealHeaders(ring, id, entries) : null}, headers_sealed)
-       where id = ${id} and removed_at is null returning id`),
-  )
+  await tx.one(sql`
+    update webhook_endpoints
+       set url = coalesce(${url ?? null}, url),
+           event_types = coalesce(${event_types ? [...new Set(event_types)] : null}, event_types),
+           description = coalesce(${description ?? null}, description),
+           header_names = coalesce(${entries?.map(([name]) => name) ?? null}, header_names),
+           headers_sealed = coalesce(${entries ? sealHeaders(ring, id, entries) : null}, headers_sealed)
+     where id = ${id} and removed_at is null returning id`)
 }
 
 /** Removes an endpoint for good: what waits is cancelled, what is under way is cut off within a second. */
 export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
-  found(
-    await tx.maybe(sql`
-      update webhook_endpoints
-         set removed_at = ${tx.now}, headers_sealed = '', secret_sealed = '', previous_secret_sealed = null
-       where id = ${id} and removed_at is null returning id`),
-  )
+  await tx.one(sql`
+    update webhook_endpoints
+       set removed_at = ${tx.now}, headers_sealed = '', secret_sealed = '', previous_secret_sealed = null
+     where id = ${id} and removed_at is null returning id`)
   await cancelDeliveries(tx, id)
   await wakeWorkers(tx, `stop ${id}`)
-}
-
-/** How many live endpoints of all firms none of these master keys opens: nobody can send to them. */
-export async function countUnreadableEndpoints(tx: Tx, key_ids: readonly string[]): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from webhook_endpoints
-     where removed_at is null and split_part(secret_sealed, '.', 2) <> all(${key_ids})`)
-  return count
 }
 
 const endpoints: Sql = sql`
@@ -111,22 +98,18 @@ const endpoints: Sql = sql`
 
 /** Holds an endpoint's deliveries back until it is resumed; what is under way is finished. */
 export async function pauseEndpoint(tx: Tx, id: string): Promise<void> {
-  found(
-    await tx.maybe(sql`
-      update webhook_endpoints set paused_at = coalesce(paused_at, ${tx.now})
-       where id = ${id} and removed_at is null returning id`),
-  )
+  await tx.one(sql`
+    update webhook_endpoints set paused_at = coalesce(paused_at, ${tx.now})
+     where id = ${id} and removed_at is null returning id`)
 }
 
 /** Opens a paused or disabled endpoint again. What waits is sent; what a disabled one missed has to be recovered. */
 export async function resumeEndpoint(tx: Tx, id: string): Promise<void> {
-  found(
-    await tx.maybe(sql`
-      update webhook_endpoints
-         set paused_at = null, disabled_at = null, disabled_reason = null, first_failure_at = null,
-             last_failure_at = null
-       where id = ${id} and removed_at is null returning id`),
-  )
+  await tx.one(sql`
+    update webhook_endpoints
+       set paused_at = null, disabled_at = null, disabled_reason = null, first_failure_at = null,
+           last_failure_at = null
+     where id = ${id} and removed_at is null returning id`)
   await wakeWorkers(tx, "deliveries")
 }
 
@@ -143,4 +126,35 @@ export async function disableEndpoint(
   await cancelDeliveries(tx, id)
   await wakeWorkers(tx, `stop ${id}`)
   return true
+}
+
+/**
+ * Sends an endpoint one event that is marked as a test, signed like any other, even while the endpoint is paused or
+ * disabled. It is tried once, and its outcome says nothing about the endpoint. Returns the delivery's id.
+ */
+export async function sendTestEvent(tx: Tx, endpoint_id: string): Promise<string> {
+  const endpoint = await getEndpoint(tx, endpoint_id)
+  const user = await tx.maybe(
+    sql`select id, is_firm_staff, is_client_user from users where id = current_actor()`,
+  )
+  const id = newId("delivery")
+  const event_id = newId("event")
+  const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
+  // The shape of a real event, with ids that name nothing.
+  const payload = JSON.stringify({
+    event_id,
+    // Never the type of anything that happened, so that no receiver takes a test for an event.
+    event_type: "foyer.test",
+    is_test: true,
+    matter: { id: newId("matter") },
+    meta: { questionnaire: { id: newId("questionnaire"), internal_type: "Test" } },
+    occured_at,
+    user: user ?? null,
+    occurred_at: occured_at,
+  })
+  await tx.run(sql`
+    insert into deliveries (id, endpoint_id, event_id, event_type, is_test, payload, next_try_at, created_at)
+    values (${id}, ${endpoint.id}, ${event_id}, 'foyer.test', true, ${payload}, ${tx.now}, ${tx.now})`)
+  await wakeWorkers(tx, "deliveries")
+  return id
 }

@@ -1,10 +1,21 @@
+import { getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import type { Claim } from "./claims.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { DeliveryState } from "./deliveries.ts"
 import { disableEndpoint, type Endpoint } from "./endpoints.ts"
-import { classifyResponse, isDelinquent, nextTry } from "./retry-schedule.ts"
-import type { Outcome } from "./sending.ts"
+import { type Claim, claim_ms, classifyResponse, isDelinquent, max_attempts, nextTry } from "./schedule.ts"
+
+/** What came of one try. */
+export interface Outcome {
+  duration_ms: number
+  /** HTTP status of the answer; undefined when none came. */
+  status?: number
+  fault?: string
+  response_excerpt: string
+  retry_after?: string
+}
 
 type DisabledReason = NonNullable<Endpoint["disabled_reason"]>
 
@@ -57,6 +68,26 @@ export async function recordCutShort(
   await tx.run(sql`
     update deliveries set state = 'waiting', next_try_at = ${tx.now}, claimed_until = null, schedule_step = schedule_step - 1
      where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
+}
+
+/** Makes due again what a killed worker had in hand; the log says that the outcome of that try is not known. */
+export async function returnLostClaims(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    with lost as (
+      select firm_id, id, attempts, claimed_until, is_test or schedule_step >= ${max_attempts} as is_last from deliveries
+       where state = 'sending' and claimed_until <= ${tx.now} for update skip locked
+    ), logged as (
+      insert into delivery_attempts (firm_id, delivery_id, number, started_at, duration_ms, fault, request_headers)
+      select firm_id, id, attempts, claimed_until - ${claim_ms} * interval '1 millisecond', 0,
+             'The server ended during this try. Whether the receiver got it is not known.', '{}'
+        from lost
+          on conflict do nothing
+    )
+    update deliveries d
+       set state = case when is_last then 'failed' else 'waiting' end, claimed_until = null,
+           next_try_at = case when is_last then null else ${tx.now}::timestamptz end,
+           finished_at = case when is_last then ${tx.now}::timestamptz end
+      from lost where d.firm_id = lost.firm_id and d.id = lost.id`)
 }
 
 type LoggedTry = Omit<Outcome, "fault"> & {
@@ -114,4 +145,48 @@ async function markFailure(tx: Tx, endpoint_id: string): Promise<boolean> {
        set first_failure_at = coalesce(first_failure_at, ${tx.now}), last_failure_at = ${tx.now}
      where id = ${endpoint_id} returning first_failure_at, last_failure_at, last_success_at`)
   return endpoint !== undefined && isDelinquent({ ...endpoint, now: tx.now })
+}
+
+interface DisabledEndpoint {
+  url: string
+  reason: DisabledReason
+  base_url: string
+}
+
+const sentences: Record<DisabledReason, string> = {
+  gone: "It answered 410, which says that it is gone and wants no more events.",
+  failing: "For five days every try failed.",
+}
+
+/** Mails the firm's admins that an endpoint was disabled, and how to get back what it missed. */
+export async function tellStaff(
+  tx: Tx,
+  ring: KeyRing,
+  { url, reason, base_url }: DisabledEndpoint,
+): Promise<void> {
+  const [firm, admins] = await Promise.all([
+    getFirm(tx),
+    tx.all<{ email: string }>(sql`
+      select email from users
+       where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
+  ])
+  // The rest of the address may hold a token.
+  const { host } = new URL(url)
+  for (const { email } of admins) {
+    await queueMail(tx, ring, {
+      recipient: email,
+      subject: `Webhooks to ${host} are switched off`,
+      content: {
+        firm_name: firm.name,
+        color: firm.color,
+        heading: `Webhooks to ${host} are switched off`,
+        paragraphs: [
+          `${host} is no longer told about events of your matters. ${sentences[reason]}`,
+          "Once the receiver works again, resume the endpoint in the console under Integrations. There you can also send again what it has missed.",
+        ],
+        button: { label: "Open the console", url: `${base_url}/console` },
+        footer: "You get this email because you are an admin of this firm.",
+      },
+    })
+  }
 }

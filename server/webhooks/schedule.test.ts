@@ -4,9 +4,8 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
-import { getDelivery, listAttempts, listDeliveries } from "./deliveries.ts"
-import { resendDelivery } from "./resending.ts"
-import { retry_gaps_ms } from "./retry-schedule.ts"
+import { getDelivery, listAttempts, listDeliveries, resendDelivery } from "./deliveries.ts"
+import { retry_gaps_ms } from "./schedule.ts"
 
 let service: TestService
 let now = new Date()

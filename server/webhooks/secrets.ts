@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHmac, randomBytes } from "node:crypto"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -12,7 +12,7 @@ export interface SealedEndpoint {
   previous_secret_until: Date | null
 }
 
-export const secret_prefix = "whsec_"
+const secret_prefix = "whsec_"
 const secret_bytes = 32
 
 /** A fresh signing secret in the form of Standard Webhooks 1.0: `whsec_` and the base64 of random bytes. */
@@ -36,15 +36,12 @@ export function sealHeaders(
   return ring.seal(JSON.stringify(headers), headersContext(endpoint_id))
 }
 
-export function openHeaders(
-  ring: KeyRing,
-  { endpoint_id, headers_sealed }: SealedEndpoint,
-): [string, string][] {
+function openHeaders(ring: KeyRing, { endpoint_id, headers_sealed }: SealedEndpoint): [string, string][] {
   return JSON.parse(ring.open(headers_sealed, headersContext(endpoint_id))) as [string, string][]
 }
 
 /** The secrets that sign at `now`: the present one and, while it is being rotated out, the one before. */
-export function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now: Date): string[] {
+function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now: Date): string[] {
   const { endpoint_id, secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint
   const isRotating = previous_secret_until !== null && previous_secret_until > now
   const sealed = isRotating ? [secret_sealed, previous_secret_sealed] : [secret_sealed]
@@ -84,4 +81,84 @@ export async function revealSecret(tx: Tx, ring: KeyRing, id: string): Promise<s
   const { secret_sealed } = await tx.one<{ secret_sealed: string }>(sql`
     select secret_sealed from webhook_endpoints where id = ${id} and removed_at is null`)
   return openSecret(ring, id, secret_sealed)
+}
+
+/** How many live endpoints of all firms none of these master keys opens: nobody can send to them. */
+export async function countUnreadableEndpoints(tx: Tx, key_ids: readonly string[]): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from webhook_endpoints
+     where removed_at is null and split_part(secret_sealed, '.', 2) <> all(${key_ids})`)
+  return count
+}
+
+/** A request that is ready to go, and how the log shows its headers. */
+export interface SignedRequest {
+  url: string
+  body: Buffer
+  headers: Record<string, string>
+  shown_headers: Record<string, string>
+}
+
+/** The request of a claimed delivery, signed at `now`. Throws when its secret or headers cannot be opened. */
+export function signRequest(
+  ring: KeyRing,
+  claim: SealedEndpoint & { url: string; event_id: string; payload: string },
+  now: Date,
+): SignedRequest {
+  const body = Buffer.from(claim.payload)
+  const secrets = openSigningSecrets(ring, claim, now)
+  const own = {
+    "content-type": "application/json",
+    "user-agent": "Foyer-Webhooks/1.0",
+    ...signWebhook({ secrets, id: claim.event_id, timestamp: now, payload: body }),
+  }
+  const custom = openHeaders(ring, claim)
+  return {
+    url: claim.url,
+    body,
+    headers: { ...Object.fromEntries(custom), ...own },
+    shown_headers: { ...own, ...Object.fromEntries(custom.map(([name]) => [name, "(hidden)"])) },
+  }
+}
+
+type SignatureHeaders = {
+  "webhook-id": string
+  "webhook-timestamp": string
+  "webhook-signature": string
+}
+
+/**
+ * The three headers of Standard Webhooks 1.0 for `payload`, the exact bytes of the body. One signature for each
+ * of `secrets`, so that a receiver keeps verifying while its secret is being rotated. `id` stays the same over all
+ * tries of one message, `timestamp` is the time of this try. Throws when there is no secret or one is malformed.
+ */
+export function signWebhook(message: {
+  secrets: readonly string[]
+  id: string
+  timestamp: Date
+  payload: Buffer
+}): SignatureHeaders {
+  if (message.secrets.length === 0) throw new Error("A webhook cannot be signed without a secret.")
+  const seconds = String(Math.floor(message.timestamp.getTime() / 1000))
+  const signatures = message.secrets.map((secret) => {
+    const digest = createHmac("sha256", readKey(secret))
+      .update(`${message.id}.${seconds}.`)
+      .update(message.payload)
+      .digest("base64")
+    return `v1,${digest}`
+  })
+  return {
+    "webhook-id": message.id,
+    "webhook-timestamp": seconds,
+    "webhook-signature": signatures.join(" "),
+  }
+}
+
+/** Node skips what is not base64, so that a damaged secret would sign with another key and fail at the receiver. */
+function readKey(secret: string): Buffer {
+  const key = Buffer.from(secret.slice(secret_prefix.length), "base64")
+  const isSound = key.length >= 24 && key.length <= 64 && secret_prefix + key.toString("base64") === secret
+  if (!isSound)
+    throw new Error("A webhook secret is damaged: it is not whsec_ and the base64 of 24 to 64 bytes.")
+  return key
 }

@@ -1,45 +1,94 @@
-import { createHmac } from "node:crypto"
+// Sends a claimed delivery once and records what came of it, outside of any transaction.
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Database, Tx } from "../platform/db/database.ts"
 import { OutboundError } from "../platform/outbound/error.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
 import { postOutbound } from "../platform/outbound/post.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import type { Claim } from "./claims.ts"
-import { openHeaders, openSigningSecrets, secret_prefix } from "./secrets.ts"
+import { inSpan } from "../platform/tracing.ts"
+import { type Outcome, recordCutShort, recordTry, releaseClaim, tellStaff } from "./recording.ts"
+import { type Claim, claim_ms } from "./schedule.ts"
+import { type SignedRequest, signRequest } from "./secrets.ts"
 
-/** A request that is ready to go, and how the log shows its headers. */
-export interface SignedRequest {
-  url: string
-  body: Buffer
-  headers: Record<string, string>
-  shown_headers: Record<string, string>
+export interface DeliveryParts {
+  db: Database
+  ring: KeyRing
+  log: Record<"info" | "warn" | "error", (about: object, sentence: string) => void>
+  base_url: string
+  /** Where webhooks may go. */
+  allow: AddressPolicy
+  /** Yields 0 ≤ x < 1. */
+  random?: () => number
+  resolve?: ResolveHost
+  timeout_ms?: number
 }
 
-/** What came of one try. */
-export interface Outcome {
-  duration_ms: number
-  /** HTTP status of the answer; undefined when none came. */
-  status?: number
-  fault?: string
-  response_excerpt: string
-  retry_after?: string
-}
+const timeout_ms = 15_000
+const unreadable_pause_ms = 60_000
 
-/** The request of a claimed delivery, signed at `now`. Throws when its secret or headers cannot be opened. */
-export function signRequest(ring: KeyRing, claim: Claim, now: Date): SignedRequest {
-  const body = Buffer.from(claim.payload)
-  const secrets = openSigningSecrets(ring, claim, now)
-  const own = {
-    "content-type": "application/json",
-    "user-agent": "Foyer-Webhooks/1.0",
-    ...signWebhook({ secrets, id: claim.event_id, timestamp: now, payload: body }),
+/** Sends a claimed delivery once and records what came of it. `signal` cuts it short, which does not count as a try. */
+export async function tryDelivery(parts: DeliveryParts, claim: Claim, signal: AbortSignal): Promise<void> {
+  const started_at = parts.db.clock()
+  let request: SignedRequest
+  try {
+    request = signRequest(parts.ring, claim, started_at)
+  } catch (error) {
+    // Ours to mend, not the receiver's: it waits until the right master key is there.
+    parts.log.error({ err: error, endpoint_id: claim.endpoint_id }, "webhook secret cannot be opened")
+    const due = new Date(started_at.getTime() + unreadable_pause_ms)
+    await record(parts, claim, signal, (tx) => releaseClaim(tx, claim, due))
+    return
   }
-  const custom = openHeaders(ring, claim)
-  return {
-    url: claim.url,
-    body,
-    headers: { ...Object.fromEntries(custom), ...own },
-    shown_headers: { ...own, ...Object.fromEntries(custom.map(([name]) => [name, "(hidden)"])) },
+  const about = { "foyer.endpoint_id": claim.endpoint_id, "foyer.delivery_id": claim.id }
+  const outcome = await inSpan("webhook attempt", about, () =>
+    sendRequest(request, {
+      allow: parts.allow,
+      timeout_ms: parts.timeout_ms ?? timeout_ms,
+      signal,
+      resolve: parts.resolve,
+    }),
+  )
+  const { id: delivery_id, event_id, endpoint_id, attempts } = claim
+  const { status, duration_ms: ms } = outcome
+  parts.log.info({ delivery_id, event_id, endpoint_id, try: attempts, status, ms }, "webhook sent")
+  await record(parts, claim, signal, (tx) =>
+    recordOutcome(tx, parts, claim, outcome, { request, started_at, signal }),
+  )
+}
+
+async function recordOutcome(
+  tx: Tx,
+  { ring, base_url, random = Math.random }: DeliveryParts,
+  claim: Claim,
+  outcome: Outcome,
+  { request, started_at, signal }: { request: SignedRequest; started_at: Date; signal: AbortSignal },
+): Promise<void> {
+  const log = { started_at, request_headers: request.shown_headers, random }
+  if (signal.aborted && outcome.status === undefined) {
+    await recordCutShort(tx, claim, outcome, log)
+    return
+  }
+  const reason = await recordTry(tx, claim, outcome, log)
+  if (reason) await tellStaff(tx, ring, { url: claim.url, reason, base_url })
+}
+
+/** An outcome that is not recorded would be sent again, so recording outlasts a short absence of the database. */
+async function record(
+  { db, log }: DeliveryParts,
+  claim: Claim,
+  signal: AbortSignal,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const until_ms = performance.now() + claim_ms - timeout_ms
+  for (;;) {
+    try {
+      return await db.forFirm(claim.firm_id, work)
+    } catch (error) {
+      if (signal.aborted || performance.now() > until_ms) throw error
+      log.warn({ err: error }, "webhook outcome not recorded yet")
+      await sleep(1_000)
+    }
   }
 }
 
@@ -75,46 +124,4 @@ export async function sendRequest(
       response_excerpt: "",
     }
   }
-}
-
-export type SignatureHeaders = {
-  "webhook-id": string
-  "webhook-timestamp": string
-  "webhook-signature": string
-}
-
-/**
- * The three headers of Standard Webhooks 1.0 for `payload`, the exact bytes of the body. One signature for each
- * of `secrets`, so that a receiver keeps verifying while its secret is being rotated. `id` stays the same over all
- * tries of one message, `timestamp` is the time of this try. Throws when there is no secret or one is malformed.
- */
-export function signWebhook(message: {
-  secrets: readonly string[]
-  id: string
-  timestamp: Date
-  payload: Buffer
-}): SignatureHeaders {
-  if (message.secrets.length === 0) throw new Error("A webhook cannot be signed without a secret.")
-  const seconds = String(Math.floor(message.timestamp.getTime() / 1000))
-  const signatures = message.secrets.map((secret) => {
-    const digest = createHmac("sha256", readKey(secret))
-      .update(`${message.id}.${seconds}.`)
-      .update(message.payload)
-      .digest("base64")
-    return `v1,${digest}`
-  })
-  return {
-    "webhook-id": message.id,
-    "webhook-timestamp": seconds,
-    "webhook-signature": signatures.join(" "),
-  }
-}
-
-/** Node skips what is not base64, so that a damaged secret would sign with another key and fail at the receiver. */
-function readKey(secret: string): Buffer {
-  const key = Buffer.from(secret.slice(secret_prefix.length), "base64")
-  const isSound = key.length >= 24 && key.length <= 64 && secret_prefix + key.toString("base64") === secret
-  if (!isSound)
-    throw new Error("A webhook secret is damaged: it is not whsec_ and the base64 of 24 to 64 bytes.")
-  return key
 }

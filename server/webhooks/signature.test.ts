@@ -2,8 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
-import { newWebhookSecret } from "./secrets.ts"
-import { signWebhook } from "./sending.ts"
+import { newWebhookSecret, signWebhook } from "./secrets.ts"
 
 const id = "evt_0192F0C4A1B27C3D8E4F5A6B7C8D9E0F"
 

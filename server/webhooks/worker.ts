@@ -2,8 +2,9 @@
 // endpoint has its share of the room, so that a receiver that never answers holds up nobody but itself.
 import { causedBy } from "../platform/causes.ts"
 import { sql } from "../platform/db/sql.ts"
-import { type DeliveryParts, tryDelivery } from "./attempts.ts"
-import { type Claim, claimDeliveries, returnLostClaims } from "./claims.ts"
+import { returnLostClaims } from "./recording.ts"
+import { type Claim, claimDeliveries } from "./schedule.ts"
+import { type DeliveryParts, tryDelivery } from "./sending.ts"
 
 export interface DeliveryWorker {
   /** Looks for due deliveries now. */

@@ -1,6 +1,6 @@
 import type { AuditFilters } from "../../audit/listing.ts"
 import type { Fault } from "../../platform/errors.ts"
-import { pageNumberOf } from "../list-pages.tsx"
+import { pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 
 export const filterNames = ["who", "action", "matter", "from", "until"] as const
@@ -10,7 +10,6 @@ export interface AuditQuery {
   /** Only filters that are set, as typed. */
   typed: Partial<Record<FilterName, string>>
   filters: AuditFilters
-  page: number
   faults: Fault[]
 }
 
@@ -39,15 +38,12 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
     from: day("from"),
     until: day("until"),
   }
-  return { typed, filters, page: pageNumberOf(query.page), faults }
+  return { typed, filters, faults }
 }
 
 /** An address of the log with these filters. */
 export function auditUrl({ typed }: Pick<AuditQuery, "typed">, path = "/console/audit", page = 1): string {
-  const parameters = new URLSearchParams(typed)
-  if (page > 1) parameters.set("page", String(page))
-  const text = parameters.toString()
-  return text ? `${path}?${text}` : path
+  return pageUrl(path, page, typed)
 }
 
 function isDay(text: string): boolean {

@@ -1,13 +1,12 @@
 import { type AuditRow, listAudit, listAuditActions } from "../../audit/listing.ts"
 import { Button } from "../../ui/components/button.tsx"
-import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
-import { isPastTheEnd, ListPages, NoSuchPage } from "../list-pages.tsx"
+import { isPastTheEnd, PagedTable, pageAt } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
@@ -16,8 +15,6 @@ import { sendAudit } from "./download.ts"
 import { type AuditQuery, auditUrl, readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
-const page_size = 100
-
 export function auditPages(console: Console): void {
   console.page("/console/audit", auditPage, { admin: true })
   console.page("/console/audit.csv", sendAudit, { admin: true })
@@ -25,18 +22,16 @@ export function auditPages(console: Console): void {
 
 async function auditPage(req: PageRequest): Promise<View> {
   const query = readAuditQuery(req)
-  const { faults, filters, page, typed } = query
-  const offset = (page - 1) * page_size
+  const { faults, filters, typed } = query
+  const page = pageAt(req, 100)
   const [{ rows, ...counted }, actions, team] = await Promise.all([
-    faults.length > 0
-      ? { count: 0, rows: [] }
-      : listAudit(req.tx, filters, { page, limit: page_size, offset }),
+    faults.length > 0 ? { count: 0, rows: [] } : listAudit(req.tx, filters, page),
     listAuditActions(req.tx),
     listTeam(req.tx),
   ])
   const isFiltered = Object.keys(typed).length > 0
   const href = (number: number) => auditUrl(query, "/console/audit", number)
-  const list = { page, page_size, ...counted, href }
+  const list = { ...page, ...counted, href }
   return {
     title: "Audit log",
     status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
@@ -52,7 +47,9 @@ async function auditPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <Filters query={query} actions={actions} team={team} />
-        <DataTable
+        <PagedTable
+          list={list}
+          pages="Pages of the audit log"
           caption="Audit log, latest first"
           columns={[
             { key: "what", label: "What", primary: true },
@@ -70,9 +67,7 @@ async function auditPage(req: PageRequest): Promise<View> {
             },
           }))}
           empty={
-            isPastTheEnd(list) ? (
-              <NoSuchPage href={href} />
-            ) : isFiltered ? (
+            isFiltered ? (
               <EmptyState
                 title="No entry fits"
                 icon="search"
@@ -83,7 +78,6 @@ async function auditPage(req: PageRequest): Promise<View> {
             )
           }
         />
-        <ListPages label="Pages of the audit log" {...list} />
       </>
     ),
   }

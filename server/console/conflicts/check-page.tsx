@@ -8,15 +8,13 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { Appearances } from "./appearances.tsx"
 import { DecisionForm } from "./decision-form.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
-
-const page_size = 20
 
 /** Looks for a name in every matter of the firm, and lists the checks that were recorded. */
 export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -90,18 +88,9 @@ function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
 }
 
 async function Recorded(req: PageRequest) {
-  const page = pageNumberOf(req.query.page)
-  const { rows, ...counted } = await listConflictChecks(req.tx, {
-    page,
-    limit: page_size,
-    offset: (page - 1) * page_size,
-  })
-  const list = {
-    page,
-    page_size,
-    ...counted,
-    href: (number: number) => `/console/conflicts${number > 1 ? `?page=${number}` : ""}`,
-  }
+  const page = pageAt(req, 20)
+  const { rows, ...counted } = await listConflictChecks(req.tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl("/console/conflicts", number) }
   if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />
   if (counted.count === 0)
     return (

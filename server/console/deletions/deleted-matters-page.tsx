@@ -1,22 +1,17 @@
 import { type DeletionRow, listDeletions } from "../../deletions/deletions.ts"
-import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
 
-const page_size = 50
-
 export async function deletedMattersPage(req: PageRequest): Promise<View> {
-  const { tx, query } = req
-  const page = pageNumberOf(query.page)
-  const offset = (page - 1) * page_size
-  const { rows, ...counted } = await listDeletions(tx, { page, limit: page_size, offset })
-  const href = (number: number) => `/console/deleted-matters${number > 1 ? `?page=${number}` : ""}`
-  const list = { page, page_size, ...counted, href }
+  const page = pageAt(req, 50)
+  const { rows, ...counted } = await listDeletions(req.tx, page)
+  const href = (number: number) => pageUrl("/console/deleted-matters", number)
+  const list = { ...page, ...counted, href }
   return {
     title: "Deleted matters",
     status: isPastTheEnd(list) ? 404 : 200,
@@ -25,49 +20,44 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
       lede: "What can still be restored, and certificates of what is gone for good. Certificates are kept forever.",
     },
     body: (
-      <>
-        <DataTable
-          caption="Deleted matters, latest first"
-          columns={[
-            { key: "name", label: "Matter", primary: true },
-            { key: "state", label: "State", narrow: true },
-            { key: "at", label: "Deleted" },
-            { key: "who", label: "By" },
-            { key: "reason", label: "Why" },
-            { key: "file", label: "Certificate", hideLabel: true, narrow: true, align: "end" },
-          ]}
-          rows={rows.map((row) => ({
-            id: row.id,
-            cells: {
-              name: <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
-              state: <DeletionTag row={row} req={req} />,
-              at: <When at={row.deleted_at} req={req} />,
-              who: deletedBy(row),
-              reason: row.reason,
-              file: row.purged_at && (
-                <LinkButton
-                  href={`/console/deleted-matters/${row.id}/certificate.pdf`}
-                  small
-                  look="secondary"
-                  icon="download"
-                >
-                  Certificate<span class="visually-hidden"> of {nameOf(row)}</span>
-                </LinkButton>
-              ),
-            },
-          }))}
-          empty={
-            isPastTheEnd(list) ? (
-              <NoSuchPage href={href} />
-            ) : (
-              <EmptyState title="No matter was deleted" icon="trash">
-                A closed matter can be deleted from its own page.
-              </EmptyState>
-            )
-          }
-        />
-        <ListPages label="Pages of deleted matters" {...list} />
-      </>
+      <PagedTable
+        list={list}
+        pages="Pages of deleted matters"
+        caption="Deleted matters, latest first"
+        columns={[
+          { key: "name", label: "Matter", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "at", label: "Deleted" },
+          { key: "who", label: "By" },
+          { key: "reason", label: "Why" },
+          { key: "file", label: "Certificate", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={rows.map((row) => ({
+          id: row.id,
+          cells: {
+            name: <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
+            state: <DeletionTag row={row} req={req} />,
+            at: <When at={row.deleted_at} req={req} />,
+            who: deletedBy(row),
+            reason: row.reason,
+            file: row.purged_at && (
+              <LinkButton
+                href={`/console/deleted-matters/${row.id}/certificate.pdf`}
+                small
+                look="secondary"
+                icon="download"
+              >
+                Certificate<span class="visually-hidden"> of {nameOf(row)}</span>
+              </LinkButton>
+            ),
+          },
+        }))}
+        empty={
+          <EmptyState title="No matter was deleted" icon="trash">
+            A closed matter can be deleted from its own page.
+          </EmptyState>
+        }
+      />
     ),
   }
 }

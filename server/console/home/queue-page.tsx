@@ -2,7 +2,7 @@ import { listQueue, max_counted } from "../../queues/queues.ts"
 import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageAt } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { readActions } from "./actions.tsx"
@@ -10,8 +10,6 @@ import { QueueList } from "./queue-list.tsx"
 import { countOf, queueOf, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
 import { queueWords } from "./words.ts"
-
-const page_size = 25
 
 /** One queue, all of it, page by page. */
 export async function queuePage(req: PageRequest): Promise<View> {
@@ -21,10 +19,9 @@ export async function queuePage(req: PageRequest): Promise<View> {
   const { is_whole_firm } = view
   const { title, hint } = queueWords[queue]
   const counted = countOf(view, queue)
-  const page = pageNumberOf(req.query.page)
+  const page = pageAt(req, 25)
   const list = {
-    page,
-    page_size,
+    ...page,
     count: Math.min(counted, max_counted),
     href: (number: number) => queueUrl(is_whole_firm, queue, number),
   }
@@ -34,7 +31,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
     : await listQueue(
         tx,
         { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
-        { limit: page_size, offset: (page - 1) * page_size },
+        page,
       )
   const actions = await readActions(req, [{ queue, items }])
   return {

@@ -12,7 +12,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
 import { inboxUrl } from "../navigation.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import { commentsUrl } from "../questionnaires/draft.ts"
@@ -26,13 +26,11 @@ export function inboxPages(console: Console): void {
   console.action(`${inboxUrl}/reading`, markAllRead, { own: true })
 }
 
-const page_size = 25
-
 async function inboxPage(req: PageRequest): Promise<View> {
-  const { tx, staff, query } = req
-  const page = pageNumberOf(query.page)
-  const { rows, ...counted } = await listInbox(tx, { limit: page_size, offset: (page - 1) * page_size })
-  const list = { page, page_size, ...counted, href: (number: number) => `${inboxUrl}?page=${number}` }
+  const { tx, staff } = req
+  const page = pageAt(req, 25)
+  const { rows, ...counted } = await listInbox(tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(inboxUrl, number) }
   const isPast = isPastTheEnd(list)
   return {
     title: "Notifications",

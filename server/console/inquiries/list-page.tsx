@@ -4,30 +4,22 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
-
-const page_size = 25
 
 /** Who asked to become a client and waits for an answer, the longest wait first; or who was declined. */
 export async function inquiriesPage(req: PageRequest): Promise<View> {
   const title = "Inquiries"
   if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
   const isDeclined = req.query.of === "declined"
-  const page = pageNumberOf(req.query.page)
-  const span = { page, limit: page_size, offset: (page - 1) * page_size }
+  const page = pageAt(req, 25)
   const pages = await listStartPages(req.tx)
-  const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, span)
-  const of = isDeclined ? "of=declined&" : ""
-  const list = {
-    page,
-    page_size,
-    ...counted,
-    href: (number: number) => `${inquiriesUrl}?${of}page=${number}`,
-  }
+  const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, page)
+  const of = isDeclined ? "declined" : undefined
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(inquiriesUrl, number, { of }) }
   const tabs = [
     { href: inquiriesUrl, text: "Waiting", current: !isDeclined },
     { href: `${inquiriesUrl}?of=declined`, text: "Declined", current: isDeclined },

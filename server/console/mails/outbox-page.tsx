@@ -1,45 +1,30 @@
 import { stateOfMail } from "../../platform/mail/mail-state.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { Button } from "../../ui/components/button.tsx"
-import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { isSending, MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
 
-const page_size = 50
-
 /** Every mail, narrowed by recipient and state where the address says so. */
 export async function outboxPage(req: PageRequest): Promise<View> {
   const { tx, parts, query } = req
-  const page = pageNumberOf(query.page)
+  const page = pageAt(req, 50)
   const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
-  const offset = (page - 1) * page_size
-  const { rows, ...counted } = await listMails(
-    tx,
-    { page, limit: page_size, offset },
-    {
-      recipient: typed.to,
-      ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
-    },
-  )
+  const { rows, ...counted } = await listMails(tx, page, {
+    recipient: typed.to,
+    ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
+  })
   const isFiltered = typed.to !== "" || typed.state !== undefined
-  const href = (number: number) => {
-    const parameters = new URLSearchParams({
-      ...(typed.to && { to: typed.to }),
-      ...(typed.state && { state: typed.state }),
-      ...(number > 1 && { page: String(number) }),
-    })
-    return parameters.size > 0 ? `/console/mails?${parameters}` : "/console/mails"
-  }
-  const list = { page, page_size, ...counted, href }
+  const href = (number: number) => pageUrl("/console/mails", number, typed)
+  const list = { ...page, ...counted, href }
   return {
     title: "Email outbox",
     status: isPastTheEnd(list) ? 404 : 200,
@@ -48,7 +33,9 @@ export async function outboxPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <Filters {...typed} isFiltered={isFiltered} />
-        <DataTable
+        <PagedTable
+          list={list}
+          pages="Pages of emails"
           caption="Emails, latest first"
           columns={[
             { key: "subject", label: "Subject", primary: true },
@@ -73,9 +60,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
             },
           }))}
           empty={
-            isPastTheEnd(list) ? (
-              <NoSuchPage href={href} />
-            ) : isFiltered ? (
+            isFiltered ? (
               <EmptyState
                 title="No matching emails"
                 icon="search"
@@ -88,7 +73,6 @@ export async function outboxPage(req: PageRequest): Promise<View> {
             )
           }
         />
-        <ListPages label="Pages of emails" {...list} />
       </>
     ),
   }

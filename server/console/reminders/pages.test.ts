@@ -9,7 +9,7 @@ import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { markSubmitted } from "../../matters/lifecycle.ts"
 import { byKind, type NotificationRules, notificationRulesOf } from "../../notifications/rules.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
-import { reminderRulesOf } from "../../reminders/schedule.ts"
+import { reminderRulesOf } from "../../reminders/reminders.ts"
 
 let service: TestService
 before(async () => {

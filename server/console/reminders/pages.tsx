@@ -1,6 +1,7 @@
 import { changeSettings, getFirm } from "../../firms/firms.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { hours, isInRange, type RuleNumber, ranges, reminderRulesOf } from "../../reminders/schedule.ts"
+import { hours } from "../../reminders/remind.ts"
+import { isInRange, type RuleNumber, ranges, reminderRulesOf } from "../../reminders/reminders.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"

@@ -2,8 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { createEndpoint } from "../../webhooks/endpoints.ts"
-import { sendTestEvent } from "../../webhooks/resending.ts"
+import { createEndpoint, sendTestEvent } from "../../webhooks/endpoints.ts"
 
 let service: TestService
 before(async () => {

@@ -1,125 +1,171 @@
-import type { Listing } from "../../platform/http/paging.ts"
+// One delivery with its tries, and sending again what was not delivered.
+import { notFound } from "../../platform/errors.ts"
+import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { DataTable } from "../../ui/components/data-table.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
-import { Tabs } from "../../ui/components/tabs.tsx"
-import { type Delivery, type DeliveryState, listDeliveries } from "../../webhooks/deliveries.ts"
-import type { Endpoint } from "../../webhooks/endpoints.ts"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
-import type { PageRequest } from "../page-request.ts"
-import { When } from "../times.tsx"
-import { DeliveryTag, deliveryStates, isStopped, stateWords } from "./endpoints-page.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
+import {
+  type Delivery,
+  getDelivery,
+  listAttempts,
+  recoverFailedSince,
+  type Try,
+} from "../../webhooks/deliveries.ts"
+import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
+import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { momentText, When } from "../times.tsx"
+import type { PageResponse, View } from "../view.tsx"
+import { crumbsOf, DeliveryTag, endpointUrl, isStopped, waitsForResumption } from "./lists.tsx"
 
-const page_size = 25
-
-export interface DeliveryLog extends Listing<Delivery> {
-  state: DeliveryState | undefined
-  page: number
-  page_size: number
+export async function findDelivery({
+  tx,
+  param,
+}: PageRequest): Promise<{ endpoint: Endpoint; delivery: Delivery }> {
+  const [endpoint, delivery] = await Promise.all([
+    getEndpoint(tx, param("endpoint_id")),
+    getDelivery(tx, param("delivery_id")),
+  ])
+  if (delivery.endpoint_id !== endpoint.id) throw notFound()
+  return { endpoint, delivery }
 }
 
-/** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
-export async function readDeliveries({ tx, query }: PageRequest, endpoint_id: string): Promise<DeliveryLog> {
-  const state = deliveryStates.find((known) => known === query.state)
-  const page = pageNumberOf(query.page)
-  const listing = await listDeliveries(
-    tx,
-    endpoint_id,
-    { state },
-    { page, limit: page_size, offset: (page - 1) * page_size },
-  )
-  return { ...listing, state, page, page_size }
-}
-
-/** What was sent to an endpoint, and what became of it. */
-export function Deliveries({
-  endpoint,
-  log,
-  req,
-}: {
-  endpoint: Endpoint
-  log: DeliveryLog
-  req: PageRequest
-}) {
-  const home = `/console/webhooks/${endpoint.id}`
-  const urlOf = (state: DeliveryState | undefined, page = 1) => {
-    const parameters = new URLSearchParams({
-      ...(state && { state }),
-      ...(page > 1 && { page: String(page) }),
-    })
-    return `${home}${parameters.size > 0 ? `?${parameters}` : ""}`
-  }
-  const { rows, state, ...counted } = log
-  const list = { ...counted, href: (number: number) => urlOf(state, number) }
-  return (
-    <Card
-      title="Deliveries"
-      flush
-      actions={
-        <LinkButton href={`${home}/recovery`} look="secondary" small icon="history">
-          Recover failed ones
-        </LinkButton>
-      }
-    >
-      <Tabs
-        label="Deliveries by state"
-        items={[undefined, ...deliveryStates].map((each) => ({
-          href: urlOf(each),
-          text: each ? stateWords[each].text : "All",
-          current: each === state,
-        }))}
-      />
-      <DataTable
-        caption="Deliveries, latest first"
-        columns={[
-          { key: "event", label: "Event", primary: true },
-          { key: "state", label: "State", narrow: true },
-          { key: "attempts", label: "Attempts", align: "end" },
-          { key: "at", label: "Happened" },
-          { key: "next", label: "Next try" },
-        ]}
-        rows={rows.map((delivery) => ({
-          id: delivery.id,
-          cells: {
-            event: (
-              <a href={`${home}/deliveries/${delivery.id}`}>
-                {delivery.event_type}
-                <span class="visually-hidden"> {delivery.id.slice(-6)}</span>
-              </a>
-            ),
-            state: <DeliveryTag delivery={delivery} />,
-            attempts: delivery.attempts,
-            at: <When at={delivery.created_at} req={req} />,
-            next: nextTry(endpoint, delivery, req),
-          },
-        }))}
-        empty={
-          isPastTheEnd(list) ? (
-            <NoSuchPage href={list.href} />
-          ) : (
-            <EmptyState title={state ? "None in this state" : "Nothing was sent yet"} icon="mail">
-              {state ? <a href={urlOf(undefined)}>Show all</a> : "Send a test event to see how it goes."}
+export async function deliveryPage(req: PageRequest): Promise<View> {
+  const { endpoint, delivery } = await findDelivery(req)
+  const attempts = await listAttempts(req.tx, delivery.id)
+  const isHeld = waitsForResumption(endpoint, delivery)
+  const home = `${endpointUrl(endpoint)}/deliveries/${delivery.id}`
+  return {
+    title: delivery.event_type,
+    tab_title: `Delivery of ${delivery.event_type}`,
+    breadcrumbs: crumbsOf(endpoint),
+    heading: {
+      tag: <DeliveryTag delivery={delivery} />,
+      lede: delivery.is_test ? "A test event: nothing happened to any matter." : undefined,
+      actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
+        <form method="post" action={`${home}/resending`}>
+          <Button look="secondary">Send again</Button>
+        </form>
+      ),
+    },
+    body: (
+      <>
+        <Card title="Tries">
+          {attempts.length === 0 ? (
+            <EmptyState title="Not tried yet" icon="clock">
+              {isHeld ? "It waits until the endpoint is resumed." : "Load this page again in a moment."}
             </EmptyState>
-          )
-        }
-      />
-      <ListPages label="Pages of deliveries" {...list} />
-    </Card>
-  )
+          ) : (
+            <Timeline
+              label="Tries, latest first"
+              entries={attempts.toReversed().map((one) => entryOf(one, req))}
+            />
+          )}
+          {isHeld && attempts.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
+          {delivery.state === "waiting" && !isHeld && delivery.next_try_at && attempts.length > 0 && (
+            <p>
+              Next try: <When at={delivery.next_try_at} req={req} />
+            </p>
+          )}
+        </Card>
+        <Card title="About the delivery" flush>
+          <SummaryList
+            rows={[
+              { key: "webhook-id", value: <code class="id-text">{delivery.event_id}</code> },
+              {
+                key: "Matter",
+                value: delivery.matter_id ? (
+                  <a href={`/console/matters/${delivery.matter_id}`}>Open the matter</a>
+                ) : (
+                  "None"
+                ),
+              },
+              { key: "Created", value: <When at={delivery.created_at} req={req} /> },
+              { key: "Finished", value: <When at={delivery.finished_at} req={req} none="Not yet" /> },
+            ]}
+          />
+        </Card>
+        <Card title="Body">
+          <p class="hint">The same bytes on every try.</p>
+          <pre class="payload">{readable(delivery.payload)}</pre>
+        </Card>
+      </>
+    ),
+  }
 }
 
-/** Empty for what is not waiting. */
-function nextTry(endpoint: Endpoint, delivery: Delivery, req: PageRequest) {
-  if (delivery.state !== "waiting") return undefined
-  return waitsForResumption(endpoint, delivery) ? (
-    "Once resumed"
-  ) : (
-    <When at={delivery.next_try_at} req={req} />
-  )
+function entryOf(one: Try, req: PageRequest): TimelineEntry {
+  const isGood = one.fault === null
+  return {
+    id: `try-${one.number}`,
+    title: isGood
+      ? `Try ${one.number}: answered ${one.status}`
+      : `Try ${one.number}: ${one.status ?? "no answer"}`,
+    at: { datetime: one.started_at.toISOString(), text: momentText(one.started_at, req) },
+    by: `took ${durationText(one.duration_ms)}`,
+    tone: isGood ? "success" : "danger",
+    children: (
+      <>
+        {one.fault && <p>{one.fault}</p>}
+        <Details summary={`Request and answer of try ${one.number}`}>
+          <p>Request headers</p>
+          <pre class="payload">
+            {Object.entries(one.request_headers)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join("\n")}
+          </pre>
+          <p>Answer{one.status === null ? "" : `, status ${one.status}`}</p>
+          <pre class="payload">{one.response_excerpt || "(empty)"}</pre>
+        </Details>
+      </>
+    ),
+  }
 }
 
-/** Whether no time says when it is tried, but its endpoint's resumption. */
-export function waitsForResumption(endpoint: Endpoint, { state, is_test }: Delivery): boolean {
-  return state === "waiting" && !is_test && isStopped(endpoint)
+function durationText(duration_ms: number): string {
+  return duration_ms < 1_000 ? `${duration_ms} ms` : `${(duration_ms / 1_000).toFixed(1)} s`
+}
+
+function readable(payload: string): string {
+  return JSON.stringify(JSON.parse(payload), null, 2)
+}
+
+const spans = [
+  { value: "1", label: "The last hour" },
+  { value: "24", label: "The last day" },
+  { value: "72", label: "The last three days" },
+  { value: "168", label: "The last week" },
+  { value: "720", label: "The last 30 days" },
+] as const
+
+/** From when on what was not delivered is sent again. */
+export async function recoveryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
+  return {
+    title: "Recover what failed",
+    breadcrumbs: crumbsOf(endpoint),
+    heading: {
+      lede: "Everything that failed, was cancelled or was never created while the endpoint was switched off is sent again.",
+    },
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <SelectField id="hours" label="From" value={typedOr(refused, "hours", "24")} options={spans} />
+          <p class="hint">What was delivered is not sent twice.</p>
+          <SubmitOrCancel cancel={endpointUrl(endpoint)}>Send it again</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function recover({ tx, param, form }: PageRequest): Promise<PageResponse> {
+  const endpoint = await getEndpoint(tx, param("endpoint_id"))
+  const hours = Number(spans.find(({ value }) => value === textOf(form, "hours"))?.value ?? "24")
+  await recoverFailedSince(tx, endpoint.id, new Date(tx.now.getTime() - hours * 3_600_000))
+  return { to: endpointUrl(endpoint), flash: { done: "deliveries_recovered" } }
 }

@@ -23,7 +23,7 @@ import {
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { crumbsOf, endpointUrl, webhooksCrumb } from "./endpoints-page.tsx"
+import { crumbsOf, endpointUrl, webhooksCrumb } from "./lists.tsx"
 
 interface EndpointFormProps {
   endpoint?: Endpoint

@@ -11,18 +11,25 @@ import { isPastTheEnd } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { Deliveries, readDeliveries } from "./deliveries.tsx"
-import { EndpointTag, endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints-page.tsx"
+import {
+  Deliveries,
+  EndpointTag,
+  endpointUrl,
+  isStopped,
+  readDeliveries,
+  shortUrl,
+  webhooksCrumb,
+} from "./lists.tsx"
 
 export async function endpointPage(req: PageRequest): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   const home = endpointUrl(endpoint)
   const secret =
     req.handed.reveal === true ? await revealSecret(req.tx, req.parts.ring, endpoint.id) : undefined
-  const log = await readDeliveries(req, endpoint.id)
+  const log = await readDeliveries(req, endpoint)
   return {
     title: shortUrl(endpoint.url),
-    status: isPastTheEnd(log) ? 404 : 200,
+    status: isPastTheEnd(log.list) ? 404 : 200,
     breadcrumbs: [webhooksCrumb],
     heading: {
       tag: <EndpointTag endpoint={endpoint} />,

@@ -6,7 +6,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../../list-pages.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../../list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
@@ -14,15 +14,11 @@ import type { Redirect, View } from "../../view.tsx"
 import { tellAdmitted } from "./form.tsx"
 
 export const closedMattersUrl = "/console/restricted-matters"
-const page_size = 25
 
 export async function closedMattersPage(req: PageRequest): Promise<View> {
-  const page = pageNumberOf(req.query.page)
-  const { rows, ...counted } = await listClosedMatters(req.tx, {
-    limit: page_size,
-    offset: (page - 1) * page_size,
-  })
-  const list = { page, page_size, ...counted, href: (number: number) => `${closedMattersUrl}?page=${number}` }
+  const page = pageAt(req, 25)
+  const { rows, ...counted } = await listClosedMatters(req.tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(closedMattersUrl, number) }
   const isPast = isPastTheEnd(list)
   return {
     title: "Restricted matters",

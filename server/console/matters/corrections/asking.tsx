@@ -1,17 +1,26 @@
 // The ways to ask for a correction: from the overview, beside each thing, and the page where all of them lead.
 import { collectCorrection } from "../../../corrections/requesting.ts"
-import { listSubjects, type Subject, type SubjectKind, subjectKinds } from "../../../corrections/subjects.ts"
+import {
+  listSubjects,
+  type Subject,
+  type SubjectKind,
+  subjectKinds,
+  subjectOf,
+  subjectText,
+} from "../../../corrections/subjects.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { Usable } from "../../../ui/components/usable.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { type FramedMatter, matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
+import { type CorrectionInWords, CorrectionTable } from "./table.tsx"
 
 const groups: Record<SubjectKind, string> = {
   question: "Questions",
@@ -56,7 +65,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
             id="subject"
             label="What should the client look at again?"
             placeholder="Choose one"
-            value={typedOr(refused, "subject", req.query.subject)}
+            value={typedOr(refused, "subject")}
             error={faultAt(refused, "subject")}
             options={subjectKinds
               .map((kind) => ({ group: groups[kind], options: optionsOf(subjects, kind) }))
@@ -126,21 +135,65 @@ export function FixLink(props: { href: string | undefined; of: string; isShort?:
   )
 }
 
-type Named = Pick<Subject, "kind" | "record_id" | "about">
-
-/** Where staff ask for a correction of something; without it, they choose there. */
-export function newItemUrl(matter_id: string, subject?: Named): string {
-  const page = `/console/matters/${matter_id}/corrections/new`
-  return subject ? `${page}?subject=${subjectText(subject)}` : page
+/** What the client was asked to look at again and is not over, and the way to ask. */
+export function CorrectionsCard(props: {
+  matter: FramedMatter
+  corrections: readonly CorrectionInWords[]
+  req: PageRequest
+}) {
+  const { matter, corrections, req } = props
+  const page = `/console/matters/${matter.id}/corrections`
+  const mayRequest = matter.state !== "closed" && matter.state !== "created"
+  const current = corrections.filter(
+    ({ ended_at, requested_at }) => ended_at === null && requested_at !== null,
+  )
+  const collected = corrections.filter(({ state }) => state === "collected").length
+  const over = corrections.filter(({ ended_at }) => ended_at !== null).length
+  if (!mayRequest && corrections.length === 0) return null
+  return (
+    <Card
+      title={titleOf(current)}
+      id="corrections"
+      flush={current.length > 0}
+      actions={
+        mayRequest && (
+          <LinkButton href={`${page}/new`} small look="secondary" icon="plus">
+            Ask for a correction
+          </LinkButton>
+        )
+      }
+      footer={
+        (collected > 0 || over > 0) && (
+          <p>
+            {collected > 0 && <>{collected} not asked yet. </>}
+            {over > 0 && <>{over} resolved or withdrawn. </>}
+            <a href={page}>
+              {collected > 0 && isAtLeast(req.staff.role, "member") ? "Ask the client" : "See all"}
+            </a>
+          </p>
+        )
+      }
+    >
+      {current.length > 0 ? (
+        <CorrectionTable
+          matter_id={matter.id}
+          corrections={current}
+          req={req}
+          caption="What the client was asked to look at again"
+        />
+      ) : (
+        <EmptyState title="Nothing is asked" icon="edit">
+          Ask the client to look at an answer, a person, a role, an asset or a document again. Several can go
+          into one email.
+        </EmptyState>
+      )}
+    </Card>
+  )
 }
 
-/** Something as an address or a form names it: `contact:contact_…`. */
-export function subjectText({ kind, record_id, about }: Named): string {
-  return [kind, record_id, ...(about ? [about] : [])].join(":")
-}
-
-/** What a form named so; `collectCorrection` refuses what the matter does not have. */
-export function subjectOf(text: string): Named {
-  const [kind = "", record_id = "", about = null] = text.split(":")
-  return { kind: kind as SubjectKind, record_id, about }
+function titleOf(current: readonly CorrectionInWords[]): string {
+  const open = current.filter(({ state }) => state === "open").length
+  const answered = current.length - open
+  const counts = [open > 0 && `${open} open`, answered > 0 && `${answered} answered`].filter(Boolean)
+  return counts.length > 0 ? `Corrections: ${counts.join(", ")}` : "Corrections"
 }

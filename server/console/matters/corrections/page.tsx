@@ -20,7 +20,7 @@ import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { nameOf, partyWords } from "../invitations/words.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { addCorrection, newCorrectionPage, newItemUrl } from "./asking.tsx"
+import { addCorrection, newCorrectionPage } from "./asking.tsx"
 import { type CorrectionInWords, CorrectionTable, readCorrections } from "./table.tsx"
 
 export function correctionRoutes(console: Console): void {
@@ -47,7 +47,7 @@ export async function correctionsPage(req: PageRequest, refused?: RefusedForm): 
     heading: {
       lede: "What you ask the client to look at again.",
       actions: matter.close_date === null && (
-        <LinkButton href={newItemUrl(matter.id)} look="secondary" icon="plus">
+        <LinkButton href={`/console/matters/${matter.id}/corrections/new`} look="secondary" icon="plus">
           {collected.length > 0 ? "Add another" : "Ask for a correction"}
         </LinkButton>
       ),

@@ -1,7 +1,6 @@
 import type { InvitationRow } from "../../../matters/invitations.ts"
 import { hasRemindersOff } from "../../../matters/reminding.ts"
-import { lastReminders } from "../../../reminders/reminders.ts"
-import { reminderRulesOf } from "../../../reminders/schedule.ts"
+import { lastReminders, reminderRulesOf } from "../../../reminders/reminders.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"

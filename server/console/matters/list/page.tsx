@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { PostForm } from "../../../ui/components/usable.tsx"
 import { listTeam } from "../../../users/team.ts"
-import { ListPages, type PageOfList } from "../../list-pages.tsx"
+import { ListPages, NoSuchPage } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { OutcomeBanner } from "../bulk/outcome.tsx"
@@ -41,6 +41,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   const ids = rows.map(({ id }) => id)
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
   const isPast = rows.length === 0 && count > 0
+  const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
   const isFiltered = Object.keys(query.typed).some((name) => name !== "sort")
   return {
     title: "Matters",
@@ -76,13 +77,7 @@ export async function listPage(req: PageRequest): Promise<View> {
           <Views views={views} query={text} />
           <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
           {isPast ? (
-            <EmptyState
-              title="There is no such page"
-              action={<a href={listUrl(query, 1)}>To the first page</a>}
-              icon="search"
-            >
-              The list has fewer pages now.
-            </EmptyState>
+            <NoSuchPage href={list.href} />
           ) : query.faults.length > 0 ? (
             <EmptyState
               title="Nothing was searched for"
@@ -103,7 +98,7 @@ export async function listPage(req: PageRequest): Promise<View> {
               </SelectionForm>
             </>
           )}
-          <ListPages label="Pages of matters" {...pagesOf(query, count)} />
+          <ListPages label="Pages of matters" {...list} />
           <div class="list-options">
             <ViewForms views={views} query={text} req={req} />
             <ColumnsForm look={look} back={back} />
@@ -147,15 +142,6 @@ function NoneFits() {
       Try another spelling or fewer filters.
     </EmptyState>
   )
-}
-
-function pagesOf(query: ListQuery, count: number): PageOfList {
-  return {
-    page: query.page.page,
-    page_size: query.page.limit,
-    count,
-    href: (number) => listUrl(query, number),
-  }
 }
 
 function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {

@@ -1,12 +1,11 @@
 import type { CorrectionRow } from "../../../corrections/corrections.ts"
-import type { SubjectKind } from "../../../corrections/subjects.ts"
+import { type SubjectKind, subjectText } from "../../../corrections/subjects.ts"
 import type { ComparedStep } from "../../../submissions/seen-changes.ts"
 import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
-import { subjectText } from "../corrections/asking.tsx"
 import { inWords } from "../submissions/differences.tsx"
 import type { ReviewLine } from "./line.tsx"
 

@@ -1,11 +1,12 @@
 // What needs a reviewer's attention first, as lines: what is missing, what changed, and findings.
+import type { NamedSubject } from "../../../corrections/subjects.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
 import { type Acceptance, findingRecord, type UnseenChange } from "../../../submissions/accepting.ts"
 import type { Finding, FindingCode } from "../../../submissions/finding.ts"
 import type { Missing, Where } from "../../../submissions/missing-answer.ts"
 import type { Signable } from "../../../submissions/seen-marks.ts"
 import { inWords, labelOf } from "../submissions/differences.tsx"
-import type { LineSubject, ReviewLine } from "./line.tsx"
+import type { ReviewLine } from "./line.tsx"
 import { type Records, sectionOfPerson } from "./record-lines.tsx"
 
 export function missingLines(missing: readonly Missing[]): ReviewLine[] {
@@ -20,7 +21,7 @@ export function missingLines(missing: readonly Missing[]): ReviewLine[] {
 }
 
 /** What the client is asked about where something is missing or was found. */
-function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["where"]): LineSubject {
+function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["where"]): NamedSubject {
   if ("contact_id" in where) return { kind: "contact", record_id: where.contact_id, about: null }
   if ("question_id" in where)
     return { kind: "question", record_id: where.question_id, about: where.about ?? null }
@@ -60,7 +61,7 @@ function subjectOfChange({
   record_key,
   change,
   after,
-}: UnseenChange): LineSubject | undefined {
+}: UnseenChange): NamedSubject | undefined {
   const [, key = record_id, about = ""] = record_key.split(" ")
   switch (part) {
     case "answers":
@@ -79,7 +80,7 @@ function subjectOfChange({
   }
 }
 
-function sectionOfSubject({ kind, record_id }: LineSubject, records: Records): string | undefined {
+function sectionOfSubject({ kind, record_id }: NamedSubject, records: Records): string | undefined {
   const { live, visibility } = records
   switch (kind) {
     case "contact":

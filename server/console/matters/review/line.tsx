@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { CorrectionState } from "../../../corrections/corrections.ts"
-import type { Subject } from "../../../corrections/subjects.ts"
+import { type NamedSubject, subjectText } from "../../../corrections/subjects.ts"
 import type { Acceptance } from "../../../submissions/accepting.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
@@ -8,9 +8,6 @@ import { Icon } from "../../../ui/components/icon.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
-
-/** What the client can be asked to look at again. */
-export type LineSubject = Pick<Subject, "kind" | "record_id" | "about">
 
 /** One line of the review: something to accept, to ask about, or to change for the client. */
 export interface ReviewLine {
@@ -20,7 +17,7 @@ export interface ReviewLine {
   note?: string | undefined
   value: ComponentChildren
   tag?: { text: string; tone: Tone } | undefined
-  subject?: LineSubject | undefined
+  subject?: NamedSubject | undefined
   /** The part of the questionnaire in which the client gave it. */
   section_id?: string | undefined
   /** Left out of what can only be asked about. */
@@ -32,18 +29,13 @@ export interface LineContext {
   home: string
   req: PageRequest
   may: { accept: boolean; ask: boolean; edit: boolean }
-  /** How far the latest correction of a thing has come, by `subjectKey`. */
+  /** How far the latest correction of a thing has come, by `subjectText`. */
   corrections: ReadonlyMap<string, CorrectionState>
   /** The line on which a correction is being written, and its form. */
   writing: { line_id: string; form: ComponentChildren } | undefined
 }
 
 export const acceptForm = "accept-lines"
-
-/** Names a thing the client can be asked about. */
-export function subjectKey({ kind, record_id, about }: LineSubject): string {
-  return [kind, record_id, about ?? ""].join(" ")
-}
 
 /** Lines under one heading, with a button that accepts all that is left of them. */
 export function LineCard(props: {
@@ -79,7 +71,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
   const { id, title, note, value, tag, subject, section_id, acceptance } = line
   const { home, may, corrections, writing, req } = context
   const about = <span class="visually-hidden"> {titleOf(line)}</span>
-  const state = subject && corrections.get(subjectKey(subject))
+  const state = subject && corrections.get(subjectText(subject))
   const isWriting = writing?.line_id === id
   return (
     <li class={acceptance?.accepted ? "line line-accepted" : "line"} id={id} tabIndex={-1}>

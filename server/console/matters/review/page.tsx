@@ -1,6 +1,7 @@
 // A matter gone through in one flow: what is missing, what changed, what was found, what is asked, then everything the
 // client entered. Each line is accepted, asked about or edited where it stands.
 import { collectCorrection } from "../../../corrections/requesting.ts"
+import { subjectOf, subjectText } from "../../../corrections/subjects.ts"
 import { textIn } from "../../../definition/text.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { acceptLines } from "../../../submissions/accepting.ts"
@@ -12,13 +13,12 @@ import { PostForm } from "../../../ui/components/usable.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Redirect, View } from "../../view.tsx"
-import { subjectOf } from "../corrections/asking.tsx"
-import { CorrectionsCard } from "../corrections/card.tsx"
+import { CorrectionsCard } from "../corrections/asking.tsx"
 import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { Agenda } from "./agenda.tsx"
 import { AskForm, earlierOf, wordsOf } from "./ask-form.tsx"
-import { acceptForm, Line, LineCard, type LineContext, subjectKey } from "./line.tsx"
+import { acceptForm, Line, LineCard, type LineContext } from "./line.tsx"
 import { linesOf, type Review, readReview } from "./read-review.ts"
 import { ReviewProgress } from "./review-progress.tsx"
 
@@ -126,13 +126,13 @@ function contextOf(
   }
   const line = may.ask ? linesOf(review).find(({ id }) => id === req.query.ask) : undefined
   const requested = review.corrections.filter(
-    (one) => line?.subject && subjectKey(one) === subjectKey(line.subject) && one.requested_at !== null,
+    (one) => line?.subject && subjectText(one) === subjectText(line.subject) && one.requested_at !== null,
   )
   return {
     home,
     req,
     may,
-    corrections: new Map(review.corrections.map((one) => [subjectKey(one), one.state])),
+    corrections: new Map(review.corrections.map((one) => [subjectText(one), one.state])),
     writing: line && {
       line_id: line.id,
       form: <AskForm {...{ line, requested, home, refused }} earlier={earlierOf(line, review.steps)} />,

@@ -1,9 +1,13 @@
+// The endpoints of a firm, the deliveries of one, and the words that all pages about them share.
+import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tabs } from "../../ui/components/tabs.tsx"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
-import type { Delivery, DeliveryState } from "../../webhooks/deliveries.ts"
+import { type Delivery, type DeliveryState, listDeliveries } from "../../webhooks/deliveries.ts"
 import { type Endpoint, listEndpoints } from "../../webhooks/endpoints.ts"
+import { PagedTable, pageAt, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -73,6 +77,91 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
   }
 }
 
+export type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
+
+/** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
+export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {
+  const state = deliveryStates.find((known) => known === req.query.state)
+  const page = pageAt(req, 25)
+  const { rows, ...counted } = await listDeliveries(req.tx, endpoint.id, { state }, page)
+  const href = (number: number) => pageUrl(endpointUrl(endpoint), number, { state })
+  return { rows, state, list: { ...page, ...counted, href } }
+}
+
+/** What was sent to an endpoint, and what became of it. */
+export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: PageRequest }) {
+  const { endpoint, req } = props
+  const { rows, state, list } = props.log
+  const home = endpointUrl(endpoint)
+  return (
+    <Card
+      title="Deliveries"
+      flush
+      actions={
+        <LinkButton href={`${home}/recovery`} look="secondary" small icon="history">
+          Recover failed ones
+        </LinkButton>
+      }
+    >
+      <Tabs
+        label="Deliveries by state"
+        items={[undefined, ...deliveryStates].map((each) => ({
+          href: pageUrl(home, 1, { state: each }),
+          text: each ? stateWords[each].text : "All",
+          current: each === state,
+        }))}
+      />
+      <PagedTable
+        list={list}
+        pages="Pages of deliveries"
+        caption="Deliveries, latest first"
+        columns={[
+          { key: "event", label: "Event", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "attempts", label: "Attempts", align: "end" },
+          { key: "at", label: "Happened" },
+          { key: "next", label: "Next try" },
+        ]}
+        rows={rows.map((delivery) => ({
+          id: delivery.id,
+          cells: {
+            event: (
+              <a href={`${home}/deliveries/${delivery.id}`}>
+                {delivery.event_type}
+                <span class="visually-hidden"> {delivery.id.slice(-6)}</span>
+              </a>
+            ),
+            state: <DeliveryTag delivery={delivery} />,
+            attempts: delivery.attempts,
+            at: <When at={delivery.created_at} req={req} />,
+            next: nextTry(endpoint, delivery, req),
+          },
+        }))}
+        empty={
+          <EmptyState title={state ? "None in this state" : "Nothing was sent yet"} icon="mail">
+            {state ? <a href={home}>Show all</a> : "Send a test event to see how it goes."}
+          </EmptyState>
+        }
+      />
+    </Card>
+  )
+}
+
+/** Empty for what is not waiting. */
+function nextTry(endpoint: Endpoint, delivery: Delivery, req: PageRequest) {
+  if (delivery.state !== "waiting") return undefined
+  return waitsForResumption(endpoint, delivery) ? (
+    "Once resumed"
+  ) : (
+    <When at={delivery.next_try_at} req={req} />
+  )
+}
+
+/** Whether no time says when it is tried, but its endpoint's resumption. */
+export function waitsForResumption(endpoint: Endpoint, { state, is_test }: Delivery): boolean {
+  return state === "waiting" && !is_test && isStopped(endpoint)
+}
+
 /** Host and path: what comes after may hold a token. */
 export function shortUrl(url: string): string {
   const { host, pathname } = new URL(url)
@@ -89,15 +178,9 @@ export function EndpointTag({ endpoint }: { endpoint: Endpoint }) {
   return endpoint.first_failure_at ? <Tag tone="warning">Failing</Tag> : <Tag tone="success">Live</Tag>
 }
 
-export const deliveryStates: readonly DeliveryState[] = [
-  "waiting",
-  "sending",
-  "delivered",
-  "failed",
-  "cancelled",
-]
+const deliveryStates: readonly DeliveryState[] = ["waiting", "sending", "delivered", "failed", "cancelled"]
 
-export const stateWords: Record<DeliveryState, { text: string; tone: Tone }> = {
+const stateWords: Record<DeliveryState, { text: string; tone: Tone }> = {
   waiting: { text: "Waiting", tone: "info" },
   sending: { text: "Sending", tone: "info" },
   delivered: { text: "Delivered", tone: "success" },

@@ -1,9 +1,8 @@
-// A worker takes what is due for itself, sends outside of any transaction, and records what came of it. The claim
-// ends by itself, so that what a killed worker had in hand is tried again.
+// When a delivery is due, and who takes it. A worker takes what is due for itself, sends outside of any transaction,
+// and records what came of it. The claim ends by itself, so that what a killed worker had in hand is tried again.
 import type { EventType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { max_attempts } from "./retry-schedule.ts"
 import type { SealedEndpoint } from "./secrets.ts"
 
 /** Longer than a try can take, recording included. */
@@ -96,26 +95,6 @@ export async function claimDeliveries(
   return [...tests, ...due]
 }
 
-/** Makes due again what a killed worker had in hand; the log says that the outcome of that try is not known. */
-export async function returnLostClaims(tx: Tx): Promise<void> {
-  await tx.run(sql`
-    with lost as (
-      select firm_id, id, attempts, claimed_until, is_test or schedule_step >= ${max_attempts} as is_last from deliveries
-       where state = 'sending' and claimed_until <= ${tx.now} for update skip locked
-    ), logged as (
-      insert into delivery_attempts (firm_id, delivery_id, number, started_at, duration_ms, fault, request_headers)
-      select firm_id, id, attempts, claimed_until - ${claim_ms} * interval '1 millisecond', 0,
-             'The server ended during this try. Whether the receiver got it is not known.', '{}'
-        from lost
-          on conflict do nothing
-    )
-    update deliveries d
-       set state = case when is_last then 'failed' else 'waiting' end, claimed_until = null,
-           next_try_at = case when is_last then null else ${tx.now}::timestamptz end,
-           finished_at = case when is_last then ${tx.now}::timestamptz end
-      from lost where d.firm_id = lost.firm_id and d.id = lost.id`)
-}
-
 /** Tests are due at once, whatever state their endpoint is in: staff are waiting for the outcome. */
 function claimTests(tx: Tx, capacity: number, key_ids: readonly string[], firm_id: string): Promise<Claim[]> {
   return tx.all(sql`
@@ -139,3 +118,82 @@ const claimTaken = (now: Date) => sql`
             w.url, w.headers_sealed, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_until,
             w.first_failure_at is not null as is_failing,
             (select e.request_id from events e where e.firm_id = d.firm_id and e.id = d.event_id) as request_id`
+
+const second_ms = 1_000
+const minute_ms = 60 * second_ms
+const hour_ms = 60 * minute_ms
+const day_ms = 24 * hour_ms
+
+/** How long each try waits after the one before it; the published schedule. */
+export const retry_gaps_ms: readonly number[] = [
+  0,
+  5 * second_ms,
+  5 * minute_ms,
+  30 * minute_ms,
+  2 * hour_ms,
+  5 * hour_ms,
+  10 * hour_ms,
+  14 * hour_ms,
+  20 * hour_ms,
+  24 * hour_ms,
+]
+
+export const max_attempts = retry_gaps_ms.length
+
+const jitter = 0.2
+const max_retry_after_ms = day_ms
+
+/**
+ * When to try after `schedule_step` tries (0: nothing tried yet), or undefined when that was the last one. `retry_after`
+ * is the header of the last answer (RFC 9110 §10.2.3): it can only put the try off, and by a day at most. `random`
+ * yields 0 ≤ x < 1.
+ */
+export function nextTry(state: {
+  schedule_step: number
+  now: Date
+  retry_after?: string | undefined
+  random: () => number
+}): Date | undefined {
+  const gap_ms = retry_gaps_ms[state.schedule_step]
+  if (gap_ms === undefined) return undefined
+  const jittered_ms = Math.round(gap_ms * (1 - jitter + 2 * jitter * state.random()))
+  const requested_ms = Math.min(readRetryAfter(state.retry_after, state.now), max_retry_after_ms)
+  return new Date(state.now.getTime() + Math.max(jittered_ms, requested_ms))
+}
+
+/** What the status of an answer means for its delivery; redirects are never followed, so they failed. */
+export function classifyResponse(status: number): "delivered" | "gone" | "failed" {
+  if (status >= 200 && status <= 299) return "delivered"
+  return status === 410 ? "gone" : "failed"
+}
+
+/**
+ * Whether an endpoint has only failed for five days. `first_failure_at` is the first failure since the last
+ * success. One burst of failures on a quiet endpoint is not enough: first and last must lie half a day apart.
+ */
+export function isDelinquent(endpoint: {
+  first_failure_at: Date | null
+  last_failure_at: Date | null
+  last_success_at: Date | null
+  now: Date
+}): boolean {
+  const { first_failure_at, last_failure_at, last_success_at, now } = endpoint
+  if (first_failure_at === null || last_failure_at === null) return false
+  if (last_success_at !== null && last_success_at >= first_failure_at) return false
+  const failing_ms = now.getTime() - first_failure_at.getTime()
+  const spread_ms = last_failure_at.getTime() - first_failure_at.getTime()
+  return failing_ms >= 5 * day_ms && spread_ms >= 12 * hour_ms
+}
+
+/** Milliseconds from `now` that the header asks for; 0 for an absent header, one of the past, or no known form. */
+function readRetryAfter(header: string | undefined, now: Date): number {
+  const text = header?.trim() ?? ""
+  if (/^\d+$/.test(text)) return Number(text) * second_ms
+  // RFC 9110 §5.6.7: all three forms of a date MUST be understood. Date.parse alone takes almost anything.
+  const isFixed = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
+  const isRfc850 = /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/.test(text)
+  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/.test(text)
+  if (!isFixed && !isRfc850 && !isAsctime) return 0
+  const requested_ms = Date.parse(isAsctime ? `${text} GMT` : text) - now.getTime()
+  return Number.isNaN(requested_ms) ? 0 : Math.max(0, requested_ms)
+}
