@@ -4,14 +4,13 @@ import type { Conflict } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { RadioGroup } from "../ui/components/radio-group.tsx"
-import { changerOf } from "./changer.ts"
 import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"
 import { PageForm } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
 import type { PageAddress } from "./section.tsx"
-import { timeOf } from "./time.ts"
 import type { View } from "./view.tsx"
+import { changerOf, timeOf } from "./who-and-when.ts"
 
 const conflictName = (name: string) => `keep.${name}`
 

@@ -1,9 +1,11 @@
 // One visit to a signed-in page: who looks, at which matter, under which questionnaire, in which language.
-
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { readCookie, setCookie } from "../access/cookies.ts"
+import { impersonatedMatterOf } from "../access/impersonation.ts"
 import type { ClientIdentity } from "../access/portal.ts"
 import { dateIn } from "../definition/dates.ts"
 import type { Approach } from "../definition/definition.ts"
-import type { Language } from "../definition/text.ts"
+import { findLanguage, type Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client-names.ts"
 import { definitionOf } from "../matters/definition.ts"
@@ -126,4 +128,31 @@ function contactOf(matter: PageMatter, party: Party): string | null {
 export async function waitsForNames(req: PageRequest): Promise<string | undefined> {
   const main = (await req.loaded.people()).find(({ id }) => id === req.matter.contact_main_id)
   return main?.full_name ? undefined : req.words.home.needs_names
+}
+
+/** The language somebody chose in this browser: now, by the link, or before. */
+export function languageOf(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: string }
+  return findLanguage(lang) ?? findLanguage(readCookie(request, cookieOf(request)))
+}
+
+/** Keeps the language that the page's address asks for; without one, nothing is kept. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language?: Language): void {
+  const { lang } = request.query as { lang?: string }
+  const chosen = language ?? findLanguage(lang)
+  if (chosen) setCookie(request, reply, cookieOf(request), chosen, 365 * 24 * 3_600)
+}
+
+/** The language a browser prefers, for whoever has not chosen yet. */
+export function preferredLanguage(request: FastifyRequest): Language | undefined {
+  const wanted = request.headers["accept-language"] ?? ""
+  return wanted
+    .split(",")
+    .map((part) => findLanguage(part.trim().slice(0, 2).toLowerCase()))
+    .find((language) => language !== undefined)
+}
+
+/** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
+function cookieOf(request: FastifyRequest): string {
+  return impersonatedMatterOf(request) ? "foyer_impersonation_language" : "foyer_language"
 }

@@ -6,8 +6,7 @@ import type { Parts } from "../parts.ts"
 import type { App } from "../platform/http/app.ts"
 import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import type { Copy } from "../submissions/copy-shape.ts"
-import { languageOf } from "./language.ts"
-import { openPageRequest, type PageRequest } from "./page-request.ts"
+import { languageOf, openPageRequest, type PageRequest } from "./page-request.ts"
 
 /** Registers a PDF; `read` throws "not found" where there is none. Staff get it too, on the client's behalf. */
 export function pdfPage(

@@ -1,8 +1,7 @@
 import type { SaveResult } from "../matters/changes.ts"
 import type { Field, FieldEdit, ParsedForm } from "./field.ts"
-import { recordLater } from "./later.ts"
+import { recordLater, recordUnfinished } from "./left-open.ts"
 import type { PageRequest } from "./page-request.ts"
-import { recordUnfinished } from "./unfinished.ts"
 
 /** Saves edits of `fields`, each where its field is saved; fields without a store are left alone. */
 export async function saveFields(

@@ -23,7 +23,7 @@ import {
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
-import { timeOf } from "../time.ts"
+import { timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
 import { account_home } from "./account-page.ts"
 import { type AccountChange, nothingToJudge } from "./changing.tsx"

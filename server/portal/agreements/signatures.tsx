@@ -4,7 +4,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { momentIn } from "../time.ts"
+import { momentIn } from "../who-and-when.ts"
 import { Signature } from "./signature.tsx"
 import { signedCopyUrl, waitingFor } from "./to-sign.ts"
 

@@ -1,7 +1,7 @@
 import { getInvitationLink } from "../../matters/invitations.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { PageRequest } from "../page-request.ts"
-import { momentIn } from "../time.ts"
+import { momentIn } from "../who-and-when.ts"
 
 /** Mails whoever signed that the signed copy is there. The copy itself stays behind the sign-in. */
 export async function mailSignedReceipt(req: PageRequest, title: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
 import { uploadsTogether } from "../documents/uploads-together.tsx"
+import { unfinishedInWords } from "../left-open.ts"
 import { type PageRequest, waitsForNames } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import {
@@ -15,7 +16,6 @@ import {
   type SummaryGroup,
   sectionUrl,
 } from "../section.tsx"
-import { unfinishedInWords } from "../unfinished.ts"
 import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"

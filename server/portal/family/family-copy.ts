@@ -4,7 +4,7 @@ import { flowGroups } from "../../exports/memo/flow-figure.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Copy } from "../../submissions/copy-shape.ts"
 import type { PageRequest } from "../page-request.ts"
-import { momentIn } from "../time.ts"
+import { momentIn } from "../who-and-when.ts"
 import { readFamily } from "./family-page.tsx"
 
 /** The family page on paper. Throws "not found" while there is no family to draw. */

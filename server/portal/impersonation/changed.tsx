@@ -1,10 +1,9 @@
 // What staff and helpers changed on the client's behalf, told to the client.
 import type { ImpersonatedChange } from "../../matters/impersonated-changes.ts"
 import { Banner } from "../../ui/components/banner.tsx"
-import { changerOf } from "../changer.ts"
 import type { Field } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
-import { timeOf } from "../time.ts"
+import { changerOf, timeOf } from "../who-and-when.ts"
 
 /** The asks of one record, those that others answered for the client marked; `fieldOf` names the field behind an ask. */
 export async function withChangers(

@@ -6,8 +6,8 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type Task, TaskList } from "../../ui/components/task-list.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { timeOf } from "../time.ts"
 import type { View } from "../view.tsx"
+import { timeOf } from "../who-and-when.ts"
 import { mayWrite, messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
 
 /** What the firm and the clients write to each other, topic by topic. */

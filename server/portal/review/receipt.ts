@@ -1,7 +1,7 @@
 import { getInvitationLink } from "../../matters/invitations.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { PageRequest } from "../page-request.ts"
-import { dayInWords, momentIn } from "../time.ts"
+import { dayInWords, momentIn } from "../who-and-when.ts"
 import { dueDate } from "./status.tsx"
 
 /**

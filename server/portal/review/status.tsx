@@ -4,7 +4,7 @@ import { addWorkingDays, replyDaysOf } from "../../firms/reply-days.ts"
 import type { SubmissionRow } from "../../submissions/submissions.ts"
 import { Icon } from "../../ui/components/icon.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { dayInWords, timeOf } from "../time.ts"
+import { dayInWords, timeOf } from "../who-and-when.ts"
 
 interface Step {
   state: "done" | "now" | "next"

@@ -1,7 +1,9 @@
-// Dates that are not whole, as pages show and keep them: the record holds none, the page what was typed.
+// What a field holds in place of a value: a date that is not whole, of which the page keeps what was typed, and the
+// client's wish to talk about it.
 import { displayApproximateDate, displayTypedDate, isApproximateDate } from "../definition/dates.ts"
 import type { Fault } from "../definition/faults.ts"
 import { parseAnswer } from "../definition/values.ts"
+import { changeAgendaItem, isOnAgenda } from "../matters/agenda.ts"
 import type { SaveResult } from "../matters/changes.ts"
 import { recordUnfinishedFields } from "../matters/unfinished-fields.ts"
 import type { Field, FieldEdit } from "./field.ts"
@@ -58,4 +60,32 @@ export function unfinishedInWords(
 ): string {
   if (approximate) return words.frame.date_approximate(approximate)
   return unfinished ? words.frame.date_unfinished(displayTypedDate(unfinished)) : ""
+}
+
+/** Offers to leave a field to a conversation, with whether the client has done so. */
+export async function withLater(
+  req: PageRequest,
+  field: Field,
+  place: { record_id: string; field: string },
+): Promise<Field> {
+  const is_on = isOnAgenda(await req.loaded.agenda(), place.record_id, place.field)
+  return { ...field, later: { ...place, is_on } }
+}
+
+/** Puts on the agenda what was left to a conversation, and takes off what no longer is. */
+export async function recordLater(
+  { tx, matter }: PageRequest,
+  fields: readonly Field[],
+  edits: readonly FieldEdit[],
+): Promise<void> {
+  for (const { field: edited, later } of edits) {
+    const place = fields.find(({ name }) => name === edited)?.later
+    if (place && later !== undefined && later !== place.is_on)
+      await changeAgendaItem(tx, matter.id, place, later)
+  }
+}
+
+/** What a check page says of a field without an answer that is left to a conversation; blank for any other. */
+export function laterInWords({ given, later }: Field, { words }: Pick<PageRequest, "words">): string {
+  return later?.is_on && !given ? words.frame.to_discuss : ""
 }
