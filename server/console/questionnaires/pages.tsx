@@ -13,12 +13,12 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { Usable } from "../../ui/components/usable.tsx"
-import { pageNumberOf } from "../list-pages.tsx"
+import { pageAt } from "../list-pages.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { Outline } from "./outline.tsx"
-import { Versions, versions_shown } from "./versions-list.tsx"
+import { Versions } from "./versions-list.tsx"
 
 export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }
 
@@ -89,10 +89,10 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
 export async function questionnairePage(req: PageRequest): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const page = pageNumberOf(req.query.page)
+  const page = pageAt(req, 20)
   const [definition, versions, outdated] = await Promise.all([
     row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
-    listVersions(tx, row.id, { limit: versions_shown, offset: (page - 1) * versions_shown }),
+    listVersions(tx, row.id, page),
     countOutdated(tx, row),
   ])
   const home = `/console/questionnaires/${row.id}`

@@ -1,27 +1,26 @@
-import type { Listing } from "../../platform/http/paging.ts"
+import type { Listing, Page } from "../../platform/http/paging.ts"
 import { max_counted, type VersionRow } from "../../questionnaires/versions.ts"
 import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
-import { DataTable } from "../../ui/components/data-table.tsx"
-import { ListPages, NoSuchPage } from "../list-pages.tsx"
+import { PagedTable, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 
-export const versions_shown = 20
-
 interface VersionsProps {
   home: string
-  page: number
+  page: Page
   versions: Listing<VersionRow>
   req: PageRequest
 }
 
 /** What was published, latest first. */
 export function Versions({ home, page, versions: { rows, count }, req }: VersionsProps) {
-  const href = (number: number) => (number === 1 ? home : `${home}?page=${number}`)
+  const list = { ...page, count, href: (number: number) => pageUrl(home, number) }
   return (
     <Card title="Versions" flush>
-      <DataTable
+      <PagedTable
+        list={list}
+        pages="Pages of versions"
         caption="Versions, latest first"
         columns={[
           { key: "number", label: "Version", primary: true },
@@ -38,9 +37,7 @@ export function Versions({ home, page, versions: { rows, count }, req }: Version
             matters: cappedCountText(matters, max_counted),
           },
         }))}
-        empty={<NoSuchPage href={href} />}
       />
-      <ListPages label="Pages of versions" page={page} page_size={versions_shown} count={count} href={href} />
     </Card>
   )
 }
