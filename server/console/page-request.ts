@@ -47,7 +47,16 @@ export function typedOr(refused: RefusedForm | undefined, name: string, stored =
   return refused ? (refused.form[name]?.at(-1) ?? "") : stored
 }
 
-/** The same for a group of boxes. */
+/** A field by its name: what it holds, and what was wrong with what was typed. */
+export function fieldOf(
+  refused: RefusedForm | undefined,
+  id: string,
+  stored?: string,
+): { id: string; value: string; error: string | undefined } {
+  return { id, value: typedOr(refused, id, stored), error: faultAt(refused, id) }
+}
+
+/** What is ticked of a group of boxes. */
 export function tickedOr(
   refused: RefusedForm | undefined,
   name: string,

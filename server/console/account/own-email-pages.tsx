@@ -2,7 +2,7 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
@@ -24,14 +24,12 @@ export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm):
       <Card>
         <form method="post" noValidate>
           <TextField
-            id="email"
+            {...fieldOf(refused, "email")}
             label="New email address"
             hint="We send a code there, which you type on the next page."
             type="email"
             autocomplete="email"
             spellcheck={false}
-            value={typedOr(refused, "email")}
-            error={faultAt(refused, "email")}
             width={30}
           />
           <ProofFields staff={staff} refused={refused} />

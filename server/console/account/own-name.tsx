@@ -3,7 +3,7 @@ import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { changeStaffName } from "../../users/users.ts"
-import { faultAt, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { nameMissing } from "../sign-in/faults.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
@@ -19,13 +19,11 @@ export const ownName: ConsoleForm = {
       <Card>
         <form method="post" noValidate>
           <TextField
-            id="name"
+            {...fieldOf(refused, "name", staff.name)}
             label="Your name"
             hint="As clients and colleagues know you."
             autocomplete="name"
             maxlength={200}
-            value={typedOr(refused, "name", staff.name)}
-            error={faultAt(refused, "name")}
             width={30}
           />
           <SubmitOrCancel cancel="/console/account">Save</SubmitOrCancel>

@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listStoredPasskeys, type Passkey } from "../../users/passkeys.ts"
-import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -97,12 +97,10 @@ export async function newPasskeyPage(req: PageRequest, refused?: RefusedForm): P
           />
           <input type="hidden" name="credential" value="" />
           <TextField
-            id="name"
+            {...fieldOf(refused, "name", deviceName(device))}
             label="Name of this device"
             hint="So that you can tell your passkeys apart."
-            value={typedOr(refused, "name", deviceName(device))}
             maxlength={100}
-            error={faultAt(refused, "name")}
             width={30}
           />
           <ProofFields staff={staff} refused={refused} />

@@ -5,7 +5,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { Usable } from "../../ui/components/usable.tsx"
-import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
+import { fieldOf, type RefusedForm } from "../page-request.ts"
 import { decisionWords } from "./words.ts"
 
 /** Under what was found: what was decided, and why. */
@@ -17,10 +17,8 @@ export function DecisionForm({ name, refused }: { name: string; refused: Refused
           <form method="post" action="/console/conflicts">
             <input type="hidden" name="name" value={name} />
             <RadioGroup
-              id="decision"
+              {...fieldOf(refused, "decision")}
               label={`What did you decide about ${name}?`}
-              value={typedOr(refused, "decision")}
-              error={faultAt(refused, "decision")}
               options={decisions.map((value) => ({
                 value,
                 label: decisionWords[value].text,
@@ -28,11 +26,9 @@ export function DecisionForm({ name, refused }: { name: string; refused: Refused
               }))}
             />
             <TextArea
-              id="note"
+              {...fieldOf(refused, "note")}
               label="Why (optional)"
               hint="Kept with the check, and printed."
-              value={typedOr(refused, "note")}
-              error={faultAt(refused, "note")}
               maxlength={2_000}
               rows={3}
             />

@@ -8,7 +8,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { requireMatter } from "../matters/require-matter.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { Contents } from "./contents.tsx"
@@ -40,11 +40,9 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
           ) : isDeletable(matter) ? (
             <form method="post">
               <TextField
-                id="matter_name"
+                {...fieldOf(refused, "matter_name")}
                 label="Type the matter’s name to confirm"
                 hint={matter.name}
-                value={typedOr(refused, "matter_name")}
-                error={faultAt(refused, "matter_name")}
                 autocomplete="off"
                 spellcheck={false}
                 maxlength={200}

@@ -1,6 +1,6 @@
 import type { Fault } from "../../platform/errors.ts"
 import { TextArea } from "../../ui/components/text-area.tsx"
-import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
+import { fieldOf, type RefusedForm } from "../page-request.ts"
 
 /** It is kept for good, so it should name nobody. */
 export const certificateHint =
@@ -11,15 +11,7 @@ const max_characters = 500
 /** Why something is deleted or kept, asked of whoever does it. */
 export function ReasonField({ refused, hint }: { refused: RefusedForm | undefined; hint: string }) {
   return (
-    <TextArea
-      id="reason"
-      label="Why?"
-      hint={hint}
-      value={typedOr(refused, "reason")}
-      error={faultAt(refused, "reason")}
-      rows={2}
-      maxlength={max_characters}
-    />
+    <TextArea {...fieldOf(refused, "reason")} label="Why?" hint={hint} rows={2} maxlength={max_characters} />
   )
 }
 

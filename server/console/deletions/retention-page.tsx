@@ -10,7 +10,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { RetainedData } from "./retained-data.tsx"
@@ -70,11 +70,9 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
           <Seen req={req} />
           <Card title="Closed matters">
             <TextField
-              id="retention_years"
+              {...fieldOf(refused, "retention_years", years === null ? "" : String(years))}
               label="Years after closing until a matter is due for deletion"
               hint="Leave it empty to keep closed matters forever. Nothing is deleted by this alone: due matters are listed, and a person decides."
-              value={typedOr(refused, "retention_years", years === null ? "" : String(years))}
-              error={faultAt(refused, "retention_years")}
               inputmode="numeric"
               autocomplete="off"
               maxlength={3}

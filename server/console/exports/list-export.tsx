@@ -10,7 +10,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { listUrl, readListQuery } from "../matters/list/filters.ts"
 import { filtersWith } from "../matters/list/follow-up.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { todayOf } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
@@ -33,10 +33,8 @@ async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<
         </p>
         <form method="post">
           <RadioGroup
-            id="format"
+            {...fieldOf(refused, "format", req.query.format ?? "csv")}
             label="As"
-            value={typedOr(refused, "format", req.query.format ?? "csv")}
-            error={faultAt(refused, "format")}
             options={[
               { value: "csv", label: "Table (CSV)", hint: "Opens in any spreadsheet program." },
               {

@@ -2,7 +2,7 @@ import { invitationDaysOf, max_invitation_days } from "../../matters/invitation-
 import type { Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { StoredField } from "../stale-forms.tsx"
 
 const name = "invitation_days"
@@ -18,11 +18,9 @@ export function InvitationDaysCard({ refused, req }: { refused: RefusedForm | un
   return (
     <Card title="Invitations">
       <TextField
-        id={name}
+        {...fieldOf(refused, name, daysText(req.staff.firm.settings))}
         label="Days until an unused link expires"
         hint="Leave it empty for links that never expire. It holds for links sent from now on. A client who has started is never locked out."
-        value={typedOr(refused, name, daysText(req.staff.firm.settings))}
-        error={faultAt(refused, name)}
         inputmode="numeric"
         autocomplete="off"
         maxlength={3}

@@ -19,7 +19,15 @@ import {
   stalledDaysFault,
   storedStalledDays,
 } from "../home/stalled-days.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
+import {
+  faultAt,
+  fieldOf,
+  type PageRequest,
+  type RefusedForm,
+  textOf,
+  tickedOr,
+  typedOr,
+} from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -89,20 +97,16 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
         </Card>
         <Card title="The firm">
           <TextField
-            id="name"
+            {...fieldOf(refused, "name", firm.name)}
             label="Name"
             hint="On every page and email that clients see."
-            value={typedOr(refused, "name", firm.name)}
-            error={faultAt(refused, "name")}
             maxlength={200}
             autocomplete="organization"
           />
           <TextField
-            id="contact_line"
+            {...fieldOf(refused, "contact_line", firm.contact_line)}
             label="Contact line"
             hint="Who a client can ask, at the foot of every page: “Call Ruth Pryce at 512-555-0142.”"
-            value={typedOr(refused, "contact_line", firm.contact_line)}
-            error={faultAt(refused, "contact_line")}
             maxlength={300}
             autocomplete="off"
           />
@@ -117,10 +121,8 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             ]}
           />
           <SelectField
-            id="time_zone"
+            {...fieldOf(refused, "time_zone", firm.time_zone)}
             label="Time zone"
-            value={typedOr(refused, "time_zone", firm.time_zone)}
-            error={faultAt(refused, "time_zone")}
             options={timeZones}
           />
           <ReplyDaysField firm={firm} refused={refused} />

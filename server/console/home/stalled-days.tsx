@@ -1,7 +1,7 @@
 import { max_stalled_days, stalledDaysOf } from "../../queues/queue.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { StoredField } from "../stale-forms.tsx"
 
 const name = "stalled_days"
@@ -16,11 +16,9 @@ export function StalledDaysCard({ refused, req }: { refused: RefusedForm | undef
   return (
     <Card title="Home">
       <TextField
-        id={name}
+        {...fieldOf(refused, name, String(stalledDaysOf(req.staff.firm.settings)))}
         label="Days until a matter is stalled"
         hint="A matter the client has not submitted is listed as stalled after so many days without activity or a reminder."
-        value={typedOr(refused, name, String(stalledDaysOf(req.staff.firm.settings)))}
-        error={faultAt(refused, name)}
         inputmode="numeric"
         autocomplete="off"
         maxlength={3}

@@ -11,7 +11,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
@@ -46,11 +46,9 @@ async function OpenImport({
       <Card title="What the columns are">
         <form method="post" class="stack">
           <SelectField
-            id="questionnaire_id"
+            {...fieldOf(refused, "questionnaire_id", row.questionnaire_id ?? questionnaires[0]?.id)}
             label="Questionnaire of the new matters"
             placeholder="Choose a questionnaire"
-            value={typedOr(refused, "questionnaire_id", row.questionnaire_id ?? questionnaires[0]?.id)}
-            error={faultAt(refused, "questionnaire_id")}
             options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
           />
           {row.header.map((name, index) => (

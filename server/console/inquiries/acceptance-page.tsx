@@ -8,7 +8,7 @@ import { isSending } from "../mails/mail-tag.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { AssigneeField, readAssignee } from "../matters/assignee/field.tsx"
 import { DuplicatesCard, duplicateFault } from "../matters/duplicates.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireWaiting } from "./require-inquiry.ts"
@@ -33,11 +33,9 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
       <form method="post" class="stack" noValidate>
         <Card title="The matter">
           <TextField
-            id="matter_name"
+            {...fieldOf(refused, "matter_name", filedName(inquiry))}
             label="Name of the matter"
             hint="As your firm files it. Clients do not see it."
-            value={typedOr(refused, "matter_name", filedName(inquiry))}
-            error={faultAt(refused, "matter_name")}
             autocomplete="off"
             maxlength={200}
           />

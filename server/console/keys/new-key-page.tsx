@@ -3,7 +3,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { keysCrumb } from "./keys-page.tsx"
@@ -34,11 +34,9 @@ export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise
       <Card>
         <form method="post">
           <TextField
-            id="name"
+            {...fieldOf(refused, "name")}
             label="Name"
             hint="What will use it, for instance “Practice management”."
-            value={typedOr(refused, "name")}
-            error={faultAt(refused, "name")}
             autocomplete="off"
             maxlength={100}
             width={30}
@@ -59,13 +57,7 @@ export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise
               ),
             }))}
           />
-          <SelectField
-            id="expires"
-            label="Expires"
-            value={typedOr(refused, "expires")}
-            error={faultAt(refused, "expires")}
-            options={lifetimes}
-          />
+          <SelectField {...fieldOf(refused, "expires")} label="Expires" options={lifetimes} />
           <SubmitOrCancel cancel="/console/keys">Create the key</SubmitOrCancel>
         </form>
       </Card>

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { AssigneeField, readAssignee } from "./assignee/field.tsx"
@@ -58,10 +58,8 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
             {earlier && <EarlierCard earlier={earlier} refused={refused} />}
             <Card title="The matter">
               <RadioGroup
-                id="questionnaire_id"
+                {...fieldOf(refused, "questionnaire_id", (usualOf(questionnaires, earlier) ?? only)?.id)}
                 label="Questionnaire"
-                value={typedOr(refused, "questionnaire_id", (usualOf(questionnaires, earlier) ?? only)?.id)}
-                error={faultAt(refused, "questionnaire_id")}
                 options={questionnaires.map(({ id, title, approach }) => ({
                   value: id,
                   label: title,
@@ -70,11 +68,9 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
                 }))}
               />
               <TextField
-                id="matter_name"
+                {...fieldOf(refused, "matter_name")}
                 label="Name of the matter"
                 hint="As your firm files it. Leave it blank to use the clients’ names, for instance “Smith, Ada and Ben”. Clients do not see it."
-                value={typedOr(refused, "matter_name")}
-                error={faultAt(refused, "matter_name")}
                 autocomplete="off"
                 maxlength={200}
               />

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { mailed } from "../flash.ts"
-import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
@@ -106,13 +106,11 @@ function RemindForm(props: {
           }))}
         />
         <TextArea
-          id="message"
+          {...fieldOf(refused, "message")}
           label="Your own words"
           optional="(optional)"
           hint="Shown above the text of the reminder."
           rows={3}
-          value={typedOr(refused, "message")}
-          error={faultAt(refused, "message")}
         />
       </Card>
       <Card title={titleOf(matter, lines)}>

@@ -21,7 +21,7 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { changePreferences } from "../../users/users.ts"
 import { accountCrumb } from "../account/crumb.ts"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
@@ -103,22 +103,18 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
         {!req.staff.assigned_matters_only && (
           <Card>
             <RadioGroup
-              id="scope"
+              {...fieldOf(refused, "scope", own.scope)}
               label="Which matters"
               hint="Admins are also notified of matters for which no one else is, such as those without an assignee."
-              value={typedOr(refused, "scope", own.scope)}
-              error={faultAt(refused, "scope")}
               options={scopes.map((value) => ({ value, label: scopeWords[value] }))}
             />
           </Card>
         )}
         <Card>
           <RadioGroup
-            id="digest"
+            {...fieldOf(refused, "digest", own.digest)}
             label="Daily summary by email"
             hint="At 7 in the morning by the firm’s clock: how much waits for you, and how much has happened, as numbers. No email comes when there is nothing to say."
-            value={typedOr(refused, "digest", own.digest)}
-            error={faultAt(refused, "digest")}
             options={digestDays.map((value) => ({ value, label: digestWords[value] }))}
           />
         </Card>

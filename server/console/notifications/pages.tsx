@@ -13,7 +13,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -72,11 +72,9 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
         {notificationKinds.map((kind) => (
           <Card key={kind}>
             <RadioGroup
-              id={kind}
+              {...fieldOf(refused, kind, rules[kind])}
               label={kindWords[kind].label}
               hint={kindWords[kind].hint}
-              value={typedOr(refused, kind, rules[kind])}
-              error={faultAt(refused, kind)}
               options={audiences.map((value) => ({ value, label: wordsFor(kind, value) }))}
             />
           </Card>

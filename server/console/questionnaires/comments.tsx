@@ -13,7 +13,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { PostForm } from "../../ui/components/usable.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { Redirect } from "../view.tsx"
 import { commentsUrl, type Draft, draftUrl, looksOf, openDraft } from "./draft.ts"
@@ -39,12 +39,10 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
       {open.length > 0 && <List comments={open} draft={draft} req={req} />}
       <PostForm action={urlOf(draft, selected.key, req)} class="stack">
         <TextArea
-          id="comment"
+          {...fieldOf(refused, "comment")}
           label="New comment"
           hint={`Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`}
           rows={2}
-          value={typedOr(refused, "comment")}
-          error={faultAt(refused, "comment")}
         />
         <Button look="secondary" small>
           Comment

@@ -3,7 +3,7 @@ import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
-import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
 import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
 
 type Head = Pick<QuestionnaireRow, "title" | "internal_type" | "url_short_name">
@@ -19,32 +19,26 @@ export function HeadFields({
   return (
     <>
       <TextField
-        id="title"
+        {...fieldOf(refused, "title", stored?.title)}
         label="Title"
         hint="Clients read it."
         maxlength={200}
         autocomplete="off"
-        value={typedOr(refused, "title", stored?.title)}
-        error={faultAt(refused, "title")}
       />
       <TextField
-        id="internal_type"
+        {...fieldOf(refused, "internal_type", stored?.internal_type)}
         label="Type"
         hint="Your firm’s own word for it, such as Planning. Matters are filtered by it."
         maxlength={100}
         autocomplete="off"
-        value={typedOr(refused, "internal_type", stored?.internal_type)}
-        error={faultAt(refused, "internal_type")}
       />
       <TextField
-        id="url_short_name"
+        {...fieldOf(refused, "url_short_name", stored?.url_short_name)}
         label="Short name"
         hint="Lower-case letters, digits and hyphens, such as estate-planning. Other software knows it by this."
         maxlength={60}
         spellcheck={false}
         autocomplete="off"
-        value={typedOr(refused, "url_short_name", stored?.url_short_name)}
-        error={faultAt(refused, "url_short_name")}
       />
     </>
   )
@@ -59,11 +53,9 @@ export function ApproachField({
 }) {
   return (
     <RadioGroup
-      id="approach"
+      {...fieldOf(refused, "approach", stored)}
       label="Approach"
       hint="It stays the same for good."
-      value={typedOr(refused, "approach", stored)}
-      error={faultAt(refused, "approach")}
       options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
     />
   )

@@ -1,7 +1,7 @@
 import { isSecret, type Question, questionTypes, takesAnswer } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { faultAt, typedOr } from "../page-request.ts"
+import { fieldOf } from "../page-request.ts"
 import { AdditionalFields } from "./additional-fields.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
@@ -21,10 +21,8 @@ export const questionForm: PartForm<Question> = {
     <>
       <Card title="What is asked">
         <SelectField
-          id="type"
+          {...fieldOf(refused, "type", question.type)}
           label="Kind of answer"
-          value={typedOr(refused, "type", question.type)}
-          error={faultAt(refused, "type")}
           options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
         />
         <WordingField

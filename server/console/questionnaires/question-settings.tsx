@@ -1,6 +1,6 @@
 import { isNumeric, type Question, type QuestionType, takesAnswer } from "../../definition/definition.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
 import { readAdditionalFields } from "./additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { Tick } from "./fields.tsx"
@@ -16,14 +16,12 @@ export function TypeFields({ question, refused }: { question: Question; refused:
   const { type, options, min = "", max = "", max_length } = question
   const bound = (name: "min" | "max", label: string, stored: string) => (
     <TextField
-      id={name}
+      {...fieldOf(refused, name, type === "date" ? typedIsoDate(stored) : stored)}
       label={label}
       optional="(optional)"
       hint={type === "date" ? (name === "max" ? "Like 12/31/2026, or today." : "Like 1/1/1900.") : undefined}
       width={10}
       autocomplete="off"
-      value={typedOr(refused, name, type === "date" ? typedIsoDate(stored) : stored)}
-      error={faultAt(refused, name)}
     />
   )
   return (
@@ -43,14 +41,12 @@ export function TypeFields({ question, refused }: { question: Question; refused:
       )}
       {hasLength(type) && (
         <TextField
-          id="max_length"
+          {...fieldOf(refused, "max_length", max_length === undefined ? "" : String(max_length))}
           label="Maximum length"
           optional="(optional)"
           width={10}
           inputmode="numeric"
           autocomplete="off"
-          value={typedOr(refused, "max_length", max_length === undefined ? "" : String(max_length))}
-          error={faultAt(refused, "max_length")}
         />
       )}
     </>

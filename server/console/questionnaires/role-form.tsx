@@ -1,7 +1,7 @@
 import type { Role } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, typedOr } from "../page-request.ts"
+import { fieldOf } from "../page-request.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import { isTicked, noteFault, readNeededWording, readWhole, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
@@ -21,14 +21,12 @@ export const roleForm: PartForm<Role> = {
       />
       <WordingField name="help" label="Help text" stored={role.help} refused={refused} optional rows={2} />
       <TextField
-        id="levels"
+        {...fieldOf(refused, "levels", String(role.levels))}
         label="Levels"
         hint="The first choice counts as one; each more is a successor."
         width={2}
         inputmode="numeric"
         autocomplete="off"
-        value={typedOr(refused, "levels", String(role.levels))}
-        error={faultAt(refused, "levels")}
       />
       <Tick
         name="split"

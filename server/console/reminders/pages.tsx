@@ -7,7 +7,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -40,14 +40,12 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   const rules = reminderRulesOf(staff.firm.settings)
   const number = (name: RuleNumber, label: string, suffix: string) => (
     <TextField
-      id={name}
+      {...fieldOf(refused, name, String(rules[name]))}
       label={label}
       suffix={suffix}
       inputmode="numeric"
       autocomplete="off"
       width={5}
-      value={typedOr(refused, name, String(rules[name]))}
-      error={faultAt(refused, name)}
     />
   )
   return {

@@ -5,7 +5,7 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Setup } from "../../users/setup.ts"
 import { NewPasswordField } from "../account/password-fields.tsx"
-import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
+import { fieldOf, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { EmailField } from "./email-field.tsx"
 
@@ -23,12 +23,10 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
         />
         <form method="post">
           <TextField
-            id="name"
+            {...fieldOf(refused, "name", setup.name)}
             label="Your name"
             hint="As clients and colleagues know you."
             autocomplete="name"
-            value={typedOr(refused, "name", setup.name)}
-            error={faultAt(refused, "name")}
             width={30}
           />
           <TextField

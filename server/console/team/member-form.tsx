@@ -7,7 +7,7 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { type StaffRole, staffRoles } from "../../users/staff-roles.ts"
 import { getMember, type Member } from "../../users/team.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
@@ -17,10 +17,8 @@ function RoleFields({ member, refused }: { member?: Member; refused: RefusedForm
   return (
     <>
       <RadioGroup
-        id="role"
+        {...fieldOf(refused, "role", member?.role ?? "member")}
         label="Role"
-        value={typedOr(refused, "role", member?.role ?? "member")}
-        error={faultAt(refused, "role")}
         options={staffRoles.map((value) => ({ value, label: roleNames[value], hint: roleHints[value] }))}
       />
       <Checkbox
@@ -57,23 +55,19 @@ export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Pr
       <Card>
         <form method="post">
           <TextField
-            id="email"
+            {...fieldOf(refused, "email")}
             label="Email address"
             type="email"
             autocomplete="off"
             spellcheck={false}
-            value={typedOr(refused, "email")}
-            error={faultAt(refused, "email")}
             width={30}
           />
           <TextField
-            id="name"
+            {...fieldOf(refused, "name")}
             label="Name"
             optional="(optional)"
             autocomplete="off"
             maxlength={200}
-            value={typedOr(refused, "name")}
-            error={faultAt(refused, "name")}
             width={30}
           />
           <RoleFields refused={refused} />
@@ -115,12 +109,10 @@ export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise
         <form method="post">
           <Seen req={req} />
           <TextField
-            id="name"
+            {...fieldOf(refused, "name", member.name)}
             label="Name"
             autocomplete="off"
             maxlength={200}
-            value={typedOr(refused, "name", member.name)}
-            error={faultAt(refused, "name")}
             width={30}
           />
           <RoleFields member={member} refused={refused} />

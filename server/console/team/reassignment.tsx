@@ -5,7 +5,7 @@ import { badRequest } from "../../platform/errors.ts"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
 import { assigneeOptions } from "../matters/assignee/field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 
 const noAssignee = "none"
 
@@ -16,12 +16,10 @@ export async function ReassignmentField(req: PageRequest, member: Member, refuse
   const matters = countOf(member.assigned_matters)
   return (
     <SelectField
-      id="reassign_to"
+      {...fieldOf(refused, "reassign_to")}
       label={`New assignee of ${matters}`}
       hint={`${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee sees them and gets their emails.`}
       placeholder="Choose"
-      value={typedOr(refused, "reassign_to")}
-      error={faultAt(refused, "reassign_to")}
       options={[
         ...assigneeOptions(others, req),
         { value: noAssignee, label: "None: the admins get their emails" },

@@ -14,6 +14,7 @@ import { eventWords } from "../event-words.ts"
 import {
   type ConsoleParts,
   faultAt,
+  fieldOf,
   type PageRequest,
   type RefusedForm,
   textOf,
@@ -41,23 +42,19 @@ export function EndpointForm({ endpoint, refused, submit, cancel, seen }: Endpoi
       <form method="post">
         {seen}
         <TextField
-          id="url"
+          {...fieldOf(refused, "url", endpoint?.url)}
           label="Address"
           hint="Events are posted here. It must be https and reachable from the internet."
           type="url"
           spellcheck={false}
           autocomplete="off"
-          value={typedOr(refused, "url", endpoint?.url)}
-          error={faultAt(refused, "url")}
         />
         <TextField
-          id="description"
+          {...fieldOf(refused, "description", endpoint?.description)}
           label="What is it for?"
           optional="(optional)"
           autocomplete="off"
           maxlength={200}
-          value={typedOr(refused, "description", endpoint?.description)}
-          error={faultAt(refused, "description")}
         />
         <CheckboxGroup
           id="event_types"

@@ -1,6 +1,6 @@
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import type { Member } from "../../../users/team.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 
 /** Who is responsible for a matter: one of the colleagues at work here, or none. */
 export function AssigneeField(props: {
@@ -17,12 +17,10 @@ export function AssigneeSelect(props: Parameters<typeof AssigneeField>[0]) {
   const { team, refused, req, value } = props
   return (
     <SelectField
-      id="assignee_id"
+      {...fieldOf(refused, "assignee_id", value)}
       label="Assignee"
       hint="Gets the emails about this matter. Without an assignee the admins get them."
       placeholder="None"
-      value={typedOr(refused, "assignee_id", value)}
-      error={faultAt(refused, "assignee_id")}
       options={assigneeOptions(team, req)}
     />
   )

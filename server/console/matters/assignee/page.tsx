@@ -6,7 +6,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
 import type { Done } from "../../flash.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { Seen, type StoredField } from "../../stale-forms.tsx"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
@@ -75,11 +75,9 @@ export async function namePage(req: PageRequest, refused?: RefusedForm): Promise
         <form method="post">
           <Seen req={req} />
           <TextField
-            id="matter_name"
+            {...fieldOf(refused, "matter_name", matter.name)}
             label="Name of the matter"
             hint="As your firm files it. Clients do not see it."
-            value={typedOr(refused, "matter_name", matter.name)}
-            error={faultAt(refused, "matter_name")}
             autocomplete="off"
             maxlength={200}
           />

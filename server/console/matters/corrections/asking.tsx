@@ -15,7 +15,7 @@ import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { Usable } from "../../../ui/components/usable.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { type FramedMatter, matterCrumbs } from "../frame.tsx"
@@ -72,12 +72,10 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
               .filter(({ options }) => options.length > 0)}
           />
           <TextArea
-            id="words"
+            {...fieldOf(refused, "words")}
             label="Your words to the client"
             hint="Shown in the portal, right where the answer is. At most 1,000 characters. The email does not include it."
             rows={4}
-            value={typedOr(refused, "words")}
-            error={faultAt(refused, "words")}
           />
           <p class="hint">
             Nothing is sent yet: on the next page you ask, about this and whatever else you add.

@@ -9,7 +9,7 @@ import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { sendDownload } from "../../download.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { Redirect, Sending, View } from "../../view.tsx"
@@ -35,10 +35,8 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
       <Card>
         <form method="post">
           <RadioGroup
-            id="kind"
+            {...fieldOf(refused, "kind", "tables")}
             label="What?"
-            value={typedOr(refused, "kind", "tables")}
-            error={faultAt(refused, "kind")}
             options={Object.entries(exportKinds).map(([value, { label, hint }]) => ({ value, label, hint }))}
           />
           {req.staff.role === "admin" && (

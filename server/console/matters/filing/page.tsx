@@ -2,7 +2,7 @@ import { fileMatter, getFiling, listTags } from "../../../matters/filing.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { Seen, type StoredField } from "../../stale-forms.tsx"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
@@ -37,21 +37,17 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
         <form method="post">
           <Seen req={req} />
           <TextField
-            id="file_number"
+            {...fieldOf(refused, "file_number", file_number)}
             label="File number"
             hint="Your firm’s own. The search finds it. Clients do not see it."
-            value={typedOr(refused, "file_number", file_number)}
-            error={faultAt(refused, "file_number")}
             autocomplete="off"
             maxlength={60}
           />
           <TextField
-            id="due_on"
+            {...fieldOf(refused, "due_on", due_on ?? "")}
             label="Due"
             hint="The day by which the matter is to be done."
             type="date"
-            value={typedOr(refused, "due_on", due_on ?? "")}
-            error={faultAt(refused, "due_on")}
           />
           <TextField
             id="tags"

@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/components/text-field.tsx"
 import { mailed } from "../../flash.ts"
 import { isSending } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
-import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
 import { Seen } from "../../stale-forms.tsx"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
@@ -32,14 +32,12 @@ export async function addressPage(req: PageRequest, refused?: RefusedForm): Prom
         <form method="post">
           <Seen req={req} />
           <TextField
-            id="email"
+            {...fieldOf(refused, "email", invitation.email)}
             label="Email address"
             type="email"
             spellcheck={false}
             autocomplete="off"
             width={30}
-            value={typedOr(refused, "email", invitation.email)}
-            error={faultAt(refused, "email")}
           />
           <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
             Save and send

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { mailed } from "../../flash.ts"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
@@ -45,10 +45,8 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
             </>
           ) : (
             <RadioGroup
-              id="party"
+              {...fieldOf(refused, "party", open[0])}
               label="Part in the matter"
-              value={typedOr(refused, "party", open[0])}
-              error={faultAt(refused, "party")}
               options={open.map((party) => ({
                 value: party,
                 label: partyWords[party],

@@ -13,7 +13,7 @@ import { TextArea } from "../../../ui/components/text-area.tsx"
 import { mailed } from "../../flash.ts"
 import { isSending, MailTag, whyNotSent } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
-import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
 import type { PageResponse, View } from "../../view.tsx"
@@ -162,13 +162,11 @@ export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise
       <Card>
         <form method="post">
           <TextArea
-            id="message"
+            {...fieldOf(refused, "message")}
             label="Your own words"
             optional="(optional)"
             hint="Shown above the text of the invitation."
             rows={4}
-            value={typedOr(refused, "message")}
-            error={faultAt(refused, "message")}
           />
           <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
             Send

@@ -2,7 +2,7 @@ import type { Person } from "../../../matters/parties.ts"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { faultAt, type RefusedForm, typedOr } from "../../page-request.ts"
+import { faultAt, fieldOf, type RefusedForm, typedOr } from "../../page-request.ts"
 
 /** Name and address of somebody to invite; `who` makes the labels speak for themselves. */
 export function PersonFields({
@@ -54,13 +54,11 @@ export function InvitationWayFields({
             : "There is no mail server: nothing is sent. The email waits in the outbox, to be read there.",
           reveal: (
             <TextArea
-              id="message"
+              {...fieldOf(refused, "message")}
               label="Your own words"
               optional="(optional)"
               hint="Shown above the text of the invitation."
               rows={3}
-              value={typedOr(refused, "message")}
-              error={faultAt(refused, "message")}
             />
           ),
         },

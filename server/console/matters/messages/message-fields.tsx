@@ -11,7 +11,7 @@ import { Button } from "../../../ui/components/button.tsx"
 import { FileField } from "../../../ui/components/file-field.tsx"
 import { FileList } from "../../../ui/components/file-list.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import { sizeText } from "../documents/file-size.ts"
 
@@ -37,12 +37,10 @@ export async function messageFields(
     <>
       <input type="hidden" name={message_id_field} value={id} />
       <TextArea
-        id="text"
+        {...fieldOf(refused, "text")}
         label="Your message"
         hint="At most 5,000 characters. Everyone who is invited to the matter can read it."
         rows={6}
-        value={typedOr(refused, "text")}
-        error={faultAt(refused, "text")}
       />
       {unsent.length > 0 && (
         <FileList

@@ -2,7 +2,7 @@ import { recordAudit } from "../../../audit/audit.ts"
 import { max_subject_characters, openTopic } from "../../../messages/writing.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
@@ -22,13 +22,11 @@ export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Pro
       <Card>
         <form method="post" encType="multipart/form-data">
           <TextField
-            id="subject"
+            {...fieldOf(refused, "subject")}
             label="What is it about?"
             hint="The topic, in a few words. The email does not hold it."
             autocomplete="off"
             maxlength={max_subject_characters}
-            value={typedOr(refused, "subject")}
-            error={faultAt(refused, "subject")}
           />
           {await messageFields(req, { matter_id: matter.id, refused, cancel: home })}
         </form>

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/components/button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
 
 type Readers = Awaited<ReturnType<typeof listReaders>>
 
@@ -15,32 +15,26 @@ export function NoteForm(props: { readers: Readers; refused: RefusedForm | undef
   return (
     <form method="post">
       <TextArea
-        id="text"
+        {...fieldOf(refused, "text")}
         label="Note or task"
         hint={`Only your firm sees it. ${example ? `Mention a colleague with an @, for example @${example}.` : ""}`.trim()}
         rows={3}
-        value={typedOr(refused, "text")}
-        error={faultAt(refused, "text")}
       />
       <SelectField
-        id="assignee_id"
+        {...fieldOf(refused, "assignee_id")}
         label="To be done by"
         placeholder="No one: it is a note"
-        value={typedOr(refused, "assignee_id")}
-        error={faultAt(refused, "assignee_id")}
         options={readers.map(({ id, name, email }) => ({
           value: id,
           label: `${name || email}${id === req.staff.user_id ? " (you)" : ""}`,
         }))}
       />
       <TextField
-        id="due_date"
+        {...fieldOf(refused, "due_date")}
         type="date"
         label="Due date"
         width={20}
         optional="(optional)"
-        value={typedOr(refused, "due_date")}
-        error={faultAt(refused, "due_date")}
       />
       <Actions>
         <Button icon="plus">Add</Button>
