@@ -15,7 +15,6 @@ export interface Flash {
 }
 
 export const dones = {
-  signed_in_first: "Your password is set. Welcome to the console.",
   password_changed: "Your password was changed, and every other browser was signed out.",
   session_ended: "That browser is signed out.",
   sessions_ended: "All other browsers are signed out.",

@@ -1073,7 +1073,6 @@ export const en = (who?: string) => {
       ask: "Ask someone to fill this in",
       lede: "They get an email with a link of their own. It says that something waits, not what. You can still fill in the part yourself, and take it back at any time.",
       parts_label: "Which parts?",
-      partner_label: (name: string) => `For ${name}`,
       partner: (name: string) =>
         `${name} sees all parts that you share, and is led first to what you choose here.`,
       partner_email: (name: string) => `${name}’s email address`,

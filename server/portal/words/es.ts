@@ -1094,7 +1094,6 @@ export const es = (who?: string): Words => {
       ask: "Pedir a alguien que complete esto",
       lede: "Recibirá un correo con un enlace propio, que dice que algo le espera, pero no qué. Usted puede seguir completando la parte y recuperarla cuando quiera.",
       parts_label: "¿Qué partes?",
-      partner_label: (name) => `Para ${name}`,
       partner: (name) =>
         `${name} ve todas las partes que ustedes comparten y verá primero lo que usted elija aquí.`,
       partner_email: (name) => `Correo electrónico de ${name}`,
