@@ -14,12 +14,6 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { isHexColor } from "../../ui/theme.ts"
 import {
-  readStalledDays,
-  StalledDaysCard,
-  stalledDaysFault,
-  storedStalledDays,
-} from "../home/stalled-days.tsx"
-import {
   faultAt,
   fieldOf,
   type PageRequest,
@@ -33,10 +27,9 @@ import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { ClientChoices, readClientChoices, storedClientChoices } from "./client-choices.tsx"
 import { ColorSample } from "./color-sample.tsx"
-import { InvitationDaysCard, readInvitationDays, storedInvitationDays } from "./invitation-days.tsx"
+import { DaysCards, ReplyDaysField, readDays, storedDays, storedReplyDays } from "./days.tsx"
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
-import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
 import { readStartPageText, StartPageTextCard, storedStartPageText } from "./start-page-text.tsx"
 import { isTimeZone, timeZones } from "./time-zones.ts"
 import { WebsiteCard } from "./website-card.tsx"
@@ -52,7 +45,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     { name: "contact_line", label: "Contact line", value: contact_line },
     { name: "locale", label: "Language of emails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
-    storedReplyDays(settings),
+    storedReplyDays({ settings }),
     ...storedClientChoices(settings),
     { name: "color", label: "Your firm’s color", value: color },
     {
@@ -61,8 +54,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
       value: settings.require_second_factor === true ? "true" : "",
       show: () => "Yes",
     },
-    storedInvitationDays(settings),
-    storedStalledDays(settings),
+    ...storedDays({ settings }),
     ...storedStartPageText(settings),
   ]
 }
@@ -158,8 +150,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
         </Card>
         <WebsiteCard req={req} />
         <StartPageTextCard firm={firm} refused={refused} />
-        <InvitationDaysCard refused={refused} req={req} />
-        <StalledDaysCard refused={refused} req={req} />
+        <DaysCards firm={firm} refused={refused} />
         <Actions>
           <Button>Save</Button>
         </Actions>
@@ -183,15 +174,13 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
   if (!isHexColor(color)) fault("color", "Enter the color as # and six digits, like #1f5c4d.")
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
-  const stalled_days = readStalledDays(req)
-  if (stalled_days === undefined) faults.push(stalledDaysFault)
-  const invitation_days = readInvitationDays(req, faults)
+  const { reply_days, stalled_days, invitation_days } = readDays(req, faults)
   const start_page_text = readStartPageText(req, faults)
-  if (faults.length > 0 || stalled_days === undefined) throw badRequest(faults)
+  if (faults.length > 0) throw badRequest(faults)
   await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, {
     require_second_factor: Boolean(form.require_second_factor),
-    reply_days: readReplyDays(req),
+    reply_days,
     ...readClientChoices(form),
     start_page_text,
   })
