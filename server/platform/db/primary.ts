@@ -26,7 +26,7 @@ export function connectionTo(address: string): pg.PoolConfig {
 
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionString: servers[current] })
-      hearErrors(this)
+      watchErrors(this)
       const { connection } = this as unknown as { connection: EventEmitter }
       connection.on("parameterStatus", ({ parameterName: name, parameterValue: value }) => {
         if (name === "in_hot_standby") this.#is_replica = value === "on"
@@ -67,11 +67,11 @@ export function connectionTo(address: string): pg.PoolConfig {
 /** A client for `connection`, which may lead to several servers. */
 export function newClient(connection: pg.PoolConfig): pg.Client {
   const { Client = pg.Client } = connection as { Client?: typeof pg.Client }
-  return hearErrors(new Client(connection))
+  return watchErrors(new Client(connection))
 }
 
 /** An error between two statements fails the next one as well. Unheard, its event would end the process. */
-function hearErrors<T extends pg.Client>(client: T): T {
+function watchErrors<T extends pg.Client>(client: T): T {
   return client.on("error", () => undefined)
 }
 
