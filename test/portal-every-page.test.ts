@@ -12,7 +12,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
 import { addPasskey } from "../server/users/passkeys.ts"
 import { enableSecondFactor, newSecondFactor } from "../server/users/second-factor.ts"
-import { piecesOf, readCatalogues } from "./catalogue.ts"
+import { piecesOf, readCatalogs } from "./catalog.ts"
 import { type FullIntake, fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
@@ -185,11 +185,11 @@ async function expectErrorSummary(page: Page): Promise<void> {
   }
 }
 
-const catalogues = Object.values(readCatalogues())
-const spanish = new Set(catalogues.flatMap(({ es }) => piecesOf(es)))
-const english = catalogues.flatMap(({ en }) => piecesOf(en)).filter((piece) => !spanish.has(piece))
+const catalogs = Object.values(readCatalogs())
+const spanish = new Set(catalogs.flatMap(({ es }) => piecesOf(es)))
+const english = catalogs.flatMap(({ en }) => piecesOf(en)).filter((piece) => !spanish.has(piece))
 
-/** Looks for whatever the English catalogue says, in all that the page shows or reads out. */
+/** Looks for whatever the English catalog says, in all that the page shows or reads out. */
 async function expectNoEnglish(page: Page): Promise<void> {
   assert.deepEqual(findSaid(await readWordsSeen(page), english), [], `${page.url()} speaks English`)
 }

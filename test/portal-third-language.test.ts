@@ -11,7 +11,7 @@ import { languages } from "../server/definition/text.ts"
 import { yesOrNoWords } from "../server/definition/values.ts"
 import { wordsIn } from "../server/portal/words/words.ts"
 import { fieldLabels } from "../server/submissions/missing-sentences.ts"
-import { piecesOf, readCatalogues } from "./catalogue.ts"
+import { piecesOf, readCatalogs } from "./catalog.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
@@ -23,7 +23,7 @@ import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
 const alphabet = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي"
 
 // Before they are replaced: what no page may say any more.
-const known = Object.values(readCatalogues()).flatMap(({ en, es }) => [...piecesOf(en), ...piecesOf(es)])
+const known = Object.values(readCatalogs()).flatMap(({ en, es }) => [...piecesOf(en), ...piecesOf(es)])
 speak()
 
 const opened = await openServiceAndBrowser()
@@ -39,7 +39,7 @@ before(async () => {
   await fillIn(service, sent)
 })
 
-test("every page before anything is given reads from right to left, and says only what is in the catalogue", async () => {
+test("every page before anything is given reads from right to left, and says only what is in the catalog", async () => {
   await walk(() => started)
 })
 
@@ -58,7 +58,7 @@ function speak(): void {
   for (const each of relationships) Object.assign(each, { short_es: inOtherScript(each.short) })
 }
 
-/** The same catalogue in letters of another script; what is put into a sentence is turned too. */
+/** The same catalog in letters of another script; what is put into a sentence is turned too. */
 function foreign(words: unknown): unknown {
   if (typeof words === "string") return inOtherScript(words)
   if (typeof words === "function") return (...values: unknown[]) => foreign(words(...values))

@@ -1,14 +1,14 @@
-// The words of the portal as a whole: both languages, one catalogue, and no word that blames.
+// The words of the portal as a whole: both languages, one catalog, and no word that blames.
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
-import { readCatalogues, sentencesOf } from "./catalogue.ts"
+import { readCatalogs, sentencesOf } from "./catalog.ts"
 
-const catalogues = readCatalogues()
+const catalogs = readCatalogs()
 
 test("every sentence is there in English and in Spanish, and takes the same words", () => {
-  assert.ok(Object.keys(sentencesOf(catalogues["what clients read"]?.en)).length > 500)
-  for (const [name, { en, es }] of Object.entries(catalogues)) {
+  assert.ok(Object.keys(sentencesOf(catalogs["what clients read"]?.en)).length > 500)
+  for (const [name, { en, es }] of Object.entries(catalogs)) {
     const [english, spanish] = [sentencesOf(en), sentencesOf(es)]
     assert.ok(Object.keys(english).length > 10, name)
     assert.deepEqual(Object.keys(spanish).toSorted(), Object.keys(english).toSorted(), name)
@@ -30,10 +30,10 @@ test("every sentence is there in English and in Spanish, and takes the same word
 const alike = ["Error: ", "No", "fax", "§", "§: §"]
 
 test("no sentence calls an answer, or whoever gave it, invalid", () => {
-  for (const [name, catalogue] of Object.entries(catalogues))
+  for (const [name, catalog] of Object.entries(catalogs))
     for (const [key, sentences] of Object.entries({
-      ...sentencesOf(catalogue.en, "en"),
-      ...sentencesOf(catalogue.es, "es"),
+      ...sentencesOf(catalog.en, "en"),
+      ...sentencesOf(catalog.es, "es"),
     }))
       assert.doesNotMatch(
         sentences.join(" "),
@@ -42,7 +42,7 @@ test("no sentence calls an answer, or whoever gave it, invalid", () => {
       )
 })
 
-test("what the portal says stands in its catalogues, and nowhere else", () => {
+test("what the portal says stands in its catalogs, and nowhere else", () => {
   const files = globSync("server/portal/**/*.{ts,tsx}").filter(
     (file) => !/\/words\/|\/preview\/|\.test\./.test(file),
   )

@@ -1,5 +1,5 @@
 // Every sentence that people see, in one list to proofread: `npm run words`, or `npm run words -- server/portal`.
-// Read from the syntax trees: texts, templates and what stands between tags. Catalogues, templates of questionnaires
+// Read from the syntax trees: texts, templates and what stands between tags. Catalogs, templates of questionnaires
 // and descriptions of the API are among them; SQL, addresses, class names and comments are not.
 import { globSync, readFileSync } from "node:fs"
 import { type Node, type StringLiteral, SyntaxKind, type TemplateExpression } from "typescript/unstable/ast"

@@ -4,7 +4,7 @@ import type { Fault, FaultCode } from "./faults.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
- * The catalogue of sentences about answers, one for each fault and language. Each names what it is about and says
+ * The catalog of sentences about answers, one for each fault and language. Each names what it is about and says
  * what to do; the summary and the field show the same words. `{name}` is the prompt, `{limit}` the bound crossed.
  */
 

@@ -11,7 +11,7 @@ interface LanguageSettings {
   direction: "ltr" | "rtl"
 }
 
-/** The portal's languages. A further one has its line here; its catalogues are then asked for by the compiler. */
+/** The portal's languages. A further one has its line here; its catalogs are then asked for by the compiler. */
 export const languages: Record<Language, LanguageSettings> = {
   en: { name: "English", locale: "en-US", direction: "ltr" },
   es: { name: "Español", locale: "es-US", direction: "ltr" },

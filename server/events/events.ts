@@ -71,7 +71,7 @@ export async function getEvent(tx: Tx, event_id: string): Promise<Event> {
   )
 }
 
-/** The event inside its webhook body, which carries the time a second time, spelt right. */
+/** The event inside its webhook body, which carries the time a second time, spelled right. */
 function eventOf({ payload }: { payload: string }): Event {
   const { occurred_at, ...event } = JSON.parse(payload) as Event & { occurred_at: string }
   return event

@@ -172,7 +172,7 @@ export function listChanges(tx: Tx, matter_id: string, limit: number): Promise<C
      order by c.changed_at desc, c.record_id desc, c.field, c.revision desc limit ${limit}`)
 }
 
-/** Nothing, whichever way it is spelt. */
+/** Nothing, whichever way it is spelled. */
 function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 }

@@ -4,7 +4,7 @@ import { newId } from "./ids.ts"
 import { withoutSecrets } from "./log.ts"
 import { newInviteKey, newToken } from "./secrets/tokens.ts"
 
-test("no key of a link is logged, however its address is spelt", () => {
+test("no key of a link is logged, however its address is spelled", () => {
   const [invite, token] = [newInviteKey("0a1b2c3d4e"), newToken()]
   for (const url of [
     `/invite/${invite}`,

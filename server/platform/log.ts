@@ -20,7 +20,7 @@ export function openLog(level: string, destination: DestinationStream = pino.des
 
 /**
  * A path that is safe to log: no query, and nothing that could be a key of an invitation, a setup link or a download,
- * however it is spelt and wherever it stands.
+ * however it is spelled and wherever it stands.
  */
 export function withoutSecrets(url: string): string {
   const path = decoded(url.split("?")[0] ?? "")

@@ -5,7 +5,7 @@ import type { Language } from "../definition/text.ts"
 
 export type MissingCode = FaultCode | "shares_incomplete" | "signature_missing"
 
-/** The sentence of the one catalogue for what is missing; `person` tells apart what is asked of several people. */
+/** The sentence of the one catalog for what is missing; `person` tells apart what is asked of several people. */
 export function missingSentence(
   code: MissingCode,
   label: string,

@@ -15,7 +15,7 @@ after(() => sample.service.close())
 const ask = (authorization: string | undefined, url = "/v1/matters") =>
   sample.service.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
 
-test("the key is taken after Token and after Bearer, however they are spelt", async () => {
+test("the key is taken after Token and after Bearer, however they are spelled", async () => {
   const { token } = sample.firm
   for (const word of ["Token", "token", "TOKEN", "Bearer", "bearer"])
     assert.equal((await ask(`${word} ${token}`)).statusCode, 200, word)

@@ -1,4 +1,4 @@
-// A row in every table of a firm, made from the catalogue: what tests of the walls look for must be there to be seen.
+// A row in every table of a firm, made from the catalog: what tests of the walls look for must be there to be seen.
 import { randomBytes } from "node:crypto"
 import type { Tx } from "../../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../../server/platform/db/sql.ts"

@@ -68,7 +68,7 @@ export async function tryDue(
   return claims.length
 }
 
-/** Throws unless the request was signed with `secret` at `now`, by the judgement of an independent library. */
+/** Throws unless the request was signed with `secret` at `now`, by the judgment of an independent library. */
 export function verifyAt(now: Date, secret: string, { body, headers }: ReceivedRequest): void {
   mock.timers.enable({ apis: ["Date"], now })
   try {

@@ -36,7 +36,7 @@ const actionsOf = async (firm: TestFirm) =>
   )
 
 /** Signs up with an authenticator app; what it shows now is `code()`. */
-async function enrol(send: Awaited<ReturnType<typeof newMember>>["here"], form: Record<string, string> = {}) {
+async function enroll(send: Awaited<ReturnType<typeof newMember>>["here"], form: Record<string, string> = {}) {
   const { text } = await send("GET", `${home}/second-step`)
   const offer = /name="offer" value="([^"]+)"/.exec(text)?.[1] ?? ""
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replace(/ /g, "") ?? ""
@@ -52,7 +52,7 @@ const nextCode = () => {
 
 test("two-factor authentication is neither moved, turned off nor given new codes without password and code", async () => {
   const { firm, staff, here, isThere } = await newMember()
-  const { answer, code } = await enrol(here)
+  const { answer, code } = await enroll(here)
   assert.equal(answer.location, `${home}/recovery-codes`)
   assert.equal(await isThere(), false)
   const sealed = () =>
@@ -70,11 +70,11 @@ test("two-factor authentication is neither moved, turned off nor given new codes
   for (const form of missing) {
     for (const url of [`${home}/recovery-codes`, `${home}/second-step/removal`])
       assert.equal((await here("POST", url, form)).status, 400, url)
-    assert.equal((await enrol(here, { current: "", ...form })).answer.status, 400)
+    assert.equal((await enroll(here, { current: "", ...form })).answer.status, 400)
   }
   assert.deepEqual(await sealed(), before)
 
-  const moved = await enrol(here, { current_code: code() })
+  const moved = await enroll(here, { current_code: code() })
   assert.equal(moved.answer.status, 303)
   nextCode()
   assert.equal((await here("POST", `${home}/recovery-codes`, { current, current_code: code() })).status, 400)
@@ -99,10 +99,10 @@ test("two-factor authentication is neither moved, turned off nor given new codes
 
 test("a recovery code proves it too, where the phone is lost", async () => {
   const { here } = await newMember()
-  await enrol(here)
+  await enroll(here)
   const { text } = await here("GET", `${home}/recovery-codes`)
   const [, recovery = ""] = /<code>([a-z0-9-]{27})<\/code>/.exec(text) ?? []
-  const moved = await enrol(here, { current_code: recovery })
+  const moved = await enroll(here, { current_code: recovery })
   assert.equal(moved.answer.status, 303)
 })
 

@@ -46,7 +46,7 @@ test("50 identical creates in parallel make one matter, and all who are answered
   assert.equal((await firm.request("GET", "/v1/events")).body.count, 1)
 })
 
-test("the same request is answered as before, however its JSON is spelt", async () => {
+test("the same request is answered as before, however its JSON is spelled", async () => {
   const { firm, body } = await newFirm()
   const first = await create(firm, body, "k")
   const respelt = `{ "matter_name": "Sm\\u0069th",  "questionnaire_id": "${body.questionnaire_id}" }`

@@ -103,7 +103,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw badRequest([{ param: "Idempotency-Key", code: "wrong_format", message }])
 }
 
-/** The same request, however its JSON is spelt. */
+/** The same request, however its JSON is spelled. */
 function hashOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
   const request = JSON.stringify([method, routeOptions.url, params, body], (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -180,7 +180,7 @@ function choiceView(
   return conflictView(req, request, [ask], told, { ...form, [field]: [JSON.stringify(rows)] })
 }
 
-/** The rows that travelled through the page on which somebody chose between two lists. */
+/** The rows that traveled through the page on which somebody chose between two lists. */
 function carriedRows(form: Form): ParsedShares | undefined {
   const text = textOf(form, field)
   if (text === undefined) return undefined

@@ -1,4 +1,4 @@
-// One catalogue of all words of the portal, in one long file each language: a translator sees them together.
+// One catalog of all words of the portal, in one long file each language: a translator sees them together.
 // `es.ts` is checked against the type of this one: a sentence cannot be missing. What firms write themselves
 // (prompts, help) comes from their questionnaire; sentences about faulty answers from answers/fault-sentences.ts.
 

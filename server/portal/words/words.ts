@@ -5,7 +5,7 @@ import { joinWords } from "../../platform/joined-words.ts"
 import { en, type Words } from "./en.ts"
 import { es } from "./es.ts"
 
-const catalogues = { en, es }
+const catalogs = { en, es }
 const forClients: Record<Language, Words> = { en: en(), es: es() }
 const unnamed: Record<Language, string> = { en: "the client", es: "esta persona" }
 
@@ -16,7 +16,7 @@ export function wordsIn(language: Language): Words {
 
 /** The same for whoever fills in for `who`; for the clients themselves without it. */
 export function wordsAbout(who: string | undefined, language: Language): Words {
-  return who === undefined ? wordsIn(language) : catalogues[language](who)
+  return who === undefined ? wordsIn(language) : catalogs[language](who)
 }
 
 /** The clients as others speak of them: by name, where there is one. */

@@ -33,7 +33,7 @@ export interface DataTableProps {
 }
 
 /**
- * Rows and columns; on phones each row becomes a card with its column labels. The roles are spelt out because
+ * Rows and columns; on phones each row becomes a card with its column labels. The roles are spelled out because
  * browsers drop a table's meaning with `display: block`.
  */
 export function DataTable(props: DataTableProps) {

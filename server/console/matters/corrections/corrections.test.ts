@@ -72,7 +72,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   await press(staff, "Add to the list")
   assert.match(await staff.title(), /^Error: /)
   await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
-  await staff.getByLabel("Your words to the client").fill("Is this spelt right?\nWe would print it.")
+  await staff.getByLabel("Your words to the client").fill("Is this spelled right?\nWe would print it.")
   await press(staff, "Add to the list")
   assert.match(await status(staff), /Nothing is sent until you ask\./)
   await follow(staff, "Ask the client about 1 thing")
@@ -90,7 +90,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   await follow(staff, /asks you to look at something again/)
   const mail = await staff.getByRole("main").innerText()
   assert.ok(mail.includes(invite_url))
-  assert.doesNotMatch(mail, /spelt|Clio|Swiming/)
+  assert.doesNotMatch(mail, /spelled|Clio|Swiming/)
 
   const phone = await browser.newPage({
     javascript: false,
@@ -107,7 +107,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   await expectTallControls(phone)
   await screenshot(phone, "corrections-phone-list")
   await follow(phone, "Wishes for your children")
-  await phone.getByText("Is this spelt right?").waitFor()
+  await phone.getByText("Is this spelled right?").waitFor()
   await expectNoAxeViolations(phone)
   await expectNoSidewaysScroll(phone)
   await expectTallControls(phone)
@@ -147,7 +147,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   ])
     await staff.getByText(words).first().waitFor()
   await phone.goto("/portal")
-  assert.equal(await phone.getByText("Is this spelt right?").count(), 0)
+  assert.equal(await phone.getByText("Is this spelled right?").count(), 0)
   await phone.context().close()
   await staff.context().close()
 })
@@ -322,7 +322,7 @@ test("with script, typing alone answers it, and saying that it was looked at kee
   await firm.run(async (tx) => {
     const about = null
     const wishes = { kind: "question", record_id: ids.children_wishes, about } as const
-    await collectCorrection(tx, matter_id, { ...wishes, words: "Is this spelt right?" })
+    await collectCorrection(tx, matter_id, { ...wishes, words: "Is this spelled right?" })
     await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about, words: "Clio?" })
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })

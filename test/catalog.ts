@@ -5,13 +5,13 @@ import { en } from "../server/portal/words/en.ts"
 import { es } from "../server/portal/words/es.ts"
 import { copyWords } from "../server/submissions/copy-words.ts"
 
-type Catalogue = Record<Language, unknown>
+type Catalog = Record<Language, unknown>
 
 /** Stands for what is put into a sentence: no sentence has it. */
 const gap = "§"
 
-/** Every catalogue, by who reads it or where it stands. */
-export function readCatalogues(): Record<string, Catalogue> {
+/** Every catalog, by who reads it or where it stands. */
+export function readCatalogs(): Record<string, Catalog> {
   return {
     "what clients read": { en: en(), es: es() },
     "what helpers read": { en: en(gap), es: es(gap) },
@@ -20,7 +20,7 @@ export function readCatalogues(): Record<string, Catalogue> {
   }
 }
 
-function byLanguage(sentences: Record<string, Record<Language, string>>): Catalogue {
+function byLanguage(sentences: Record<string, Record<Language, string>>): Catalog {
   const of = (language: Language) =>
     Object.fromEntries(Object.entries(sentences).map(([code, each]) => [code, each[language]]))
   return { en: of("en"), es: of("es") }
