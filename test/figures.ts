@@ -1,6 +1,7 @@
 // The house in figures: how large it is, how tangled, and how many files one opens to understand a feature.
 import { execFileSync } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { findCircles, findFolderCircles, readSources, type Source } from "./source-graph.ts"
@@ -103,8 +104,9 @@ function savingAnAnswer(): number {
   return seen.size
 }
 
-/** A whole installation without what only development needs, in a folder of its own. */
+/** A whole installation as `bin/foyer` makes it for production, in a folder of its own. */
 function installedMegabytes(): number {
+  const { trim } = createRequire(import.meta.url)("../bin/trim.js") as { trim: (modules: string) => void }
   const folder = mkdtempSync(join(tmpdir(), "foyer-figures-"))
   try {
     execFileSync("cp", ["package.json", "package-lock.json", folder])
@@ -115,6 +117,7 @@ function installedMegabytes(): number {
         cwd: folder,
       },
     )
+    trim(join(folder, "node_modules"))
     return Number.parseInt(
       execFileSync("du", ["-sm", join(folder, "node_modules")], { encoding: "utf8" }),
       10,

@@ -36,7 +36,10 @@ const actionsOf = async (firm: TestFirm) =>
   )
 
 /** Signs up with an authenticator app; what it shows now is `code()`. */
-async function enroll(send: Awaited<ReturnType<typeof newMember>>["here"], form: Record<string, string> = {}) {
+async function enroll(
+  send: Awaited<ReturnType<typeof newMember>>["here"],
+  form: Record<string, string> = {},
+) {
   const { text } = await send("GET", `${home}/second-step`)
   const offer = /name="offer" value="([^"]+)"/.exec(text)?.[1] ?? ""
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replace(/ /g, "") ?? ""
