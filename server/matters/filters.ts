@@ -89,6 +89,6 @@ function comesAfter({ open_date, id }: Place): Sql {
 }
 
 /** What a name that contains `search` is like, in SQL. */
-export function patternOf(search: string): string {
+function patternOf(search: string): string {
   return `%${foldName(search).replace(/[\\%_]/g, "\\$&")}%`
 }

@@ -3,7 +3,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
-import { type MatterFilters, patternOf, whereOf } from "./filters.ts"
+import { type MatterFilters, whereOf } from "./filters.ts"
 import { recallCount } from "./remembered-counts.ts"
 import { foldName } from "./search-name.ts"
 
@@ -17,22 +17,12 @@ export async function searchMatters(
   const [ids, known] = await Promise.all([listFiled(tx, filters), recallCount(tx, filters)])
   const found = await tx.one<{ matches: number; ids: string[] }>(sql`
     select matches, ids from search_matters(
-      ${foldName(search)}, ${indexedPatternOf(search)}, ${known.count ?? null}, ${limit}, ${offset},
+      ${foldName(search)}, ${known.count ?? null}, ${limit}, ${offset},
       ${from ?? null}, ${until ?? null}, ${is_submitted ?? null}, ${quest_approach ?? null}, ${state ?? null},
       ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
       ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null})`)
   known.keep(found.matches)
   return found
-}
-
-/**
- * What all names are like that contain `search`, for the index: it looks up each group of three letters, so that of a
- * long search every third group is enough.
- */
-function indexedPatternOf(search: string): string {
-  const words = foldName(search).match(/[\p{L}\p{N}]+/gu) ?? []
-  const groups = words.flatMap((word) => word.match(/.{3}/gu) ?? [])
-  return groups.length < 3 ? patternOf(search) : `%${groups.join("%")}%`
 }
 
 /** The matters that filters find of which the search knows nothing; undefined where there are no such filters. */

@@ -228,14 +228,18 @@ create index matters_in_order_of_name on matters (firm_id, search_name, id);
 create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);
 create index matters_in_order_of_due_date on matters (firm_id, due_order, id);
 create index matters_by_file_number on matters (firm_id, file_number) where file_number <> '';
--- The firm in other words, so that nothing but the search takes this index for a list of the firm's matters.
-create index matters_by_name on matters using gin ((firm_id || ''), search_name gin_trgm_ops) with (gin_pending_list_limit = 64);
--- What staff have to do: each queue walks its own matters, however many others the firm has.
-create index matters_sent_in on matters (firm_id, submitted_at)
+-- Each three letters of a name behind the end of the firm's id: a list for each firm, so that a neighbor's are not read,
+-- and a firm's long list of all its matters is not either.
+create function name_parts(of_firm text, name text) returns text[] language sql immutable parallel safe
+return array(select right(of_firm, 8) || substr(name, place, 3) from generate_series(1, length(name) - 2) place);
+create index matters_by_name on matters using gin (name_parts(firm_id, search_name)) with (gin_pending_list_limit = 64);
+-- What staff have to do: each queue walks its own matters in its order, however many others the firm has and however
+-- many of them came at one moment.
+create index matters_sent_in on matters (firm_id, submitted_at, id)
   where submitted_at is not null and completed_at is null and close_date is null;
-create index matters_filled_in on matters (firm_id, last_activity_at)
+create index matters_filled_in on matters (firm_id, last_activity_at, id)
   where submitted_at is null and completed_at is null and close_date is null;
-create index matters_without_assignee on matters (firm_id, created_at)
+create index matters_without_assignee on matters (firm_id, created_at, id)
   where assignee_id is null and completed_at is null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
 create index matters_restricted on matters (firm_id, id) where is_restricted;
@@ -534,11 +538,17 @@ create constraint trigger settles_counts after update on matters deferrable init
 -- are not to be seen. So this looks as foyer_platform, with the wall of the policy written out: the firm and the matter
 -- are those of the transaction, never a caller's. Each call is planned for its own firm and words.
 create function search_matters(
-  needle text, pattern text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
+  needle text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
   submitted boolean, of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text,
   out matches integer, out ids text[])
-language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
+set enable_seqscan = off as $$
 declare
+  -- Every third part of what is looked for, and its last; of a number those with its digits alone, which are the rarest:
+  -- of the others as much would be read again beside each.
+  parts constant text[] := array(
+    select right(current_firm(), 8) || substr(needle, place, 3) from generate_series(1, length(needle) - 2) place
+     where (place % 3 = 1 or place = length(needle) - 2) and (substr(needle, place, 3) ~ '[0-9]') = (needle ~ '[0-9]'));
   firm constant text := current_firm();
   reach constant text := current_matter();
   asked text[];
@@ -561,11 +571,11 @@ begin
        limit page_limit offset page_offset);
     return;
   end if;
-  -- The pattern is for the index and may let more through than the needle.
   with found as materialized (
     select m.id, m.open_date from matters m
-     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
-       and m.search_name like pattern and strpos(m.search_name, needle) > 0
+     where case when parts = '{}' then m.firm_id = firm else m.firm_id || '' = firm end
+       and (parts = '{}' or name_parts(m.firm_id, m.search_name) @> parts) and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
+       and strpos(m.search_name, needle) > 0
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))

@@ -181,8 +181,18 @@ comment on table search_entries is 'The search index of the console: texts in cl
 comment on column search_entries.matter_id is 'No foreign key: the triggers of the indexed tables remove entries and bring them back.';
 comment on column search_entries.contact_id is 'The person, where the text is a name or says how to reach somebody.';
 comment on column search_entries.folded is 'As fold_text makes it, behind a space, so that every word begins with one; of a phone its digits.';
-create index search_entries_by_text on search_entries using gin (firm_id, folded gin_trgm_ops);
+
+-- Words as the search looks them up: each behind the end of the firm's id, so that its own lists alone are read, however
+-- long a neighbor's are.
+create function search_words(of_firm text, folded text) returns tsvector language sql immutable parallel safe
+return array_to_tsvector(string_to_array(
+  right(of_firm, 8) || replace(left(btrim(folded), 500), ' ', ' ' || right(of_firm, 8)), ' '));
+
+-- What is written is kept aside until there are 64 kB of it, and every search reads through that.
+create index search_entries_by_word on search_entries using gin (search_words(firm_id, folded)) with (gin_pending_list_limit = 64);
+create index search_entries_by_text on search_entries using gin (firm_id, folded gin_trgm_ops) with (gin_pending_list_limit = 64);
 create index search_entries_by_beginning on search_entries (firm_id, folded);
+create index search_entries_by_last_word on search_entries (firm_id, split_part(folded, ' ', -1));
 call protect_firm_table('search_entries', clients_see => 'false');
 
 -- Who bears the name of somebody in another matter. Written by the triggers of the index, so that it is there whoever
@@ -329,49 +339,92 @@ create trigger indexes_record after insert or delete or update of identifier_val
 create trigger indexes_record after insert or delete or update of filename, removed_at, is_unsent on documents
   for each row execute function index_record();
 
+-- All of the words, whole up to the one from which on each is the beginning of a word.
+create function words_query(words text[], first_beginning integer) returns text language sql stable
+return (
+  select string_agg('''' || right(current_firm(), 8) || replace(word, '\', '\\') || '''' || case when place >= first_beginning then ':*' else '' end,
+                    ' & ') from unnest(words) with ordinality as w (word, place));
+
+create function count_entries(found search_entries[], phrase text) returns integer language sql immutable
+return (
+  select count(distinct (e.record_id, e.kind)) from unnest(found) e
+   where phrase = '' or strpos(e.folded || ' ', ' ' || phrase || ' ') > 0);
+comment on function count_entries is 'How many of them hold the phrase as whole words; of an empty one, how many there are.';
+
 -- The operators of the index look into texts, so that row security would keep the planner from using it. This function
--- asks for the firm itself, answers nothing in a client's session, and takes as many candidates as it says and no more.
+-- asks for the firm itself, answers nothing in a client's session, and takes as many candidates as it says and no more:
+-- first from indexes that are in the order of words, however many bear a name, and from others where those gave too few.
 create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
-set pg_trgm.word_similarity_threshold = 0.45 as $$
+set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off as $$
 declare
-  whole text := fold_text(left(looked_for, 200));
-  words text[] := (string_to_array(whole, ' '))[1:8];
-  digits text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
-  mine text := case when of_assignee is null then 'is_in_view(e.matter_id)' else
+  whole constant text := fold_text(left(looked_for, 200));
+  words constant text[] := (string_to_array(whole, ' '))[1:8];
+  digits constant text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
+  -- Enough with all of it, or beginning with two letters: nothing else would be shown.
+  phrase constant text := case when length(whole) < 3 then '' else whole end;
+  -- A number is right or wrong: nobody wants those that look like it, nor beside the right one what it belongs to.
+  enough constant integer := case when whole ~ '[0-9]' then 1 else 3 end;
+  mine constant text := case when of_assignee is null then 'is_in_view(e.matter_id)' else
     'is_in_view(e.matter_id) and exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
-  every_word text;
+  take constant text := 'select $1 || array(select e from search_entries e where %s and ' || mine || ' limit %s)';
+  by_word constant text := format(take, 'search_words(e.firm_id, e.folded) @@ $3::tsquery and e.firm_id || '''' = $2', 400);
+  found search_entries[] := '{}';
   found_rows integer;
+  alike_rows integer;
+  alike numeric;
+  every_word text;
 begin
   if current_firm() is null or current_matter() is not null or whole = '' then return; end if;
+  execute format(take, 'e.firm_id = $2 and e.folded >= '' '' || $3 and e.folded < '' '' || $3 || U&''\FFFF''', 200)
+     into found using found, current_firm(), whole, of_assignee;
+  if is_wide or most > count_entries(found, phrase) then
+    if cardinality(words) = 1 then
+      execute format(take, 'e.firm_id = $2 and split_part(e.folded, '' '', -1) >= $3 and split_part(e.folded, '' '', -1) < $3 || U&''\FFFF''', 200)
+         into found using found, current_firm(), whole, of_assignee;
+    end if;
+    if whole !~ '[[:alpha:]]' and length(digits) >= 4 then
+      execute format(take, 'e.firm_id = $2 and e.kind = ''phone'' and e.folded like ''%'' || $3 || ''%''', 200)
+         into found using found, current_firm(), digits, of_assignee;
+    end if;
+  end if;
+  -- Of words that are whole the longer lists are skipped through; of beginnings all lists are read to their end.
+  if is_wide or most > count_entries(found, phrase) then
+    execute by_word into found using found, current_firm(), words_query(words, cardinality(words) + 1), of_assignee;
+  end if;
+  if is_wide or most > count_entries(found, '') then
+    execute by_word into found using found, current_firm(), words_query(words, cardinality(words)), of_assignee;
+  end if;
+  if is_wide or enough > count_entries(found, '') then
+    execute by_word into found using found, current_firm(), words_query(words, 1), of_assignee;
+  end if;
+  return query
+    select distinct on (5, e.matter_id, e.record_id, e.kind) e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
+           (case when e.folded = ' ' || whole then 1000 when starts_with(e.folded, ' ' || whole || ' ') then 800
+                 when strpos(e.folded || ' ', ' ' || whole || ' ') > 0 then 700 when starts_with(e.folded, ' ' || whole) then 600
+                 else 400 + 100 * similarity(e.folded, whole) end)::real
+      from unnest(found) e order by 5 desc, e.matter_id desc, e.record_id, e.kind limit most;
+  get diagnostics found_rows = row_count;
+  if found_rows >= enough and not is_wide or length(whole) < 4 or whole !~ '[^0-9 ]' then return; end if;
   select string_agg(format('e.folded like %L', '% ' || replace(replace(word, '\', '\\'), '_', '\_') || '%'), ' and ')
     into every_word from unnest(words) word;
-  return query execute format($q$
-    with candidates as (
-      (select e.* from search_entries e
-        where e.firm_id = $1 and e.folded >= ' ' || $2 and e.folded < ' ' || $2 || U&'\FFFF' and %1$s limit 200)
-      union (select e.* from search_entries e where e.firm_id = $1 and %2$s and %1$s limit 400)
-      union (select e.* from search_entries e
-              where e.firm_id = $1 and e.kind = 'phone' and e.folded like '%%' || $3 || '%%'
-                and length($3) >= 4 and %1$s limit 200))
-    select e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
-           (case when e.folded = ' ' || $2 then 1000 when e.folded like ' ' || $2 || ' %%' then 800
-                 when e.folded || ' ' like '%% ' || $2 || ' %%' then 700 when e.folded like ' ' || $2 || '%%' then 600
-                 else 400 + 100 * similarity(e.folded, $2) end)::real
-      from candidates e order by 5 desc, 1 desc, 2 limit $5 $q$, mine, every_word)
-    using current_firm(), whole, digits, of_assignee, most;
-  get diagnostics found_rows = row_count;
-  -- A number is right or wrong: nobody wants those that look like it, nor beside the right one what it belongs to.
-  if (found_rows < case when whole ~ '[0-9]' then 1 else 3 end or is_wide) and length(whole) >= 4 and whole ~ '[^0-9 ]' then
+  -- What differs by a letter or two shares most of its letters, and the rarest of them find it. What differs more costs
+  -- a multiple, and is looked for where that was too little.
+  foreach alike in array array[0.6, 0.45] loop
+    perform set_config('pg_trgm.word_similarity_threshold', alike::text, true);
     return query execute format($q$
       select e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
              (300 * word_similarity($2, e.folded))::real
         from (select * from search_entries e
-               where e.firm_id = $1 and $2 <%% e.folded and not (%2$s) and e.kind <> 'phone' and %1$s limit 2000) e
+               where e.firm_id = $1 and $2 <%% e.folded and not (%2$s) and e.kind <> 'phone' and %1$s
+                 and ($3 = 0.6 or word_similarity($2, e.folded) < 0.6) limit 2000) e
        order by 5 desc, 1 desc, 2 limit $5 $q$, mine, every_word)
-      using current_firm(), whole, digits, of_assignee, most;
-  end if;
+      using current_firm(), whole, alike, of_assignee, most;
+    get diagnostics alike_rows = row_count;
+    found_rows := found_rows + alike_rows;
+    exit when found_rows >= enough and not is_wide;
+  end loop;
 end $$;
 comment on function find_search_entries is 'What the index holds of some words, best first: each word the beginning of one, a phone in any spelling, and where little is found, or is_wide, what is spelled alike.';
 alter function find_search_entries owner to foyer_platform;
