@@ -102,8 +102,8 @@ async function readHistory(
            (select case when edit.seen = 0 then c.previous else c.value end from changes c
              where c.record_id = ${record_id} and c.field = edit.field and c.revision = greatest(edit.seen, 1)
            ) as seen_value
-      from unnest(${edits.map((edit) => edit.field)}::text[], ${edits.map((edit) => edit.seen ?? null)}::integer[])
-             as edit (field, seen)
+      from unnest((select ${edits.map((edit) => edit.field)}::text[]),
+                  (select ${edits.map((edit) => edit.seen ?? null)}::integer[])) as edit (field, seen)
      cross join lateral (
            select revision, changed_by, changed_at from changes c
             where c.record_id = ${record_id} and c.field = edit.field order by revision desc limit 1) last
