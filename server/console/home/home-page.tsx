@@ -4,12 +4,8 @@ import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import {
-  InquiriesCard,
-  InquiriesCount,
-  readWaitingInquiries,
-  type WaitingInquiries,
-} from "../inquiries/home-card.tsx"
+import { InquiriesCard, readWaitingInquiries, type WaitingInquiries } from "../inquiries/home-card.tsx"
+import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { readActions } from "./actions.tsx"
@@ -90,27 +86,43 @@ export async function homePage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Every queue with its count, each a link to the whole of it. */
+/** Every queue is a link to the whole of it: those in which something waits with their count, the others in one line. */
 function Counts({ view, inquiries }: { view: QueueView; inquiries: WaitingInquiries | undefined }) {
+  const all = [
+    ...(inquiries ? [{ href: inquiriesUrl, title: "Inquiries", ...inquiries }] : []),
+    ...view.queues.map((queue) => ({
+      href: queueUrl(view.is_whole_firm, queue),
+      title: queueWords[queue].title,
+      count: countOf(view, queue),
+    })),
+  ]
+  const filled = all.filter(({ count }) => count > 0)
+  const empty = all.filter(({ count }) => count === 0)
   return (
-    <ul class="queue-counts">
-      {inquiries && (
-        <li>
-          <InquiriesCount {...inquiries} />
-        </li>
+    <>
+      {filled.length > 0 && (
+        <ul class="queue-counts">
+          {filled.map(({ href, title, count }) => (
+            <li key={href}>
+              <a href={href}>
+                <span class="queue-count">{cappedCountText(count, max_counted)}</span>{" "}
+                <span class="queue-title">{title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
-      {view.queues.map((queue) => {
-        const count = countOf(view, queue)
-        return (
-          <li key={queue}>
-            <a class={count === 0 ? "is-empty" : undefined} href={queueUrl(view.is_whole_firm, queue)}>
-              <span class="queue-count">{cappedCountText(count, max_counted)}</span>{" "}
-              <span class="queue-title">{queueWords[queue].title}</span>
+      {empty.length > 0 && (
+        <p class="queues-empty">
+          <span>Nothing in:</span>
+          {empty.map(({ href, title }) => (
+            <a key={href} href={href}>
+              {title}
             </a>
-          </li>
-        )
-      })}
-    </ul>
+          ))}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ for (const javascript of [true, false]) {
     await page.getByText("Marked as read.").waitFor()
     await page.getByText("Nothing waits here").waitFor()
     await page.goto("/console?of=firm")
-    await page.getByRole("link", { name: "0 Submitted, not read" }).waitFor()
+    await page.locator(".queues-empty").getByRole("link", { name: "Submitted, not read" }).waitFor()
     await page.getByLabel("Assignee of Larkspur, Ada").selectOption({ label: "Ruth Pryce (you)" })
     await page.getByRole("button", { name: "Assign Larkspur, Ada" }).click()
     await page.getByText("The matter was assigned.").waitFor()

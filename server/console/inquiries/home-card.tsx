@@ -25,16 +25,6 @@ export async function readWaitingInquiries({
   return { count, rows }
 }
 
-/** How many wait, as a count among the home page's. */
-export function InquiriesCount({ count }: WaitingInquiries) {
-  return (
-    <a class={count === 0 ? "is-empty" : undefined} href={inquiriesUrl}>
-      <span class="queue-count">{cappedCountText(count, max_counted)}</span>{" "}
-      <span class="queue-title">Inquiries</span>
-    </a>
-  )
-}
-
 export function InquiriesCard({ count, rows, req }: WaitingInquiries & { req: PageRequest }) {
   if (count === 0) return null
   return (

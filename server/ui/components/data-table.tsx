@@ -28,6 +28,8 @@ export interface DataTableProps {
   rows: readonly Row[]
   /** Rows close together. */
   compact?: boolean
+  /** On phones what is said of a row flows on behind its name, without labels: for values that explain themselves. */
+  flowing?: boolean
   /** In place of the table while there are no rows. */
   empty?: ComponentChildren
 }
@@ -39,7 +41,7 @@ export interface DataTableProps {
 export function DataTable(props: DataTableProps) {
   if (props.rows.length === 0 && props.empty) return <>{props.empty}</>
   return (
-    <table class={props.compact ? "data-table data-table-compact" : "data-table"} role="table">
+    <table class={tableClass(props)} role="table">
       <caption class={props.showCaption ? "" : "visually-hidden"}>{props.caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{props.columns.map((column) => heading(column))}</tr>
@@ -53,6 +55,12 @@ export function DataTable(props: DataTableProps) {
       </tbody>
     </table>
   )
+}
+
+function tableClass({ compact, flowing }: DataTableProps): string {
+  return ["data-table", compact && "data-table-compact", flowing && "data-table-flowing"]
+    .filter(Boolean)
+    .join(" ")
 }
 
 function heading(column: Column) {

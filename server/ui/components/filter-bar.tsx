@@ -8,10 +8,7 @@ export interface MoreFilters {
   fields: ComponentChildren
 }
 
-/**
- * Fields that narrow a list, sent by GET so that every view has an address. Those in `more` stand beside the others
- * where there is room, and folded below them on phones.
- */
+/** Fields that narrow a list, sent by GET so that every view has an address. Those in `more` are folded until one is set. */
 export function FilterBar(props: {
   action: string
   label: string

@@ -32,33 +32,10 @@ export function Filters({
       action="/console/matters"
       label="Filter matters"
       more={{
-        summary: "Filters",
-        isOpen: Object.keys(typed).some((name) => name !== "search" && name !== "sort"),
+        summary: "More filters",
+        isOpen: Object.keys(typed).some((name) => !["search", "status", "assignee", "sort"].includes(name)),
         fields: (
           <>
-            <SelectField
-              id="status"
-              label="Status"
-              placeholder="Any"
-              value={typed.status}
-              error={errorOf("status")}
-              options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
-            />
-            {!req.staff.assigned_matters_only && (
-              <SelectField
-                id="assignee"
-                label="Assignee"
-                placeholder="Any"
-                value={typed.assignee}
-                options={[
-                  { value: "me", label: "Me" },
-                  { value: "none", label: "None" },
-                  ...team
-                    .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
-                    .map(({ id, name, email }) => ({ value: id, label: name || email })),
-                ]}
-              />
-            )}
             <SelectField
               id="follow_up"
               label="Follow-up"
@@ -145,6 +122,29 @@ export function Filters({
         value={typed.search}
         error={errorOf("search")}
       />
+      <SelectField
+        id="status"
+        label="Status"
+        placeholder="Any"
+        value={typed.status}
+        error={errorOf("status")}
+        options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
+      />
+      {!req.staff.assigned_matters_only && (
+        <SelectField
+          id="assignee"
+          label="Assignee"
+          placeholder="Any"
+          value={typed.assignee}
+          options={[
+            { value: "me", label: "Me" },
+            { value: "none", label: "None" },
+            ...team
+              .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
+              .map(({ id, name, email }) => ({ value: id, label: name || email })),
+          ]}
+        />
+      )}
     </FilterBar>
   )
 }

@@ -63,6 +63,7 @@ test("a matter is filed, found by its tag, sorted, gone through, and the way bac
   )
   await sortByName(page)
   assert.deepEqual(await names(page), ["Smith", "Delgado, Hugo", "Castillo, Elena", "Abbott, Ada"])
+  await page.locator("summary", { hasText: "More filters" }).click()
   await page.getByLabel("Tag", { exact: true }).selectOption("Trust")
   await press(page, "Apply")
   assert.deepEqual(await names(page), ["Delgado, Hugo", "Abbott, Ada"])

@@ -29,6 +29,7 @@ export function MatterTable(props: {
     <DataTable
       caption="Matters"
       compact={look.is_compact}
+      flowing
       columns={[
         ...(mayChange ? [{ key: "box", label: "Choose", hideLabel: true, narrow: true }] : []),
         { key: "name", label: "Matter", primary: true, sort: sortOf(query, "name") },
