@@ -10,7 +10,7 @@ import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { Lifetime, SessionIdentity } from "./sessions.ts"
 
 /** An hour without use, a working day in all, and never longer than the session of the console. */
-export const impersonationLifetime: Lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
+const impersonationLifetime: Lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
 const address = /^\/impersonation\/(matter_[0-9A-F]{32})(?=[/?#]|$)/
 

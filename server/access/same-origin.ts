@@ -15,7 +15,7 @@ export function refuseCrossSiteRequests(app: App): void {
 }
 
 /** Whether the browser says that one of our own pages sent this, by Fetch Metadata or else by `Origin`. */
-export function isSameOrigin(request: FastifyRequest): boolean {
+function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"]
   if (site !== undefined) return site === "same-origin" || site === "none"
   const { origin, host } = request.headers

@@ -74,7 +74,7 @@ export async function extendSession(
 }
 
 /** How long fresh proof by passkey waits for the change that it was given for. */
-export const proof_minutes = 10
+const proof_minutes = 10
 
 /** Notes that whoever has this session has just shown who they are. */
 export async function recordProof(tx: Tx, session_id: string): Promise<void> {

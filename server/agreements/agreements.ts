@@ -39,7 +39,7 @@ export interface Agreement extends Words, Rules {
   signatures: number
 }
 
-export const longest_title = 200
+const longest_title = 200
 export const longest_text = 50_000
 
 const columns = sql`

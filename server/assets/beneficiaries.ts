@@ -51,7 +51,7 @@ export async function changeBeneficiaries(
 }
 
 /** What the shares of an asset's beneficiaries come to, exactly. */
-export function readShareTotals(tx: Tx, asset_id: string): Promise<ShareTotals> {
+function readShareTotals(tx: Tx, asset_id: string): Promise<ShareTotals> {
   return tx.one<ShareTotals>(sql`
     select coalesce(sum(share) filter (where level = 'primary'), 0.00)::text as primary_total,
            coalesce(sum(share) filter (where level = 'contingent'), 0.00)::text as contingent_total

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox"
 import { exactly, Nullable } from "../platform/http/shapes.ts"
 
-export const GeneralCategoryOnWire = exactly({
+const GeneralCategoryOnWire = exactly({
   id: Nullable(Type.String({ examples: ["A017"] })),
   label: Nullable(Type.String({ examples: ["Real Estate"] })),
 })

@@ -77,7 +77,7 @@ function faultOf({ field, value }: Edit): Fault | undefined {
   }
 }
 
-export function isDate(value: Json): boolean {
+function isDate(value: Json): boolean {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)

@@ -57,7 +57,7 @@ export function parseAddress(typed: readonly string[], is_required: boolean): Pa
 }
 
 /** The answer to a question as an address. */
-export function addressOf(parts: readonly string[]): PostalAddress {
+function addressOf(parts: readonly string[]): PostalAddress {
   const [street = "", city = "", state = "", postal_code = "", country_iso = ""] = parts
   return { street, city, state, postal_code, country_iso }
 }

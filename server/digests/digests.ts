@@ -22,7 +22,7 @@ export interface DigestParts {
 }
 
 /** It comes in the morning, by the firm's own clock; after a standstill of a whole morning, the next day. */
-export const digest_hours = { from: 7, until: 12 } as const
+const digest_hours = { from: 7, until: 12 } as const
 
 /** Sends every summary that is due, of one firm or of all; returns how many. */
 export function sendDigests(parts: DigestParts, of_firm?: string): Promise<number> {

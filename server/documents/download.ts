@@ -52,7 +52,7 @@ function fileRoute(app: App, parts: FileParts, url: string): void {
 }
 
 /** What browsers show by themselves: pictures, text and PDF. */
-export function isShown(content_type: string): boolean {
+function isShown(content_type: string): boolean {
   return /^(image\/(jpeg|png)|text\/plain|application\/pdf)$/.test(content_type)
 }
 

@@ -33,7 +33,7 @@ export async function refuseByName(filename: string): Promise<void> {
 }
 
 /** For what only a scanner can tell. */
-export function refusalFor(code: "infected" | "unscannable"): UploadRefused {
+function refusalFor(code: "infected" | "unscannable"): UploadRefused {
   return new UploadRefused({ accepted: false, code, message: uploadFaults[code] })
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
-export const link_lifetime_s = 600
+const link_lifetime_s = 600
 
 export interface LinkParts {
   ring: KeyRing

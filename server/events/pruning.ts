@@ -3,7 +3,7 @@ import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
 /** How long the events of a matter outlive it. */
-export const retention_years = 2
+const retention_years = 2
 
 /** Removes the events of matters that were purged two years ago; returns how many. Those of living matters all stay. */
 export function removeOldEvents(db: Database): Promise<number> {

@@ -9,15 +9,15 @@ export interface Column<Row> {
   of: (row: Row) => Cell
 }
 
-export const byteOrderMark = "\uFEFF"
+const byteOrderMark = "\uFEFF"
 
 /** The line with the columns' names, the byte order mark before it. */
-export function csvHead<Row>(columns: readonly Column<Row>[]): string {
+function csvHead<Row>(columns: readonly Column<Row>[]): string {
   return byteOrderMark + lines([columns.map(({ name }) => inert(name))])
 }
 
 /** One line for each row; empty for none. */
-export function csvLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+function csvLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return rows.length === 0 ? "" : lines(rows.map((row) => columns.map(({ of }) => inert(of(row)))))
 }
 

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync"
 import { badRequest } from "../platform/errors.ts"
 
 export const max_import_bytes = 2 * 1024 ** 2
-export const max_rows = 500
+const max_rows = 500
 const max_columns = 60
 
 export interface ImportTable {

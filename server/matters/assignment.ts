@@ -6,7 +6,7 @@ import { lockForEditing } from "./editing.ts"
 import { foldName } from "./search-name.ts"
 
 /** Whether a restriction of the matter `m` lets the member of staff `u` see it. */
-export const isLetIn = sql`(not m.is_restricted or exists (
+const isLetIn = sql`(not m.is_restricted or exists (
   select from matter_access a where a.firm_id = m.firm_id and a.matter_id = m.id and a.user_id = u.id))`
 
 /**

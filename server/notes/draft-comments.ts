@@ -8,7 +8,7 @@ import { newId } from "../platform/ids.ts"
 import { listParts } from "../questionnaires/editing.ts"
 import { findMentioned } from "./mentions.ts"
 
-export const max_characters = 5_000
+const max_characters = 5_000
 /** Comments of a questionnaire: of more than these, the oldest resolved ones go. */
 export const max_comments = 500
 

@@ -10,7 +10,7 @@ import { badRequest, type Fault, found, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { findMentioned } from "./mentions.ts"
 
-export const max_characters = 5_000
+const max_characters = 5_000
 
 export interface NoteRow {
   id: string

@@ -19,7 +19,7 @@ export type Audience = (typeof audiences)[number]
 
 export type NotificationRules = Record<NotificationKind, Audience>
 
-export const usual_rules: NotificationRules = {
+const usual_rules: NotificationRules = {
   started: "assigned",
   invitation_opened: "assigned",
   submitted: "assigned",

@@ -33,7 +33,7 @@ function isScript(request: FastifyRequest): boolean {
 }
 
 /** Sends the page for a status. */
-export function sendFailure(
+function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,

@@ -26,7 +26,7 @@ export async function livingPeople(req: PageRequest, chosen: readonly string[]):
 }
 
 /** Whether somebody born then is a child today, both YYYY-MM-DD; not while the date is unknown. */
-export function isUnder18(date_of_birth: string | null, today: string): boolean {
+function isUnder18(date_of_birth: string | null, today: string): boolean {
   return date_of_birth !== null && date_of_birth > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
 }
 

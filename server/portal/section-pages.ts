@@ -21,7 +21,7 @@ import { entryOf, type PageEntry, type SectionPage, type SectionPages } from "./
 import { checkPage } from "./section-check.tsx"
 
 /** Which pages each kind of section has. */
-export const sectionKinds: {
+const sectionKinds: {
   clients: SectionPages<ClientsSection>
   people: SectionPages<PeopleSection>
   roles: SectionPages<RolesSection>

@@ -89,7 +89,7 @@ export function lintFields(fields: readonly AdditionalField[], report: Report, w
   }
 }
 
-export function lintOptions(
+function lintOptions(
   where: string,
   name: string,
   options: readonly Option[] | undefined,

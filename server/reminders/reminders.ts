@@ -144,7 +144,7 @@ export interface ReminderRules {
   at_most: number
 }
 
-export const usual_rules: ReminderRules = {
+const usual_rules: ReminderRules = {
   by_schedule: false,
   first_after_days: 7,
   then_every_days: 7,

@@ -17,7 +17,7 @@ export interface Load {
 }
 
 /** Unread submissions are counted up to here. */
-export const max_unread = 1_000
+const max_unread = 1_000
 
 /**
  * What lies with everybody who is at work and with whoever still has open matters, and with no one; or, with `user_id`,

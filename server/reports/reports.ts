@@ -65,7 +65,7 @@ export async function readReport(tx: Tx, query: ReportQuery): Promise<Report> {
 }
 
 /** Every month from one to the other, both included, as `YYYY-MM`. */
-export function monthsBetween(from: string, until: string): string[] {
+function monthsBetween(from: string, until: string): string[] {
   const months: string[] = []
   for (let month = from; month <= until && months.length < max_months; month = nextMonth(month))
     months.push(month)

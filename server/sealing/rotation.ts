@@ -18,7 +18,7 @@ import { sealAllAgain, type Unsealable } from "./resealing.ts"
 import { countKeyUse, type KeyUse } from "./usage.ts"
 
 /** Thrown when a step would leave something that nobody can open; the sentence names what to do first. */
-export class RotationRefused extends Error {
+class RotationRefused extends Error {
   override name = "RotationRefused"
 }
 

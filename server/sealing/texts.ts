@@ -7,7 +7,7 @@ export function openSealed(ring: KeyRing, { text, use, context }: Sealed): strin
 }
 
 /** The same under the ring's current key; as it is where it is under that already. */
-export function sealAgain(ring: KeyRing, sealed: Sealed): string {
+function sealAgain(ring: KeyRing, sealed: Sealed): string {
   const { text, use, context } = sealed
   if (ring.isCurrent(text)) return text
   return use === "seal"

@@ -41,7 +41,7 @@ export function formerPartner(person: PersonRow, { matter }: MatterFacts): strin
 }
 
 /** Full years, or undefined while the date of birth is unknown. */
-export function ageOf({ date_of_birth }: PersonRow, today: string): number | undefined {
+function ageOf({ date_of_birth }: PersonRow, today: string): number | undefined {
   if (date_of_birth === null || date_of_birth > today) return undefined
   const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))
   return today.slice(5) < date_of_birth.slice(5) ? years - 1 : years

@@ -55,7 +55,7 @@ function wordsOf(queue: string): string {
   return Object.hasOwn(queueWords, queue) ? queueWords[queue as Queue] : queue
 }
 
-export const queueWords: Record<Queue, string> = {
+const queueWords: Record<Queue, string> = {
   "deliver-event": "handing events to webhooks",
   "send-mail": "sending email",
   "notify-staff": "notifying colleagues",

@@ -41,7 +41,7 @@ export async function requireAttempt({ db, ring }: AttemptParts, limits: readonl
 }
 
 /** Thrown where somebody has to wait; the sentence is the same whoever it is. */
-export function tooManyAttempts(wait_s: number): Failure {
+function tooManyAttempts(wait_s: number): Failure {
   const detail = `Too many attempts. Try again in ${inMinutes(wait_s)}.`
   return new Failure("too_many", "too_many_attempts", detail, undefined, Math.ceil(wait_s))
 }

@@ -7,7 +7,7 @@ import { type AttemptParts, requireAttempt } from "./attempts.ts"
 import type { SignedIn } from "./sign-in.ts"
 
 /** Nobody has so many devices; it bounds the list. */
-export const max_passkeys = 20
+const max_passkeys = 20
 
 export interface Passkey {
   id: string

@@ -58,7 +58,7 @@ const max_name_characters = 100
 const max_value_characters = 500
 
 /** Every fault of `headers`, whatever their values are, each naming its place and, in a sentence, what to do. */
-export function findHeaderFaults(headers: readonly Record<string, unknown>[]): Fault[] {
+function findHeaderFaults(headers: readonly Record<string, unknown>[]): Fault[] {
   const faults: Fault[] = []
   if (headers.length > max_headers) {
     faults.push({

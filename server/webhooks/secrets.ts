@@ -24,7 +24,7 @@ export function sealSecret(ring: KeyRing, endpoint_id: string, secret: string): 
   return ring.seal(secret, secretContext(endpoint_id))
 }
 
-export function openSecret(ring: KeyRing, endpoint_id: string, sealed: string): string {
+function openSecret(ring: KeyRing, endpoint_id: string, sealed: string): string {
   return ring.open(sealed, secretContext(endpoint_id))
 }
 

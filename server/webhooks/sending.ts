@@ -103,7 +103,7 @@ const max_response_bytes = 64 * 1024
 const max_excerpt_characters = 4_000
 
 /** Posts a request once. Whatever the receiver does is an outcome, not an error. */
-export async function sendRequest(
+async function sendRequest(
   { url, body, headers }: SignedRequest,
   { resolve, ...options }: SendOptions,
 ): Promise<Outcome> {

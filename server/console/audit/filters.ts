@@ -3,7 +3,7 @@ import type { Fault } from "../../platform/errors.ts"
 import { pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 
-export const filterNames = ["who", "action", "matter", "from", "until"] as const
+const filterNames = ["who", "action", "matter", "from", "until"] as const
 type FilterName = (typeof filterNames)[number]
 
 export interface AuditQuery {

@@ -6,7 +6,7 @@ export function Contents({ counts }: { counts: Counts }) {
   return <SummaryList rows={contentRows(counts).map(({ label, value }) => ({ key: label, value }))} />
 }
 
-export function contentRows(counts: Counts): { label: string; value: string }[] {
+function contentRows(counts: Counts): { label: string; value: string }[] {
   return [
     { label: "People", value: String(counts.people) },
     { label: "Assets", value: String(counts.assets) },

@@ -1,7 +1,7 @@
 import type { ResultGroup } from "../search/result.ts"
 
 /** Parts of the subject this page is about, and what it offers to do: they have no place in the table of pages. */
-export function pageLinks(words: string): ResultGroup {
+function pageLinks(words: string): ResultGroup {
   const links = document.querySelectorAll<HTMLAnchorElement>("main .tabs a[href], main .page-actions a[href]")
   const results = [...links]
     .filter((link) => link.ariaCurrent === null)

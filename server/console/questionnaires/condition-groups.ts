@@ -32,7 +32,7 @@ export const factLabels: Record<FactName, string> = {
   has_partner: "A partner takes part",
 }
 
-export const comparisonLabels = {
+const comparisonLabels = {
   is: "is",
   is_not: "is answered with something other than",
   includes: "includes",

@@ -119,7 +119,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
   }
 }
 
-export const simulatorUrl = (id: string) => `${draftUrl(id)}/simulation`
+const simulatorUrl = (id: string) => `${draftUrl(id)}/simulation`
 
 /** The draft with the answers and facts of a matter that is under way. */
 async function seenIn({ tx }: PageRequest, { definition }: Draft, matter_id: string) {

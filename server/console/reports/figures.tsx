@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { type Figures, type Step, steps, type TimedStep, timedSteps } from "../../reports/reports.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 
-export const stepWords: Record<Step, string> = {
+const stepWords: Record<Step, string> = {
   opened: "Opened",
   invited: "Invited",
   started: "Started",

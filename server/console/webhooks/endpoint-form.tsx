@@ -36,7 +36,7 @@ interface EndpointFormProps {
 }
 
 /** The fields of an endpoint, for a new one and for one that is changed. */
-export function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormProps) {
+function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormProps) {
   return (
     <Card>
       <form method="post">

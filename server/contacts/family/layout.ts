@@ -26,7 +26,7 @@ export const box_width = 168
 const gap = 16
 const branch_gap = 36
 /** Wide enough for the line from a couple to their children. */
-export const couple_gap = 44
+const couple_gap = 44
 /** Wide enough for three lines beside each other. */
 const row_gap = 76
 const margin = 8

@@ -8,7 +8,7 @@ import type { FirmSource } from "./source.ts"
 import type { ExportedTable } from "./tables.ts"
 
 /** What stands for a sensitive answer that is not in clear. */
-export const mask = "••••"
+const mask = "••••"
 
 /** A submission may be large: few rows are in memory at once. */
 const rows_at_once = 50
@@ -48,7 +48,7 @@ export function tableRecords(source: FirmSource, table: ExportedTable, onRow: ()
 const sensitive = new Set(["answers", "changes", "submissions", "private_submissions"])
 
 /** The row with every sealed text in it opened, or masked where it is a sensitive answer that stays so. */
-export function openedRow({ ring, reveal }: FirmSource, table: string, row: Row): unknown {
+function openedRow({ ring, reveal }: FirmSource, table: string, row: Row): unknown {
   const sealed = columns
     .filter((column) => column.table === table && row[column.column] != null)
     .flatMap((column) => column.find(row))

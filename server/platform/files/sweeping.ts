@@ -13,7 +13,7 @@ export interface SweepParts extends StoreParts {
 
 /** Longer than anything takes between its announcement and its row. */
 const grace_ms = 24 * 3_600_000
-export const trash_days = 30
+const trash_days = 30
 const fewest_a_night = 100
 const share_a_night = 0.05
 

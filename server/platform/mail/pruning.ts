@@ -7,7 +7,7 @@ export const text_days = 90
 /** How long a mail that hangs on no matter is remembered at all; one of a matter goes with its matter. */
 export const mail_years = 2
 /** How long mails to people of whom the firm has no matter are remembered: as long as what they asked, or less. */
-export const stranger_days = { inquiry_code: 1, inquiry_declined: 30 }
+const stranger_days = { inquiry_code: 1, inquiry_declined: 30 }
 
 /** Removes the text of mails written 90 days ago, and mails about no matter after two years, those to strangers sooner; returns how many of all. */
 export async function removeOldMails(db: Database): Promise<number> {

@@ -18,7 +18,7 @@ export function nameOf({ identifier_value }: AssetRecord, req: PageRequest): str
 }
 
 /** Who owns an asset, by name; blank while it is not known. */
-export async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<string> {
+async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<string> {
   const { main, partner } = await ownersOf(req)
   switch (asset.owner_type) {
     case "main":

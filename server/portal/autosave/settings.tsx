@@ -11,7 +11,7 @@ import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 
 /** Where the island sends what was typed. */
-export const fieldsPath = "/portal/fields"
+const fieldsPath = "/portal/fields"
 
 /** What the island needs to know, and the panel with which one signs in again in the middle of typing. */
 export function AutosaveSettings({

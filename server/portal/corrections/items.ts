@@ -27,7 +27,7 @@ export async function correctionItems(req: PageRequest): Promise<CorrectionItem[
   return Promise.all((await req.loaded.corrections()).map((correction) => correctionItem(req, correction)))
 }
 
-export async function correctionItem(req: PageRequest, correction: CorrectionRow): Promise<CorrectionItem> {
+async function correctionItem(req: PageRequest, correction: CorrectionRow): Promise<CorrectionItem> {
   const { title, href } = await subjectOnPages(req, correction)
   return { ...correction, title: title || correction.label, href }
 }

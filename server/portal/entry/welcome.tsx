@@ -114,7 +114,7 @@ function atHand({ definition, approach }: MatterDefinition, words: Words, lang: 
 }
 
 /** A fair guess, rounded to five minutes: about half a minute an answer, and a moment for each person or asset. */
-export function minutesFor({ sections }: Definition): number {
+function minutesFor({ sections }: Definition): number {
   const minutes = sections.reduce((sum, section) => {
     switch (section.kind) {
       case "clients":

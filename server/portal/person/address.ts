@@ -11,7 +11,7 @@ import { mergeList } from "./merge-list.ts"
 /** Where a person lives: typed once, or taken over from somebody else's address. */
 
 const nameOf = (part: Part) => `address_${part}`
-export const sameAsName = "same_as"
+const sameAsName = "same_as"
 const anotherAddress = "another"
 
 const autofill: Record<Part, string> = {

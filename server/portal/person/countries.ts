@@ -2,7 +2,7 @@ import { countryName } from "../../definition/addresses.ts"
 import type { Language } from "../../definition/text.ts"
 
 /** Countries and territories one can live in: ISO 3166-1 alpha-2. */
-export const countryCodes: readonly string[] = (
+const countryCodes: readonly string[] = (
   "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC " +
   "CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA " +
   "GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE " +

@@ -120,7 +120,7 @@ async function keepsHidden(req: PageRequest, section: QuestionsSection): Promise
 }
 
 /** One page of the firm's questions. */
-export async function questionPage(
+async function questionPage(
   req: PageRequest,
   section: QuestionsSection,
   planned: PlannedPage & Partial<WalkedPage>,

@@ -88,7 +88,7 @@ function Facts({ req, submission }: { req: PageRequest; submission: SubmissionRo
 }
 
 /** Says that what was sent is no longer what is there. */
-export function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChildren }) {
+function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChildren }) {
   const words = req.words.review
   return (
     <Banner tone="warning" title={words.unsent_title} actions={action}>

@@ -111,7 +111,7 @@ export function findDuplicate(levels: Levels): { name: string; contact_id: strin
 }
 
 /** The edits that name nobody a second time: while somebody is still choosing, the others wait. */
-export function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
+function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
   // Two people who change places stand twice on the way only.
   if (!findDuplicate(levelsAfter(levels, edits))) return edits
   const unchanged: FieldEdit[] = []
@@ -150,7 +150,7 @@ export function duplicateError(req: PageRequest, filled: FilledSlot, duplicate: 
 }
 
 /** What is said, by level, of choices that wait because somebody in them stands elsewhere already. */
-export function refuseDuplicate(
+function refuseDuplicate(
   req: PageRequest,
   filled: FilledSlot,
   edits: readonly FieldEdit[],

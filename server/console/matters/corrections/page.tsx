@@ -32,7 +32,7 @@ export function correctionRoutes(console: Console): void {
 }
 
 /** What is collected, with the form that asks it, and all that was ever asked. */
-export async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const [corrections, invitations] = await Promise.all([
     readCorrections(req.tx, matter.id),
@@ -161,7 +161,7 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
   )
 }
 
-export async function sendCorrections(req: PageRequest): Promise<Redirect> {
+async function sendCorrections(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form } = req
   const { id } = await requireMatter(req)
   await requestCorrections(tx, parts, id, {

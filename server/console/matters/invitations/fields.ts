@@ -7,11 +7,11 @@ import type { Form } from "../../../platform/http/pages.ts"
 import { inOneLine } from "../../../platform/one-line.ts"
 import { textOf } from "../../page-request.ts"
 
-export const invitationWays = ["mail", "link"] as const
+const invitationWays = ["mail", "link"] as const
 export type InvitationWay = (typeof invitationWays)[number]
 
 const max_name_characters = 128
-export const max_message_characters = 2_000
+const max_message_characters = 2_000
 
 /** The person whose fields start with `prefix`; every fault goes to `faults`. */
 export function readPerson(form: Form, prefix: string, faults: Fault[]): Required<Person> {

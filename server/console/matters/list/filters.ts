@@ -8,16 +8,8 @@ import { todayOf } from "../../times.tsx"
 import { type FollowUp, followUps } from "./follow-up.ts"
 
 /** The filters of the list as its address spells them: the interface's own names, then the console's. */
-export const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
-export const ownFilterNames = [
-  "status",
-  "assignee",
-  "questionnaire_id",
-  "tag",
-  "due",
-  "follow_up",
-  "sort",
-] as const
+const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
+const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "follow_up", "sort"] as const
 const names = [...apiFilterNames, ...ownFilterNames]
 type FilterName = (typeof names)[number]
 
