@@ -63,8 +63,3 @@ export function badRequest(errors: readonly Fault[]): Failure {
 export function conflict(code: string, detail: string): Failure {
   return new Failure("conflict", code, detail)
 }
-
-/** For the branch that no value can reach; the compiler checks that. */
-export function unreachable(value: never): never {
-  throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
-}

@@ -1,6 +1,5 @@
 import { Button } from "../../server/ui/components/button.tsx"
 import { Card } from "../../server/ui/components/card.tsx"
-import { Confirmation } from "../../server/ui/components/confirmation.tsx"
 import { DataTable } from "../../server/ui/components/data-table.tsx"
 import { Definition, Definitions } from "../../server/ui/components/definition.tsx"
 import { EmptyState } from "../../server/ui/components/empty-state.tsx"
@@ -189,10 +188,6 @@ export function RecordSample() {
           They appear here as soon as a client sends one.
         </EmptyState>
       </Card>
-      <Confirmation summary="Close this matter">
-        <p>The clients can no longer change anything. You can reopen it.</p>
-        <Button look="danger">Close the matter</Button>
-      </Confirmation>
     </ConsoleFrame>
   )
 }

@@ -2,7 +2,6 @@ import { Actions } from "../../server/ui/components/actions.tsx"
 import { Banner } from "../../server/ui/components/banner.tsx"
 import { Button } from "../../server/ui/components/button.tsx"
 import { CheckboxGroup } from "../../server/ui/components/checkbox-group.tsx"
-import { Confirmation } from "../../server/ui/components/confirmation.tsx"
 import { CopyField } from "../../server/ui/components/copy-field.tsx"
 import { Details } from "../../server/ui/components/details.tsx"
 import { FieldStatus } from "../../server/ui/components/field-status.tsx"
@@ -119,12 +118,7 @@ export function FieldsSample() {
               name: "Deed of the house on Barton Creek Boulevard, scanned 2019, all pages.pdf",
               href: "/f1",
               detail: "2.4 MB · today at 10:31",
-              actions: (
-                <Confirmation summary="Remove" look="quiet">
-                  <p>The file will be gone for good.</p>
-                  <Button look="danger">Remove the file</Button>
-                </Confirmation>
-              ),
+              actions: <Button look="quiet">Remove</Button>,
             },
             { id: "f2", name: "IMG_2231.heic", detail: "12 of 25 MB", progress: 48 },
             { id: "f3", name: "setup.exe", error: "Programs cannot be sent. Save it as a PDF first." },
