@@ -35,6 +35,7 @@ const ofFirm = [
   "view_id",
   "questionnaire_id",
   "comment_id",
+  "bank_question_id",
   "agreement_id",
   "section_id",
   "number",

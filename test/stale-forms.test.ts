@@ -50,6 +50,8 @@ const others: Record<string, string> = {
   "/console/conflicts": "records a check as it was made",
   "/console/questionnaires/new": "creates",
   "/console/questionnaires/import": "creates",
+  "/console/questionnaires/library/import": "shows what it would do, and does no other",
+  "/console/questionnaires/library/:bank_question_id/removal": "removes whichever there is",
   "/console/questionnaires/:questionnaire_id/draft/comments": "adds, and says of one whether it is resolved",
   "/console/questionnaires/:questionnaire_id/outdated": "moves each matter that it lists",
   "/console/keys/new": "creates",

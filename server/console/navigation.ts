@@ -60,6 +60,12 @@ const places: Record<NavEntry["group"], readonly Omit<NavEntry, "group">[]> = {
     { href: "/console/questionnaires", text: "Questionnaires", icon: "list", key: "q", also: "forms" },
     { href: "/console/questionnaires/new", text: "New questionnaire", also: "add create" },
     { href: "/console/questionnaires/import", text: "Import a questionnaire", also: "upload file" },
+    { href: "/console/questionnaires/library", text: "Our library", also: "questions bank" },
+    {
+      href: "/console/questionnaires/library/import",
+      text: "Import questions",
+      also: "library bank upload file",
+    },
     { href: "/console/imports", text: "Imported matters", also: "csv upload table migrate" },
     { href: "/console/imports/new", text: "Import matters", also: "csv upload table migrate add" },
     {

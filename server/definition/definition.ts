@@ -183,7 +183,7 @@ export const takesAnswer = (type: QuestionType | FieldType): boolean =>
 /** Never stored in clear, whatever the question says. */
 export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"
 
-const Question = Type.Object(
+export const Question = Type.Object(
   {
     id: Id,
     type: Type.Enum([...questionTypes]),

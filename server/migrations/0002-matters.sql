@@ -160,6 +160,22 @@ create index draft_mentions_of_user on draft_mentions (firm_id, user_id, mention
 create index draft_mentions_unread on draft_mentions (firm_id, user_id) where read_at is null;
 call protect_firm_table('draft_mentions');
 
+create table bank_questions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  type text not null,
+  prompt text not null,
+  question jsonb not null,
+  saved_by record_id default current_actor(),
+  saved_at timestamptz not null,
+  primary key (firm_id, id)
+);
+comment on table bank_questions is 'Questions that a firm saves to its library, for drafts to take copies of.';
+comment on column bank_questions.prompt is 'In English. With the kind it is what a question is known by.';
+comment on column bank_questions.question is 'As server/definition/definition.ts describes it, without a condition or a formula.';
+create unique index bank_questions_once on bank_questions (firm_id, type, md5(prompt));
+call protect_firm_table('bank_questions');
+
 alter table questionnaires add foreign key (firm_id, id, current_version)
   references questionnaire_versions (firm_id, questionnaire_id, number) deferrable initially deferred;
 

@@ -15,6 +15,7 @@ export const idPrefixes = {
   impersonation: "imp_",
   questionnaire: "quest_",
   draft_comment: "comment_",
+  bank_question: "bankq_",
   section: "section_",
   question: "question_",
   document_request: "docreq_",

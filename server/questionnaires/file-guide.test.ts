@@ -7,6 +7,8 @@ import { comparisonNames, factNames } from "../definition/conditions.ts"
 import { fieldTypes, questionTypes, sectionKinds } from "../definition/definition.ts"
 import { placeholders } from "../definition/placeholders.ts"
 import { QuestionnaireFile } from "../definition/questionnaire-file.ts"
+import { QuestionsFile } from "../definition/questions-file.ts"
+import { readQuestionsFile } from "./bank-file.ts"
 import { readQuestionnaireFile } from "./importing.ts"
 import { lintDefinition } from "./linter.ts"
 
@@ -16,6 +18,11 @@ test("the example is imported as it stands, and can be published", () => {
   const read = readQuestionnaireFile(/```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "")
   assert.ok("file" in read, JSON.stringify(read))
   assert.deepEqual(lintDefinition(read.file.definition, read.file.approach), [])
+})
+
+test("the example of a file of questions is imported as it stands", () => {
+  const example = [...guide.matchAll(/```json\n([\s\S]*?)```/g)][1]?.[1] ?? ""
+  assert.deepEqual(readQuestionsFile(example), { questions: JSON.parse(example).questions })
 })
 
 /** Every name that the schema gives a field or lets stand as a value. */
@@ -34,6 +41,7 @@ function namesIn(schema: unknown): string[] {
 test("every field, kind, comparison and fact of a file is named", () => {
   const names = new Set([
     ...namesIn(QuestionnaireFile),
+    ...namesIn(QuestionsFile),
     ...[...sectionKinds, ...questionTypes, ...fieldTypes, ...formulaKinds, ...comparisonNames, ...factNames],
     ...placeholders.map((name) => `{${name}}`),
   ])

@@ -5,22 +5,28 @@ import { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Fault } from "../platform/errors.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 
-const max_faults = 50
+export const max_faults = 50
 
 /**
  * Reads a questionnaire from the text of a file, with ids of its own: the file may come from this very firm.
  * Tells every fault of its shape at once; what makes no sense beyond that is for the linter.
  */
 export function readQuestionnaireFile(text: string): { file: QuestionnaireFile } | { faults: Fault[] } {
-  let data: unknown
+  const parsed = parseFile(text)
+  if ("faults" in parsed) return parsed
+  const { data } = parsed
+  if (!Value.Check(QuestionnaireFile, data)) return { faults: shapeFaults(data).slice(0, max_faults) }
+  return { file: { ...data, definition: withFreshIds(data.definition).definition } }
+}
+
+/** What the text of a file holds, whatever it may be. */
+export function parseFile(text: string): { data: unknown } | { faults: Fault[] } {
   try {
-    data = JSON.parse(text)
+    return { data: JSON.parse(text) }
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : ""
     return { faults: [fault(`This is not JSON${why}. Choose a file that was exported from here.`)] }
   }
-  if (!Value.Check(QuestionnaireFile, data)) return { faults: shapeFaults(data).slice(0, max_faults) }
-  return { file: { ...data, definition: withFreshIds(data.definition).definition } }
 }
 
 /** Each section is held against its own kind: against all six at once, every fault would be told six times. */
@@ -51,9 +57,12 @@ function shapeFaults(data: unknown): Fault[] {
   return faults
 }
 
-function faultsOf(schema: TSchema, value: unknown, place: string): Fault[] {
+/** Where a value does not have the shape it should, in plain words, each place once. */
+export function faultsOf(schema: TSchema, value: unknown, place: string): Fault[] {
   const told = new Map<string, string>()
   for (const { instancePath, keyword, params, message } of Value.Errors(schema, value)) {
+    // What does not belong there is told once, by what holds it.
+    if (keyword === "boolean") continue
     const where = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replace(/\//g, ".")}`
     if (!told.has(where)) told.set(where, plainly(keyword, params, message))
   }
@@ -110,10 +119,12 @@ function plainly(keyword: string, params: object, message: string): string {
   }
 }
 
-function fault(message: string): Fault {
+/** Something wrong with a file. */
+export function fault(message: string): Fault {
   return { param: "file", code: "unreadable_file", message }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether JSON holds fields in braces. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -23,9 +23,13 @@ export function listLibrary(): readonly LibraryArea[] {
 }
 
 /** Of one area or of all, the questions that say each of the words, in either language; accents are ignored. */
-export function searchLibrary(words: string, area = ""): readonly LibraryArea[] {
+export function searchLibrary(
+  words: string,
+  area = "",
+  library: readonly LibraryArea[] = listLibrary(),
+): readonly LibraryArea[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
-  return listLibrary()
+  return library
     .filter((each) => area === "" || each.area === area)
     .map((each) => ({
       ...each,
@@ -38,17 +42,16 @@ export function searchLibrary(words: string, area = ""): readonly LibraryArea[] 
 }
 
 /**
- * The definition with these questions of the library, under ids of their own, before a part of a section or at its
- * end; and the first of them.
+ * The definition with these questions of a library, under ids of their own, before a part of a section or at its
+ * end; and they themselves.
  */
 export function withLibraryQuestions(
   definition: Definition,
   section_id: string,
-  keys: readonly string[],
+  chosen: readonly Question[],
   before?: string,
 ): { definition: Definition; questions: Question[] } {
-  const chosen = listLibrary().flatMap(({ questions }) => questions.filter(({ id }) => keys.includes(id)))
-  const section = { id: "section", kind: "questions" as const, title: "", questions: chosen }
+  const section = { id: "section", kind: "questions" as const, title: "", questions: [...chosen] }
   const fresh = withFreshIds(withSection({ sections: [] }, section)).definition.sections[0]
   const questions = fresh?.kind === "questions" ? fresh.questions : []
   return {

@@ -44,6 +44,7 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "What was asked for takes a fresh sign-in, for whoever has no password here.",
   },
   { code: "no_app", status: 409, meaning: "The client has no authenticator app anymore." },
+  { code: "library_full", status: 409, meaning: "A firm’s library takes 300 questions. Remove some." },
   {
     code: "no_passwords",
     status: 409,

@@ -20,6 +20,7 @@ import { addNote, listNotes } from "../../server/notes/notes.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { readFirmPlace } from "../../server/platform/secrets/place.ts"
+import { listBankQuestions, saveQuestions } from "../../server/questionnaires/bank.ts"
 import { findDraft, getQuestionnaireRow } from "../../server/questionnaires/questionnaires.ts"
 import { changeStartPage } from "../../server/questionnaires/start-page.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
@@ -28,6 +29,7 @@ import { inviteStaff } from "../../server/users/staff.ts"
 import { deliverEvents } from "../../server/webhooks/deliveries.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
 import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
+import { ask } from "../harness/definition-parts.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
@@ -186,6 +188,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     }),
     note_id: await addNoteOf(firm, matter_id, said),
     comment_id: await addCommentOf(firm, questionnaire_id, section?.id ?? "", said),
+    bank_question_id: await saveQuestionOf(firm, said),
     number: "1",
     invitation_id: created.invitation.id,
     key: created.invitation.invite_key,
@@ -213,6 +216,13 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     limited: `foyer_staff=${created.limited.token}`,
     client: await startWithPasskey(service, firm, created.area),
   }
+}
+
+async function saveQuestionOf(firm: TestFirm, said: string): Promise<string> {
+  return firm.run(async (tx) => {
+    await saveQuestions(tx, [ask("question", "text", `What worries you?${said}`)])
+    return (await listBankQuestions(tx))[0]?.id ?? ""
+  })
 }
 
 async function addCommentOf(firm: TestFirm, questionnaire_id: string, part_id: string, said: string) {

@@ -12,7 +12,7 @@ import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { type Draft, editorUrl, type Looks } from "./draft.ts"
 import { Revision } from "./fields.tsx"
 import { typeWords } from "./kind-words.ts"
-import { libraryUrl } from "./library-page.tsx"
+import { libraryUrl } from "./library/add-page.tsx"
 import { formOf, type Selected } from "./selected.ts"
 
 export interface OutlineProps {

@@ -31,6 +31,7 @@ import { Editor } from "./editor.tsx"
 import { Revision } from "./fields.tsx"
 import { findingsOf } from "./findings.tsx"
 import { readAll } from "./form-reader.ts"
+import { isSaved, saveToLibrary } from "./library/saving.ts"
 import { PreviewPane } from "./preview-pane.tsx"
 import { findSelected } from "./selected.ts"
 
@@ -77,6 +78,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
         {selected ? (
           <Editor
             {...{ draft, selected, looks, findings }}
+            saved={await isSaved(req, selected)}
             refused={isStep || isComment ? undefined : refused}
           >
             <Comments
@@ -106,6 +108,10 @@ export async function changeDraft(req: PageRequest): Promise<PageResponse> {
     await takeStep(req.tx, draft.row.id, step, seenRevision(req))
     await recordAudit(req.tx, "draft_saved", { record_id: draft.row.id })
     return { to: editorUrl(draft.row.id, here, looks) }
+  }
+  if (step === "save") {
+    await saveToLibrary(req, draft)
+    return { to: `${editorUrl(draft.row.id, here, looks)}#editor`, flash: { done: "question_saved" } }
   }
   if (step) {
     const { definition, select, words, done } = changeOutline(req, draft, step)

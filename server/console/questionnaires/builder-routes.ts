@@ -4,7 +4,8 @@ import { storedUse } from "./activation-page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive-page.tsx"
 import { builderPage, changeDraft } from "./builder-page.tsx"
 import { removeComment, resolveComment, writeComment } from "./comments.tsx"
-import { addFromLibrary, libraryPage } from "./library-page.tsx"
+import { addFromLibrary, libraryPage } from "./library/add-page.tsx"
+import { bankPages } from "./library/routes.ts"
 import { newQuestionnairePage, saveNewQuestionnaire } from "./new-page.tsx"
 import { moveForward, outdatedPage } from "./outdated-page.tsx"
 import { previewPage, type RenderPreview } from "./preview-page.ts"
@@ -40,6 +41,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
     { show: libraryPage, act: addFromLibrary },
     { ...author, audit: "nothing" },
   )
+  bankPages(console)
   console.page(`${draft}/simulation`, simulatorPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview))
   console.page(`${draft}/preview/:section_id`, previewPage(renderPreview))

@@ -14,6 +14,8 @@ import { placesFor } from "./builder-steps.ts"
 import { type Draft, draftUrl, editorUrl, type Looks } from "./draft.ts"
 import { Revision, ShowSpanish } from "./fields.tsx"
 import { kindWords } from "./kind-words.ts"
+import { bankUrl } from "./library/list-page.tsx"
+import type { Saved } from "./library/saving.ts"
 import { PartToRead } from "./part-to-read.tsx"
 import type { Selected } from "./selected.ts"
 import { StoredNow } from "./stored-now.tsx"
@@ -24,12 +26,14 @@ interface EditorProps {
   looks: Looks
   findings: readonly Finding[]
   refused: RefusedForm | undefined
+  /** Of a question: whether the firm's library has it. */
+  saved: Saved | undefined
   /** The comments on it. */
   children: ComponentChildren
 }
 
 /** The part in hand: what it says, when it shows, where it stands, and what is said about it. */
-export function Editor({ draft, selected, looks, findings, refused, children }: EditorProps) {
+export function Editor({ draft, selected, looks, findings, refused, saved, children }: EditorProps) {
   const { key, section, part, noun, words } = selected
   const url = editorUrl(draft.row.id, key, looks)
   const own = findings.filter(({ where }) => where === key)
@@ -71,13 +75,18 @@ export function Editor({ draft, selected, looks, findings, refused, children }: 
         <PartToRead draft={draft} selected={selected} />
       )}
       {children}
-      {isAuthor && !selected.isGroup && <Arrange draft={draft} selected={selected} url={url} />}
+      {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
     </section>
   )
 }
 
 /** Where it stands; what is known of others that hang on it. */
-function Arrange({ draft, selected, url }: { draft: Draft; selected: Selected; url: string }) {
+function Arrange({
+  draft,
+  selected,
+  url,
+  saved,
+}: Pick<EditorProps, "draft" | "selected" | "saved"> & { url: string }) {
   const { section, part, noun, key } = selected
   const ids = part ? [part.id] : section.kind === "questions" ? section.questions.map(({ id }) => id) : []
   const depending = partsDependingOn(draft.definition, ids)
@@ -103,7 +112,17 @@ function Arrange({ draft, selected, url }: { draft: Draft; selected: Selected; u
         <Button look="secondary" small name="step" value="remove" icon="trash">
           Remove
         </Button>
+        {saved && saved !== "same" && (
+          <Button look="secondary" small name="step" value="save" icon="plus">
+            {saved === "no" ? "Save to our library" : "Save this version to our library"}
+          </Button>
+        )}
       </form>
+      {saved === "same" && (
+        <p>
+          <a href={bankUrl}>Our library</a> has this question.
+        </p>
+      )}
     </Card>
   )
 }

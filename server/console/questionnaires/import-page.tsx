@@ -1,11 +1,10 @@
-// A questionnaire out of a file: chosen, or its text pasted. This page alone of the builder takes forms with files.
+// A questionnaire out of a file, or questions for the library: chosen, or its text pasted. These pages alone of the builder
+// take forms with files.
 import type { FastifyRequest } from "fastify"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Card } from "../../ui/components/card.tsx"
-import { FileField } from "../../ui/components/file-field.tsx"
-import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import {
   type ConsoleParts,
@@ -19,6 +18,9 @@ import { brokenOff, isRefusedByServer, openFileForms } from "../sent-file.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
+import { JsonFileFields, sentText, unreadable } from "./json-file-fields.tsx"
+import { importQuestions, importQuestionsPage } from "./library/import-page.tsx"
+import { bankUrl } from "./library/list-page.tsx"
 import { createWithDraft } from "./new-page.tsx"
 
 const max_file_bytes = 1024 * 1024
@@ -28,6 +30,8 @@ export function importPages(root: App, parts: ConsoleParts): void {
   openFileForms(root, parts, limits, (console) => {
     const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }
     console.form(`${listUrl}/import`, form, { author: true })
+    const questions = { show: importQuestionsPage, receive: receiveForm, act: importQuestions }
+    console.form(`${bankUrl}/import`, questions, { author: true, audit: "nothing" })
   })
 }
 
@@ -40,22 +44,7 @@ async function importPage(_: PageRequest, refused?: RefusedForm): Promise<View> 
     body: (
       <form method="post" encType="multipart/form-data" class="stack">
         <Card>
-          <FileField
-            id="chosen"
-            label="The file"
-            hint="Its name ends with .json. What it holds is described in docs/questionnaire-file.md, which comes with Foyer."
-            accept=".json,application/json"
-            error={faultAt(refused, "chosen")}
-          />
-          <TextArea
-            id="file"
-            label="Or the file’s text"
-            hint="Pasted here, in place of a chosen file."
-            rows={6}
-            spellcheck={false}
-            value={typedOr(refused, "file")}
-            error={faultAt(refused, "file")}
-          />
+          <JsonFileFields refused={refused} />
           <TextField
             id="url_short_name"
             label="Short name"
@@ -86,7 +75,7 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
     for await (const part of request.parts()) {
       const content = part.type === "file" ? await part.toBuffer() : Buffer.from(String(part.value))
       if (content.length > max_file_bytes)
-        throw unreadable("It has more than 1 MB, which no questionnaire has.")
+        throw unreadable("It has more than 1 MB, which no file from here has.")
       // No keyboard types NUL, and nothing stored can hold it.
       const text = new TextDecoder().decode(content).replaceAll("\0", "")
       if (part.type !== "file") form[part.fieldname] ??= [text]
@@ -98,13 +87,8 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
   return form
 }
 
-function unreadable(message: string) {
-  return badRequest([{ param: "chosen", code: "unreadable", message }])
-}
-
 async function importQuestionnaire({ tx, form }: PageRequest): Promise<PageResponse> {
-  const text = textOf(form, "file")
-  if (!text) throw unreadable("Choose a file, or paste its text below.")
+  const text = sentText(form)
   // Loaded with the first file: what checks it takes megabytes of memory.
   const { readQuestionnaireFile } = await import("../../questionnaires/importing.ts")
   const read = readQuestionnaireFile(text)

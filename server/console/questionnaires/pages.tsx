@@ -17,6 +17,7 @@ import { pageAt } from "../list-pages.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
+import { bankUrl } from "./library/list-page.tsx"
 import { Outline } from "./outline.tsx"
 import { Versions } from "./versions-list.tsx"
 
@@ -30,6 +31,9 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
       lede: "What you ask. A matter stays on the version it was created with.",
       actions: (
         <>
+          <LinkButton href={bankUrl} look="secondary">
+            Our library
+          </LinkButton>
           <LinkButton href="/console/questionnaires/import" look="secondary" icon="upload">
             Import
           </LinkButton>

@@ -1,23 +1,25 @@
-import { recordAudit } from "../../audit/audit.ts"
-import { textIn } from "../../definition/text.ts"
-import { badRequest } from "../../platform/errors.ts"
-import { saveStep } from "../../questionnaires/draft-steps.ts"
-import { newSection, withSection } from "../../questionnaires/editing.ts"
+import { recordAudit } from "../../../audit/audit.ts"
+import { textIn } from "../../../definition/text.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { readBankArea } from "../../../questionnaires/bank.ts"
+import { saveStep } from "../../../questionnaires/draft-steps.ts"
+import { newSection, withSection } from "../../../questionnaires/editing.ts"
 import {
   type LibraryArea,
   listLibrary,
   searchLibrary,
   withLibraryQuestions,
-} from "../../questionnaires/library.ts"
-import { Button } from "../../ui/components/button.tsx"
-import { Card } from "../../ui/components/card.tsx"
-import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
-import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { FilterBar } from "../../ui/components/filter-bar.tsx"
-import { SelectField } from "../../ui/components/select-field.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import type { PageResponse, View } from "../view.tsx"
+} from "../../../questionnaires/library.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { SelectField } from "../../../ui/components/select-field.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import type { PageResponse, View } from "../../view.tsx"
 import {
   crumbsOf,
   type Draft,
@@ -26,21 +28,28 @@ import {
   openDraft,
   openDraftToChange,
   seenRevision,
-} from "./draft.ts"
-import { DraftForm } from "./fields.tsx"
-import { typeWords } from "./kind-words.ts"
+} from "../draft.ts"
+import { DraftForm } from "../fields.tsx"
+import { typeWords } from "../kind-words.ts"
+import { bankUrl } from "./list-page.tsx"
 
 /** Questions that come along, to search and to take over into the draft, several at once. */
 export async function libraryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const draft = await openDraft(req)
   const { search = "", area = "", section = "" } = req.query
-  const found = searchLibrary(search, area)
+  const library = await wholeLibrary(req)
+  const found = searchLibrary(search, area, library)
   return {
     title: "Add from library",
     breadcrumbs: crumbsOf(draft),
     heading: {
       caption: draft.row.title,
-      lede: "In English and Spanish, with help texts. Change them as you like.",
+      lede: "Your firm's own questions, and some that come with Foyer, in English and Spanish. Change them as you like.",
+      actions: (
+        <LinkButton href={bankUrl} look="secondary">
+          Our library
+        </LinkButton>
+      ),
     },
     refused,
     body: (
@@ -61,7 +70,7 @@ export async function libraryPage(req: PageRequest, refused?: RefusedForm): Prom
             label="Area"
             placeholder="All areas"
             value={area}
-            options={listLibrary().map((each) => ({ value: each.area, label: textIn(each.title, "en") }))}
+            options={library.map((each) => ({ value: each.area, label: textIn(each.title, "en") }))}
           />
         </FilterBar>
         {found.length === 0 ? (
@@ -115,20 +124,31 @@ function AreaCard({ area, title, questions, refused }: LibraryArea & { refused: 
 export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   const keys = req.form.keys ?? []
-  const areas = listLibrary().filter(({ questions }) => questions.some(({ id }) => keys.includes(id)))
-  const [first] = areas
+  const library = await wholeLibrary(req)
+  const first = library.find(({ questions }) => questions.some(({ id }) => keys.includes(id)))
   if (!first) {
-    const shown = searchLibrary(req.query.search ?? "", req.query.area)[0]?.area ?? "estate"
+    const shown = searchLibrary(req.query.search ?? "", req.query.area, library)[0]?.area ?? "estate"
     const message = "Tick the questions to add."
     throw badRequest([{ param: `keys_${shown}`, code: "unknown_value", message }])
   }
   const home =
-    homesOf(draft).find(({ id }) => id === textOf(req.form, "home")) ?? newSection("questions", first.title)
-  const { definition, questions } = withLibraryQuestions(withSection(draft.definition, home), home.id, keys)
+    homesOf(draft).find(({ id }) => id === textOf(req.form, "home")) ??
+    newSection("questions", first.area === "firm" ? "Questions" : first.title)
+  const { definition, questions } = withLibraryQuestions(
+    withSection(draft.definition, home),
+    home.id,
+    library.flatMap((each) => each.questions.filter(({ id }) => keys.includes(id))),
+  )
   const words = questions.length === 1 ? "Add a question from the library" : "Add questions from the library"
   if (await saveStep(req.tx, draft.row.id, definition, seenRevision(req), words))
     await recordAudit(req.tx, "draft_saved", { record_id: draft.row.id })
   return { to: `${editorUrl(draft.row.id, questions[0]?.id)}#editor`, flash: { done: "part_added" } }
+}
+
+/** The firm's own questions first, where it keeps some. */
+async function wholeLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]> {
+  const own = await readBankArea(tx)
+  return own.questions.length > 0 ? [own, ...listLibrary()] : listLibrary()
 }
 
 function homesOf({ definition }: Draft) {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { questionsOf } from "../../definition/parts.ts"
-import { textIn } from "../../definition/text.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { findDraft } from "../../questionnaires/questionnaires.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { questionsOf } from "../../../definition/parts.ts"
+import { textIn } from "../../../definition/text.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { findDraft } from "../../../questionnaires/questionnaires.ts"
 
 let service: TestService
 before(async () => {

@@ -1,0 +1,110 @@
+// The firm's own questions, beside those that come along: saved from a draft, or imported.
+import { textIn } from "../../../definition/text.ts"
+import { listBankQuestions } from "../../../questionnaires/bank.ts"
+import { writeQuestionsFile } from "../../../questionnaires/bank-file.ts"
+import { searchLibrary } from "../../../questionnaires/library.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { PagedTable, pageAt, pageUrl } from "../../list-pages.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import type { Sending, View } from "../../view.tsx"
+import { listUrl } from "../draft.ts"
+import { typeWords } from "../kind-words.ts"
+
+export const bankUrl = `${listUrl}/library`
+export const bankCrumbs = [
+  { text: "Questionnaires", href: listUrl },
+  { text: "Our library", href: bankUrl },
+]
+
+export async function bankPage(req: PageRequest): Promise<View> {
+  const search = req.query.search ?? ""
+  const saved = await listBankQuestions(req.tx)
+  const [found] = searchLibrary(search, "", [{ area: "firm", title: "", questions: saved }])
+  const questions = found?.questions ?? []
+  const page = pageAt(req, 50)
+  const importing = (
+    <LinkButton href={`${bankUrl}/import`} look="secondary" icon="upload">
+      Import
+    </LinkButton>
+  )
+  return {
+    title: "Our library",
+    breadcrumbs: bankCrumbs.slice(0, 1),
+    heading: {
+      lede: "Questions your firm asks again and again. Drafts take copies: what you change here changes no questionnaire.",
+      actions: saved.length > 0 && (
+        <>
+          {importing}
+          <LinkButton href={`${bankUrl}/questions.json`} look="secondary" icon="download">
+            Export
+          </LinkButton>
+        </>
+      ),
+    },
+    body: (
+      <>
+        {saved.length > 0 && (
+          <FilterBar
+            action={bankUrl}
+            label="Search our library"
+            submit={
+              <Button look="secondary" icon="search">
+                Search
+              </Button>
+            }
+          >
+            <TextField id="search" label="Search by words" value={search} autocomplete="off" />
+          </FilterBar>
+        )}
+        <PagedTable
+          caption="Questions of our library by their words"
+          columns={[
+            { key: "prompt", label: "Question", primary: true },
+            { key: "type", label: "Kind" },
+            { key: "help", label: "Help text" },
+          ]}
+          rows={questions.slice(page.offset, page.offset + page.limit).map(({ id, prompt, type, help }) => ({
+            id,
+            cells: {
+              prompt: <a href={`${bankUrl}/${id}`}>{textIn(prompt, "en")}</a>,
+              type: typeWords[type],
+              help: textIn(help, "en"),
+            },
+          }))}
+          empty={
+            saved.length === 0 ? (
+              <EmptyState title="No questions yet" icon="list" action={importing}>
+                Choose “Save to our library” below a question of a draft, or import a file.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No question says that" icon="search">
+                Try another word, or <a href={bankUrl}>look at all of them</a>.
+              </EmptyState>
+            )
+          }
+          list={{ ...page, count: questions.length, href: (number) => pageUrl(bankUrl, number, { search }) }}
+          pages="Pages of our library"
+        />
+      </>
+    ),
+  }
+}
+
+/** All of them as one JSON file, for a colleague's installation or the drawer. */
+export async function bankFile({ tx }: PageRequest): Promise<Sending> {
+  const file = writeQuestionsFile(await listBankQuestions(tx))
+  return {
+    send: (reply) =>
+      reply
+        .headers({
+          "Content-Type": "application/json; charset=utf-8",
+          "Content-Disposition": 'attachment; filename="questions.json"',
+          "Cache-Control": "no-store",
+        })
+        .send(file),
+  }
+}

@@ -1,0 +1,113 @@
+import { recordAudit } from "../../../audit/audit.ts"
+import { takesAnswer } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../../questionnaires/bank.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { PageRequest, RefusedForm } from "../../page-request.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { PageResponse, View } from "../../view.tsx"
+import { ShowSpanish, WordingField } from "../fields.tsx"
+import { readAll, readNeededWording, readWording, spanishOf } from "../form-reader.ts"
+import { typeWords } from "../kind-words.ts"
+import { bankCrumbs, bankUrl } from "./list-page.tsx"
+
+const labels = { prompt: "Question", help: "Help text", why: "Why you ask" } as const
+
+export async function storedWords({ tx, param }: PageRequest): Promise<StoredField[]> {
+  const question = await getBankQuestion(tx, param("bank_question_id"))
+  return (["prompt", "help", "why"] as const).flatMap((name) => {
+    const text = question[name]
+    return [
+      { name, label: labels[name], value: textIn(text, "en") },
+      {
+        name: spanishOf(name),
+        label: `${labels[name]} in Spanish`,
+        value: typeof text === "object" ? text.es : "",
+      },
+    ]
+  })
+}
+
+/** The words of one question. What else it is, it is in the draft it was saved from. */
+export async function wordsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const question = await getBankQuestion(req.tx, req.param("bank_question_id"))
+  const names = takesAnswer(question.type)
+    ? (["prompt", "help", "why"] as const)
+    : (["prompt", "help"] as const)
+  return {
+    title: textIn(question.prompt, "en"),
+    breadcrumbs: bankCrumbs,
+    heading: {
+      caption: typeWords[question.type],
+      lede: "To change its kind or its choices, change it in a draft and save it again.",
+      actions: (
+        <LinkButton href={`${bankUrl}/${question.id}/removal`} look="quiet" icon="trash">
+          Remove
+        </LinkButton>
+      ),
+    },
+    refused,
+    body: (
+      <form method="post" class="stack">
+        <Seen req={req} />
+        <Card>
+          <ShowSpanish.Provider value={true}>
+            {names.map((name) => (
+              <WordingField
+                key={name}
+                name={name}
+                label={labels[name]}
+                stored={question[name]}
+                refused={refused}
+                optional={name !== "prompt"}
+                rows={2}
+              />
+            ))}
+          </ShowSpanish.Provider>
+        </Card>
+        <SubmitOrCancel cancel={bankUrl}>Save</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+export async function changeWords({ tx, param, form }: PageRequest): Promise<PageResponse> {
+  const id = param("bank_question_id")
+  const words = readAll(form, (reader) => ({
+    prompt: readNeededWording(reader, "prompt", "Write what is asked."),
+    help: readWording(reader, "help"),
+    why: readWording(reader, "why"),
+  }))
+  await changeBankQuestion(tx, id, words)
+  await recordAudit(tx, "saved_question_changed", { record_id: id, label: textIn(words.prompt, "en") })
+  return { to: bankUrl, flash: { done: "saved_question_changed" } }
+}
+
+export async function removalPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { id, prompt } = await getBankQuestion(tx, param("bank_question_id"))
+  const words = textIn(prompt, "en")
+  return {
+    title: "Remove this question?",
+    breadcrumbs: [...bankCrumbs, { text: words, href: `${bankUrl}/${id}` }],
+    refused,
+    body: (
+      <Card>
+        <p>“{words}” is no longer offered to drafts. Questionnaires that ask it go on asking it.</p>
+        <form method="post">
+          <SubmitOrCancel cancel={`${bankUrl}/${id}`} look="danger">
+            Remove
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function removeQuestion({ tx, param }: PageRequest): Promise<PageResponse> {
+  const { id, prompt } = await getBankQuestion(tx, param("bank_question_id"))
+  await removeBankQuestion(tx, id)
+  await recordAudit(tx, "saved_question_removed", { record_id: id, label: textIn(prompt, "en") })
+  return { to: bankUrl, flash: { done: "saved_question_removed" } }
+}

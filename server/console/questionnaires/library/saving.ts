@@ -1,0 +1,29 @@
+import { recordAudit } from "../../../audit/audit.ts"
+import type { Question } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { findSaved, refusalOf, saveQuestions } from "../../../questionnaires/bank.ts"
+import { type PageRequest, textOf } from "../../page-request.ts"
+import type { Draft } from "../draft.ts"
+import { findSelected, type Selected } from "../selected.ts"
+
+export type Saved = Awaited<ReturnType<typeof findSaved>>[number]
+
+/** Whether the firm keeps the part in hand; undefined where it is no question that could stand alone. */
+export async function isSaved({ tx }: PageRequest, selected: Selected): Promise<Saved | undefined> {
+  const question = questionIn(selected)
+  return question && !refusalOf(question) ? (await findSaved(tx, [question]))[0] : undefined
+}
+
+/** Keeps the question that the form is about; throws as `saveQuestions` does, and "not found" for any other part. */
+export async function saveToLibrary({ tx, form }: PageRequest, draft: Draft): Promise<void> {
+  const question = questionIn(findSelected(draft, textOf(form, "item")))
+  if (!question) throw notFound()
+  await saveQuestions(tx, [question])
+  await recordAudit(tx, "question_saved", { record_id: draft.row.id, label: textIn(question.prompt, "en") })
+}
+
+function questionIn(selected: Selected | undefined): Question | undefined {
+  if (selected?.section.kind !== "questions") return undefined
+  return selected.section.questions.find(({ id }) => id === selected.part?.id)
+}
