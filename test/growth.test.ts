@@ -199,7 +199,7 @@ function listUrls(questionnaire_id: string): string[] {
     ...[...both, ...own, "page=55", "assignee=none&page=55"].map((query) => `/console/matters?${query}`),
     "/console/search?q=cora%2017",
     "/console/search.json?q=cora%2017",
-    "/console/reports?from=2020-01&until=2021-12",
+    "/console/reports?from=2020-01&until=2020-12",
     ...["", "/outdated"].map((page) => `/console/questionnaires/${questionnaire_id}${page}`),
     ...Object.entries(consoleLines)
       .filter(

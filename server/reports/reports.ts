@@ -1,5 +1,5 @@
 // What became of the matters a firm opened: how many came how far, and in how many days. Read from the matters
-// themselves, a month at a time, so that what a reader may not see is in no number
+// themselves, so many of each month, so that what a reader may not see is in no number
 // (docs/decisions/0057-reports-from-the-records.md).
 import { type MatterFilters, whereOf } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -46,9 +46,8 @@ export interface ReportQuery {
 /** What became of the matters that were opened in these months, by the firm's calendar; 24 months at most. */
 export async function readReport(tx: Tx, query: ReportQuery): Promise<Report> {
   const months = monthsBetween(query.from, query.until).reverse()
-  const tallies = await Promise.all(
-    months.map(async (month) => ({ month, rows: await readMonth(tx, month, query) })),
-  )
+  const by_month = Map.groupBy(await readTallies(tx, months, query), ({ month }) => month)
+  const tallies = months.map((month) => ({ month, rows: by_month.get(month) ?? [] }))
   const all = tallies.flatMap(({ rows }) => rows)
   const byQuestionnaire = [...Map.groupBy(all, ({ questionnaire_id }) => questionnaire_id)]
   return {
@@ -80,6 +79,7 @@ export async function findFirstMonth(tx: Tx, filters: ReportQuery["filters"]): P
 }
 
 interface Tally {
+  month: string
   questionnaire_id: string
   title: string
   opened: number
@@ -94,11 +94,16 @@ interface Tally {
   stopped_ids: string[]
 }
 
-function readMonth(tx: Tx, month: string, { filters, inactive_since }: ReportQuery): Promise<Tally[]> {
-  const [from, after] = [`${month}-01`, `${nextMonth(month)}-01`]
+/** One statement for all months: to plan it takes longer than to read a small firm's. */
+function readTallies(
+  tx: Tx,
+  months: readonly string[],
+  { filters, inactive_since }: ReportQuery,
+): Promise<Tally[]> {
+  const firstDays = (of: readonly string[]) => of.map((month) => `${month}-01`)
   // A matter is invited with its first invitation and submitted with its first submission, whatever came later.
   return tx.all<Tally>(sql`
-    select m.questionnaire_id, q.title, count(*)::integer as opened,
+    select p.month, m.questionnaire_id, q.title, count(*)::integer as opened,
            count(m.invited_at)::integer as invited, count(m.started_at)::integer as started,
            count(m.sent_at)::integer as submitted, count(m.completed_at)::integer as completed,
            coalesce(json_agg(${daysBetween("invited_at", "started_at")})
@@ -109,16 +114,19 @@ function readMonth(tx: Tx, month: string, { filters, inactive_since }: ReportQue
              filter (where m.sent_at <= m.completed_at), '[]') as completed_days,
            coalesce(json_agg(m.id order by m.open_date desc, m.id desc) filter (where m.started_at is not null
              and m.state = 'started' and m.last_activity_at < ${inactive_since}), '[]') as stopped_ids
-      from (select m.*,
+      from unnest(${months}::text[], ${firstDays(months)}::date[], ${firstDays(months.map(nextMonth))}::date[])
+             as p (month, first_day, day_after)
+     cross join lateral (
+            select m.*,
                    (select i.created_at from invitations i where i.matter_id = m.id order by i.id limit 1) as invited_at,
                    case when m.is_submitted then coalesce(
                      (select s.submitted_at from submissions s
                        where s.matter_id = m.id and s.reason = 'submitted' order by s.number limit 1),
                      m.submitted_at) end as sent_at
-              from matters m ${whereOf(filters, sql`m.open_date >= ${from}`, sql`m.open_date < ${after}`)}
+              from matters m ${whereOf(filters, sql`m.open_date >= p.first_day`, sql`m.open_date < p.day_after`)}
              order by m.open_date desc, m.id desc limit ${max_matters_of_month}) m
       join questionnaires q on q.id = m.questionnaire_id
-     group by m.questionnaire_id, q.title`)
+     group by p.month, m.questionnaire_id, q.title`)
 }
 
 function daysBetween(from: string, until: string) {
