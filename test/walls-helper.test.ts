@@ -13,6 +13,7 @@ import { changeSettings } from "../server/firms/firms.ts"
 import { listHandovers } from "../server/handovers/handovers.ts"
 import { definitionOf } from "../server/matters/definition.ts"
 import { listImpersonatedChanges } from "../server/matters/impersonated-changes.ts"
+import { renewInvitation } from "../server/matters/invitations.ts"
 import { getMatterRow } from "../server/matters/matter-row.ts"
 import { openTopic } from "../server/messages/writing.ts"
 import type { Tx } from "../server/platform/db/database.ts"
@@ -311,7 +312,16 @@ test("a helper sees their parts, by the same rules as the client, and gives them
   const end = /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(home)?.[1] ?? ""
   assert.match((await nora.post(end)).html, /Thank you/)
   assert.notEqual((await nora.get("/portal")).status, 200, "nothing is open any longer")
-  assert.match((await nora.get(`/invite/${invite_key}`)).html, /no longer|revoked|not work/i)
+  assert.match((await nora.get(`/invite/${invite_key}`)).html, /There is nothing left to fill in here/)
+  const { invitation_id } = await firm.run((tx) =>
+    tx.one<{ invitation_id: string }>(
+      sql`select max(id) as invitation_id from invitations where is_for_parts`,
+    ),
+  )
+  await assert.rejects(
+    firm.run((tx) => renewInvitation(tx, service, invitation_id)),
+    { code: "no_part_left" },
+  )
   assert.match((await ada.get("/portal")).html, /Nora has given back “Your money”/)
 })
 

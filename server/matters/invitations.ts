@@ -12,6 +12,7 @@ import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
 import { createClientUser } from "../users/users.ts"
 import { lockForEditing } from "./editing.ts"
+import { requirePartLeft } from "./helper-access.ts"
 import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
 import { markStarted } from "./lifecycle.ts"
 import { addPartnerTo, type Party, type Person } from "./parties.ts"
@@ -162,10 +163,8 @@ export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: st
 /** Ends a link and the sessions it opened, at once; false when it was revoked before. Throws "not found". */
 export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
   await getInvitation(tx, id)
-  return (
-    (await tx.run(sql`
-    update invitations set revoked_at = ${tx.now} where id = ${id} and revoked_at is null`)) === 1
-  )
+  const ending = sql`update invitations set revoked_at = ${tx.now} where id = ${id} and revoked_at is null`
+  return (await tx.run(ending)) === 1
 }
 
 /** Gives an invitation, revoked or not, a new link in place of the old one, which dies with its sessions. */
@@ -177,6 +176,7 @@ export async function renewInvitation(
   const { matter_id, party, revoked_at } = await getInvitation(tx, id)
   await lockForEditing(tx, matter_id)
   if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
+  await requirePartLeft(tx, id)
   const invite_key = newInviteKey(await readFirmPlace(tx))
   await tx.run(sql`
     update invitations

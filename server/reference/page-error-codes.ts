@@ -1,4 +1,4 @@
-// What the pages can answer besides; a table, compared with the code by the same test.
+// What the pages can answer besides; it is a table, and so long, compared with the code by the same test.
 import type { ErrorCode } from "./error-codes.ts"
 
 /** What only the pages of the portal and the console meet, which say it in words of their own. */
@@ -109,6 +109,11 @@ export const pageErrors: readonly ErrorCode[] = [
     code: "inquiry_decided",
     status: 409,
     meaning: "A colleague has accepted or declined the inquiry meanwhile.",
+  },
+  {
+    code: "no_part_left",
+    status: 409,
+    meaning: "The parts that a client asked this helper for are over; the client can ask again.",
   },
   {
     code: "invitation_expired",

@@ -41,6 +41,9 @@ export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext)
       text: entry.suspended,
       contact,
     })
+  // Whoever was asked for parts alone has nothing to come back to, and no link to ask for.
+  if (invitee.is_revoked && invitee.is_for_parts)
+    return closedEntryView(words, { status: 410, title: entry.over_title, text: entry.over, contact })
   if (invitee.is_revoked)
     return closedEntryView(words, {
       status: 410,

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createAgreement } from "../../agreements/agreements.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { readActivity } from "../../console/matters/activity/activity.ts"
@@ -55,6 +56,9 @@ test("the other client is asked, told by email that something waits, led to it f
   assert.match(form, new RegExp(`value="${section_id}"[^>]*checked`))
   assert.match(form, /Ask Ben</)
   assert.equal((await ask(ada, [section_id])).location, "/portal#done")
+  const staff = await newStaffBrowser(service, firm)
+  const overview = async () => (await staff("GET", `/console/matters/${matter_id}`)).text
+  assert.match(await overview(), new RegExp(`With others now.*>${one.title}<.*Ben.*Asked by Ada`, "s"))
   const mail = await latestMail(one)
   assert.equal(mail.recipient, "ben@example.com")
   assert.match(mail.text, /Ada asks you to fill in a part/)
@@ -67,6 +71,7 @@ test("the other client is asked, told by email that something waits, led to it f
   assert.match((await ben.get(names)).html, /Ada asked you to fill in this part[\s\S]*give it back/)
   assert.equal((await ben.post(endOf(bens))).location, "/portal#done")
   assert.doesNotMatch((await ben.get("/portal")).html, /Ada asks you/)
+  assert.doesNotMatch(await overview(), /With others now/)
   const back = await latestMail(one)
   assert.equal(back.recipient, "ada@example.com")
   assert.ok(!back.text.includes(one.title))

@@ -140,6 +140,8 @@ export const en = (who?: string) => {
       expired: "It was not used in time, so it no longer opens anything. You can get a new one.",
       revoked_title: "This link no longer works",
       revoked: "It was withdrawn, perhaps because we sent you a newer one. Look for that one, or ask us.",
+      over_title: "There is nothing left to fill in here",
+      over: "What you were asked to fill in was given back, taken back, or its time is over. Thank you. Whoever asked you can ask again.",
       gone_title: "This questionnaire is no longer here",
       gone: (firm: string) =>
         `${firm} has removed it, with everything that was entered. If you did not expect that, please ask.`,

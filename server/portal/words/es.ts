@@ -141,6 +141,8 @@ export const es = (who?: string): Words => {
       expired: "No se usó a tiempo y ya no abre nada. Puede recibir uno nuevo.",
       revoked_title: "Este enlace ya no funciona",
       revoked: "Se retiró, quizá porque le enviamos uno más nuevo. Búsquelo o pregúntenos.",
+      over_title: "Aquí ya no queda nada por rellenar",
+      over: "Lo que le pidieron ya se devolvió, lo retomaron o venció su plazo. Gracias. Quien se lo pidió puede volver a pedírselo.",
       gone_title: "Este cuestionario ya no está aquí",
       gone: (firm) =>
         `${firm} lo ha retirado, con todo lo que contenía. Si no lo esperaba, por favor pregunte.`,

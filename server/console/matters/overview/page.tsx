@@ -2,7 +2,9 @@ import { listSignatures } from "../../../agreements/signatures.ts"
 import { listMatching } from "../../../agreements/signing.ts"
 import { netWorth } from "../../../assets/assets.ts"
 import { findHold } from "../../../deletions/holds.ts"
+import { listHandovers } from "../../../handovers/handovers.ts"
 import { listAdmitted } from "../../../matters/access-list.ts"
+import { definitionOf } from "../../../matters/definition.ts"
 import { getFiling } from "../../../matters/filing.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
 import { listPartsAlone } from "../../../matters/parts-alone.ts"
@@ -29,6 +31,7 @@ import { readClientMails } from "../invitations/client-mails.tsx"
 import { Facts } from "./facts.tsx"
 import { NextSteps } from "./next-steps.tsx"
 import { Papers } from "./papers.tsx"
+import { WithOthers } from "./with-others.tsx"
 
 const recent = 6
 
@@ -52,6 +55,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     agreements,
     signatures,
     alone,
+    handovers,
+    { definition },
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -69,6 +74,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listMatching(tx, matter.id),
     listSignatures(tx, matter.id),
     listPartsAlone(tx, matter.id),
+    listHandovers(tx, matter.id),
+    definitionOf(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -121,6 +128,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           has_parts_alone={alone.size > 0}
           req={req}
         />
+        <WithOthers handovers={handovers} definition={definition} req={req} />
         <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
         <div class="grid">
           <Facts

@@ -1,0 +1,38 @@
+import type { Definition } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { Handover } from "../../../handovers/handovers.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { SummaryList } from "../../../ui/components/summary-list.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { momentText } from "../../times.tsx"
+
+/** The parts a client asked somebody else to fill in that are not back yet; nothing where there are none. */
+export function WithOthers(props: {
+  handovers: readonly Handover[]
+  definition: Definition
+  req: PageRequest
+}) {
+  const open = props.handovers.filter(({ state }) => state === "open")
+  if (open.length === 0) return null
+  const titleOf = (id: string) =>
+    textIn(props.definition.sections.find((section) => section.id === id)?.title, "en")
+  return (
+    <Card title="With others now" id="with_others" flush>
+      <SummaryList
+        rows={open.map(({ id, section_id, name, party, given_by_name, given_at, expires_at }) => ({
+          id,
+          key: titleOf(section_id),
+          value: (
+            <>
+              {`${name}${party === "helper" ? " (helper)" : ""}`}
+              <p class="cell-note">
+                {`Asked by ${given_by_name} ${momentText(given_at, props.req)}`}
+                {expires_at && `, until ${momentText(expires_at, props.req)}`}
+              </p>
+            </>
+          ),
+        }))}
+      />
+    </Card>
+  )
+}
