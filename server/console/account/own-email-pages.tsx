@@ -3,7 +3,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password-fields.tsx"
@@ -22,7 +22,7 @@ export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm):
     ),
     body: (
       <Card>
-        <form method="post" noValidate>
+        <CancelableForm noValidate cancel="/console/account" submit="Send the code">
           <TextField
             {...fieldOf(refused, "email")}
             label="New email address"
@@ -33,8 +33,7 @@ export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm):
             width={30}
           />
           <ProofFields staff={staff} refused={refused} />
-          <SubmitOrCancel cancel="/console/account">Send the code</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }
@@ -66,7 +65,7 @@ export function confirmationPage(email: string | undefined, refused?: RefusedFor
     refused,
     body: (
       <Card>
-        <form method="post" noValidate>
+        <CancelableForm noValidate cancel="/console/account" submit="Use this address">
           <TextField
             id="code"
             label="Code"
@@ -78,8 +77,7 @@ export function confirmationPage(email: string | undefined, refused?: RefusedFor
             width={10}
           />
           <p class="hint">Every other browser is signed out.</p>
-          <SubmitOrCancel cancel="/console/account">Use this address</SubmitOrCancel>
-        </form>
+        </CancelableForm>
         <p>
           <a href="/console/account/email">Nothing came, or another address?</a>
         </p>

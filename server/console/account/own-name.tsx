@@ -6,7 +6,7 @@ import { changeStaffName } from "../../users/users.ts"
 import { fieldOf, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { nameMissing } from "../sign-in/faults.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import { accountCrumb } from "./crumb.ts"
 
 /** What clients and colleagues read of this person. */
@@ -17,7 +17,7 @@ export const ownName: ConsoleForm = {
     refused,
     body: (
       <Card>
-        <form method="post" noValidate>
+        <CancelableForm noValidate cancel="/console/account" submit="Save">
           <TextField
             {...fieldOf(refused, "name", staff.name)}
             label="Your name"
@@ -26,8 +26,7 @@ export const ownName: ConsoleForm = {
             maxlength={200}
             width={30}
           />
-          <SubmitOrCancel cancel="/console/account">Save</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }),

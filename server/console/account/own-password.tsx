@@ -6,7 +6,7 @@ import { tellOfChange } from "../../users/notices.ts"
 import { changePassword, type Proof } from "../../users/proof.ts"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
 import { passwordFaults } from "./password-faults.ts"
@@ -40,11 +40,10 @@ function passwordPage({ staff }: PageRequest, refused?: RefusedForm): View {
     refused,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel="/console/account" submit="Change the password">
           <ProofFields staff={staff} refused={refused} />
           <NewPasswordField refused={refused} label="New password" />
-          <SubmitOrCancel cancel="/console/account">Change the password</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -11,7 +11,7 @@ import { newSecondFactor, secondFactorUri } from "../../users/second-factor.ts"
 import { isLate } from "../late-forms.tsx"
 import { localPath } from "../next.ts"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password-fields.tsx"
@@ -119,11 +119,10 @@ export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused
       refused,
       body: (
         <Card title="Create new ones?">
-          <form method="post">
+          <CancelableForm cancel="/console/account" submit="Create new recovery codes">
             <p>The earlier ones stop working at once.</p>
             <ProofFields staff={staff} refused={refused} />
-            <SubmitOrCancel cancel="/console/account">Create new recovery codes</SubmitOrCancel>
-          </form>
+          </CancelableForm>
         </Card>
       ),
     }
@@ -160,12 +159,9 @@ export function removalPage({ staff }: PageRequest, refused?: RefusedForm): View
     refused,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel="/console/account" look="danger" submit="Turn it off">
           <ProofFields staff={staff} refused={refused} />
-          <SubmitOrCancel cancel="/console/account" look="danger">
-            Turn it off
-          </SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

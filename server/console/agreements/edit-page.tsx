@@ -14,8 +14,8 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { AgainField, RuleFields, WordFields } from "./fields.tsx"
 import { agreementsCrumb, home, nameOf } from "./list-page.tsx"
@@ -40,7 +40,7 @@ export async function createPage(req: PageRequest, refused?: RefusedForm): Promi
         ) : (
           !refused && <StarterList starters={starters} />
         )}
-        <form method="post" class="stack">
+        <CancelableForm class="stack" cancel={home} submit="Create">
           <Card title="The text">
             <WordFields refused={refused} stored={stored} />
           </Card>
@@ -51,8 +51,7 @@ export async function createPage(req: PageRequest, refused?: RefusedForm): Promi
               questionnaires={await listQuestionnaireRows(req.tx)}
             />
           </Card>
-          <SubmitOrCancel cancel={home}>Create</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </>
     ),
   }
@@ -93,8 +92,7 @@ export async function editPage(req: PageRequest, refused?: RefusedForm): Promise
     heading: { lede: `Version ${version}, ${signed}. A changed text becomes version ${version + 1}.` },
     refused,
     body: (
-      <form method="post" class="stack">
-        <Seen req={req} />
+      <CancelableForm class="stack" seen={req} cancel={home} submit="Save">
         <Card title="The text">
           <WordFields refused={refused} stored={agreement} />
           {signatures > 0 && <AgainField refused={refused} />}
@@ -106,8 +104,7 @@ export async function editPage(req: PageRequest, refused?: RefusedForm): Promise
             questionnaires={await listQuestionnaireRows(req.tx)}
           />
         </Card>
-        <SubmitOrCancel cancel={home}>Save</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     ),
   }
 }

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { requireMatter } from "../matters/require-matter.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { Contents } from "./contents.tsx"
 import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
@@ -38,7 +38,7 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
           {held ? (
             <OnHold home={home} reason={held.reason} />
           ) : isDeletable(matter) ? (
-            <form method="post">
+            <CancelableForm cancel={home} look="danger" icon="trash" submit="Delete the matter">
               <TextField
                 {...fieldOf(refused, "matter_name")}
                 label="Type the matter’s name to confirm"
@@ -48,10 +48,7 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
                 maxlength={200}
               />
               <ReasonField refused={refused} hint={certificateHint} />
-              <SubmitOrCancel cancel={home} look="danger" icon="trash">
-                Delete the matter
-              </SubmitOrCancel>
-            </form>
+            </CancelableForm>
           ) : (
             <>
               <Notice tone="warning">This matter is open. Close it first; then it can be deleted.</Notice>

@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import { dayText } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
@@ -34,7 +34,12 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
         </EmptyState>
       ) : (
         <Card>
-          <form method="post">
+          <CancelableForm
+            cancel="/console/retention"
+            look="danger"
+            icon="trash"
+            submit="Delete the selected matters"
+          >
             <CheckboxGroup
               id="matter_id"
               label="Which ones?"
@@ -63,10 +68,7 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
               checked={false}
               error={faultAt(refused, "confirmed")}
             />
-            <SubmitOrCancel cancel="/console/retention" look="danger" icon="trash">
-              Delete the selected matters
-            </SubmitOrCancel>
-          </form>
+          </CancelableForm>
         </Card>
       ),
   }

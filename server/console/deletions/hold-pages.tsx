@@ -4,8 +4,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { requireMatter } from "../matters/require-matter.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { ReasonField, reasonFaults } from "./reason.tsx"
 
@@ -22,14 +22,12 @@ export async function holdPage(req: PageRequest, refused?: RefusedForm): Promise
           It cannot be deleted until an admin releases it: not by hand, and not by the retention rule. Files
           that someone removes from it stay in the store until then. Nothing else changes.
         </p>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Put on legal hold">
           <ReasonField
             refused={refused}
             hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
           />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Put on legal hold</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }
@@ -69,10 +67,7 @@ export async function releasePage(req: PageRequest, refused?: RefusedForm): Prom
           From then on it can be deleted, by hand and, where your firm has one that works by itself, by the
           retention rule.
         </p>
-        <form method="post">
-          <Seen req={req} />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Release the matter</SubmitOrCancel>
-        </form>
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Release the matter" />
       </Card>
     ),
   }

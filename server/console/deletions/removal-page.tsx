@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { Contents } from "./contents.tsx"
 import { nameOf } from "./deleted-matters-page.tsx"
@@ -56,7 +56,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
             Does anything have to be kept for a legal matter? Then restore it and put it on legal hold
             instead.
           </p>
-          <form method="post">
+          <CancelableForm cancel={home} look="danger" icon="trash" submit="Remove for good">
             <ReasonField refused={refused} hint={hint} />
             <Checkbox
               id="sure"
@@ -64,10 +64,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
               checked={false}
               error={faultAt(refused, "sure")}
             />
-            <SubmitOrCancel cancel={home} look="danger" icon="trash">
-              Remove for good
-            </SubmitOrCancel>
-          </form>
+          </CancelableForm>
         </Card>
       </>
     ),

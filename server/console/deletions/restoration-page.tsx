@@ -1,7 +1,7 @@
 import { getDeletion, restoreMatter } from "../../deletions/deletions.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { nameOf } from "./deleted-matters-page.tsx"
 
@@ -22,9 +22,7 @@ export async function restorationPage({ tx, param }: PageRequest, refused?: Refu
           It is back as it was, with every answer, file and submission. Its clients’ links work again as they
           did, and the API answers with it.
         </p>
-        <form method="post">
-          <SubmitOrCancel cancel={home}>Restore the matter</SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={home} submit="Restore the matter" />
       </Card>
     ),
   }

@@ -11,7 +11,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { readSentFile } from "../sent-file.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { home, templatesCrumb } from "./list-page.tsx"
 
@@ -29,7 +29,7 @@ export async function newTemplatePage(_: PageRequest, refused?: RefusedForm): Pr
     refused,
     body: (
       <Card>
-        <form method="post" encType="multipart/form-data">
+        <CancelableForm encType="multipart/form-data" cancel={home} submit="Upload">
           <FileField
             id="file"
             label="Word file"
@@ -37,8 +37,7 @@ export async function newTemplatePage(_: PageRequest, refused?: RefusedForm): Pr
             accept=".docx"
             error={faultAt(refused, "file")}
           />
-          <SubmitOrCancel cancel={home}>Upload</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

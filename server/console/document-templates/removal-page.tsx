@@ -2,7 +2,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { getTemplate, removeTemplate } from "../../document-templates/document-templates.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { home, templatesCrumb } from "./list-page.tsx"
 
@@ -15,11 +15,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
     body: (
       <Card>
         <p>“{name}” can no longer be filled. Documents that were created from it stay as they are.</p>
-        <form method="post">
-          <SubmitOrCancel cancel={`${home}/${id}`} look="danger">
-            Remove
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={`${home}/${id}`} look="danger" submit="Remove" />
       </Card>
     ),
   }

@@ -10,7 +10,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { openFileForms, readSentFile } from "../sent-file.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 
@@ -39,7 +39,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
           </Card>
         )}
         <Card title={logo ? "Replace it" : undefined}>
-          <form method="post" encType="multipart/form-data">
+          <CancelableForm encType="multipart/form-data" cancel={crumb.href} submit="Upload">
             <FileField
               id="logo"
               label="Picture"
@@ -47,8 +47,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
               error={faultAt(refused, "logo")}
             />
-            <SubmitOrCancel cancel={crumb.href}>Upload</SubmitOrCancel>
-          </form>
+          </CancelableForm>
         </Card>
         <p>Emails name your firm in words: most mail programs do not load pictures.</p>
       </>
@@ -77,11 +76,7 @@ async function removalPage({ staff }: PageRequest, refused?: RefusedForm): Promi
       <Card>
         {logo && <LogoSample logo={logo} name={staff.firm.name} />}
         <p>Pages and copies show your firm’s name in words again.</p>
-        <form method="post">
-          <SubmitOrCancel cancel={logoUrl} look="danger">
-            Remove
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={logoUrl} look="danger" submit="Remove" />
       </Card>
     ),
   }

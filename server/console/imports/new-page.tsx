@@ -7,7 +7,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { readSentFile } from "../sent-file.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { home, importsCrumb } from "./list-page.tsx"
 
@@ -24,7 +24,7 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
           one matter; the first of them is its main client, the others need a relationship such as Spouse or
           Daughter.
         </p>
-        <form method="post" encType="multipart/form-data">
+        <CancelableForm encType="multipart/form-data" cancel={home} submit="Upload">
           <FileField
             id="file"
             label="CSV file"
@@ -32,8 +32,7 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
             accept=".csv,.txt,text/csv"
             error={faultAt(refused, "file")}
           />
-          <SubmitOrCancel cancel={home}>Upload</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

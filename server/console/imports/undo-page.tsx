@@ -3,7 +3,7 @@ import { findUndoable, getImport, undoImport } from "../../imports/imports.ts"
 import { countText } from "../../system/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { home, importsCrumb } from "./list-page.tsx"
 
@@ -29,11 +29,7 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
             </ul>
           </>
         )}
-        <form method="post">
-          <SubmitOrCancel cancel={`${home}/${row.id}`} look="danger">
-            Undo the import
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={`${home}/${row.id}`} look="danger" submit="Undo the import" />
       </Card>
     ),
   }

@@ -9,7 +9,7 @@ import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { AssigneeField, readAssignee } from "../matters/assignee/field.tsx"
 import { DuplicatesCard, duplicateFault } from "../matters/duplicates.tsx"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireWaiting } from "./require-inquiry.ts"
 
@@ -30,7 +30,7 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
     refused,
     banner: !isSending(req.parts) && <NoMailServer />,
     body: (
-      <form method="post" class="stack" noValidate>
+      <CancelableForm class="stack" noValidate cancel={url} submit="Accept and invite">
         <Card title="The matter">
           <TextField
             {...fieldOf(refused, "matter_name", filedName(inquiry))}
@@ -42,8 +42,7 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
           <AssigneeField team={team} refused={refused} req={req} value={req.staff.user_id} />
         </Card>
         {duplicates}
-        <SubmitOrCancel cancel={url}>Accept and invite</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     ),
   }
 }

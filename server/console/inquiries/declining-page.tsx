@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { isSending } from "../mails/mail-tag.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { crumb, inquiriesUrl, nameOf, requireWaiting } from "./require-inquiry.ts"
 
@@ -23,14 +23,13 @@ export async function decliningPage(req: PageRequest, refused?: RefusedForm): Pr
           No matter is created. The inquiry stays under “Declined” for {declined_days} days, then it is
           deleted for good.
         </p>
-        <form method="post">
+        <CancelableForm cancel={url} submit="Decline">
           <Checkbox
             id="tell"
             label={`Tell ${inquiry.email}`}
             hint="A short email, in the person’s language: thanks, that you cannot take on the matter, and to speak to another lawyer soon if a deadline may apply. It gives no reason."
           />
-          <SubmitOrCancel cancel={url}>Decline</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { listTeam } from "../../users/team.ts"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { KeyTag, keysCrumb, stateOf } from "./keys-page.tsx"
@@ -118,11 +118,7 @@ export async function revocationPage(req: PageRequest, refused?: RefusedForm): P
             It was last used <When at={key.last_used_at} req={req} />.
           </p>
         )}
-        <form method="post">
-          <SubmitOrCancel cancel={`/console/keys/${key.id}`} look="danger">
-            Revoke the key
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={`/console/keys/${key.id}`} look="danger" submit="Revoke the key" />
       </Card>
     ),
   }

@@ -4,7 +4,7 @@ import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { keysCrumb } from "./keys-page.tsx"
 
@@ -32,7 +32,7 @@ export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise
     refused,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel="/console/keys" submit="Create the key">
           <TextField
             {...fieldOf(refused, "name")}
             label="Name"
@@ -58,8 +58,7 @@ export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise
             }))}
           />
           <SelectField {...fieldOf(refused, "expires")} label="Expires" options={lifetimes} />
-          <SubmitOrCancel cancel="/console/keys">Create the key</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -13,7 +13,7 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { AssigneeField, readAssignee } from "./assignee/field.tsx"
 import { DuplicatesCard, duplicateFault } from "./duplicates.tsx"
@@ -54,7 +54,12 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
       ) : (
         <>
           {search}
-          <form method="post" class="stack new-matter" noValidate>
+          <CancelableForm
+            class="stack new-matter"
+            noValidate
+            cancel="/console/matters"
+            submit="Create the matter"
+          >
             {earlier && <EarlierCard earlier={earlier} refused={refused} />}
             <Card title="The matter">
               <RadioGroup
@@ -97,8 +102,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
               <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
             </Card>
             {duplicates}
-            <SubmitOrCancel cancel="/console/matters">Create the matter</SubmitOrCancel>
-          </form>
+          </CancelableForm>
         </>
       ),
   }

@@ -14,8 +14,8 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { mailed } from "../flash.ts"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import { momentText } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { matterCrumbs } from "./frame.tsx"
@@ -91,7 +91,12 @@ function RemindForm(props: {
   const { matter, recipients, lines, refused, req } = props
   const clients = recipients.filter(({ party }) => party !== "helper").map(({ id }) => id)
   return (
-    <form method="post" class="stack">
+    <CancelableForm
+      class="stack"
+      cancel={`/console/matters/${matter.id}`}
+      icon="mail"
+      submit="Send the reminder"
+    >
       <Card>
         <CheckboxGroup
           id="invitation"
@@ -124,10 +129,7 @@ function RemindForm(props: {
           <p>Nothing required is missing: the email asks the client to send it in.</p>
         )}
       </Card>
-      <SubmitOrCancel cancel={`/console/matters/${matter.id}`} icon="mail">
-        Send the reminder
-      </SubmitOrCancel>
-    </form>
+    </CancelableForm>
   )
 }
 
@@ -174,13 +176,13 @@ async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<Vi
             ? "The clients of this matter are reminded by your firm’s schedule again, and together with other matters."
             : "No one is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
         </p>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm
+          seen={req}
+          cancel={`/console/matters/${matter.id}`}
+          submit={isOff ? "Remind by schedule" : "Switch off"}
+        >
           <input type="hidden" name="to" value={isOff ? "on" : "off"} />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>
-            {isOff ? "Remind by schedule" : "Switch off"}
-          </SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -23,8 +23,8 @@ import { accountCrumb } from "../account/crumb.ts"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { kindWords } from "./kind-words.ts"
 import { WayTable, wayWords } from "./way-table.tsx"
@@ -90,8 +90,7 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
     refused,
     banner: !req.parts.config.smtp_url && <NoMailServer />,
     body: (
-      <form method="post" class="stack">
-        <Seen req={req} />
+      <CancelableForm class="stack" seen={req} cancel="/console/account" submit="Save">
         <Card flush title="What and how">
           <WayTable
             kinds={kindsFor(req)}
@@ -123,8 +122,7 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
           responsible for a matter gets an email when a client submits, changes, answers or writes something,
           the admins get it instead. Notes that mention you always appear under the bell.
         </p>
-        <SubmitOrCancel cancel="/console/account">Save</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     ),
   }
 }

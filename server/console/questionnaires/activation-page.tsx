@@ -1,8 +1,8 @@
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { crumb } from "./pages.tsx"
 
@@ -30,11 +30,9 @@ export async function activationPage(req: PageRequest, refused?: RefusedForm): P
             ? "No new matters can be created from it, here or by your software. Existing matters are not affected."
             : "New matters can be created from it, here and by your software."}
         </p>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={home} submit={row.active ? "Deactivate it" : "Activate it"}>
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
-          <SubmitOrCancel cancel={home}>{row.active ? "Deactivate it" : "Activate it"}</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -2,8 +2,7 @@ import { saveStep } from "../../questionnaires/draft-steps.ts"
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { Seen } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
 import { Revision } from "./fields.tsx"
@@ -26,11 +25,9 @@ export async function archivePage(req: PageRequest, refused?: RefusedForm): Prom
             ? "It comes back into every list, as it was."
             : "It leaves every list, here and for your software, and no new matters can be created from it. Existing matters are not affected. You can restore it at any time."}
         </p>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={homeUrl(row.id)} submit={isArchived ? "Restore" : "Archive"}>
           <input type="hidden" name="archived" value={isArchived ? "no" : "yes"} />
-          <SubmitOrCancel cancel={homeUrl(row.id)}>{isArchived ? "Restore" : "Archive"}</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }
@@ -52,12 +49,9 @@ export async function discardPage(req: PageRequest, refused?: RefusedForm): Prom
     body: (
       <Card>
         <p>Everything changed since the current version was published is lost. This cannot be undone.</p>
-        <form method="post">
+        <CancelableForm cancel={draftUrl(draft.row.id)} look="danger" submit="Discard the draft">
           <Revision draft={draft} />
-          <SubmitOrCancel cancel={draftUrl(draft.row.id)} look="danger">
-            Discard the draft
-          </SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

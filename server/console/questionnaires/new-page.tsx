@@ -15,7 +15,7 @@ import {
 import { findTemplate, listTemplates } from "../../questionnaires/templates.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
 import { readAll } from "./form-reader.ts"
@@ -46,13 +46,12 @@ export async function newQuestionnairePage(req: PageRequest, refused?: RefusedFo
     body: (
       <>
         {templates && <TemplateList templates={templates} />}
-        <form method="post" class="stack">
+        <CancelableForm class="stack" cancel={listUrl} submit={original?.submit ?? "Create questionnaire"}>
           <Card title={original ? undefined : "Blank questionnaire"}>
             <HeadFields stored={original?.head} refused={refused} />
             {!original && <ApproachField refused={refused} />}
           </Card>
-          <SubmitOrCancel cancel={listUrl}>{original?.submit ?? "Create questionnaire"}</SubmitOrCancel>
-        </form>
+        </CancelableForm>
         {original?.outlined && <Outline definition={original.definition} />}
       </>
     ),

@@ -1,8 +1,8 @@
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 import { readAll } from "./form-reader.ts"
@@ -30,13 +30,11 @@ export async function settingsPage(req: PageRequest, refused?: RefusedForm): Pro
     heading: { lede: "These change at once, for every version." },
     refused,
     body: (
-      <form method="post" class="stack">
-        <Seen req={req} />
+      <CancelableForm class="stack" seen={req} cancel={homeUrl(row.id)} submit="Save">
         <Card>
           <HeadFields stored={row} refused={refused} />
         </Card>
-        <SubmitOrCancel cancel={homeUrl(row.id)}>Save</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     ),
   }
 }

@@ -6,8 +6,8 @@ import { QrImage } from "../../ui/components/qr-image.tsx"
 import { isSending } from "../mails/mail-tag.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 
@@ -61,13 +61,14 @@ export async function startPage(req: PageRequest, refused?: RefusedForm): Promis
           {!isUsable && (
             <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>
           )}
-          <form method="post">
-            <Seen req={req} />
+          <CancelableForm
+            seen={req}
+            cancel={homeUrl(row.id)}
+            look={isOpen ? "secondary" : undefined}
+            submit={isOpen ? "Close the start page" : "Open the start page"}
+          >
             <input type="hidden" name="open" value={isOpen ? "no" : "yes"} />
-            <SubmitOrCancel cancel={homeUrl(row.id)} look={isOpen ? "secondary" : undefined}>
-              {isOpen ? "Close the start page" : "Open the start page"}
-            </SubmitOrCancel>
-          </form>
+          </CancelableForm>
         </Card>
       </>
     ),

@@ -8,8 +8,8 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { type StaffRole, staffRoles } from "../../users/staff-roles.ts"
 import { getMember, type Member } from "../../users/team.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { nameOf, roleNames, ThisIsYou, teamCrumb } from "./team-page.tsx"
 
@@ -53,7 +53,7 @@ export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Pr
     refused,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel="/console/team" submit="Invite">
           <TextField
             {...fieldOf(refused, "email")}
             label="Email address"
@@ -71,8 +71,7 @@ export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Pr
             width={30}
           />
           <RoleFields refused={refused} />
-          <SubmitOrCancel cancel="/console/team">Invite</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }
@@ -106,8 +105,7 @@ export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise
     refused,
     body: (
       <Card>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={`/console/team/${member.id}`} submit="Save">
           <TextField
             {...fieldOf(refused, "name", member.name)}
             label="Name"
@@ -116,8 +114,7 @@ export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise
             width={30}
           />
           <RoleFields member={member} refused={refused} />
-          <SubmitOrCancel cancel={`/console/team/${member.id}`}>Save</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

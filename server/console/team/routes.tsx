@@ -11,8 +11,7 @@ import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
-import { Seen } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { newMemberPage, readMember, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
@@ -178,13 +177,14 @@ async function stepPage(req: PageRequest, step: Step, refused?: RefusedForm): Pr
     body: (
       <Card>
         <p>{(isOwn && step.own_sentence) || step.sentence}</p>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm
+          seen={req}
+          cancel={home}
+          look={step.danger ? "danger" : "primary"}
+          submit={step.button}
+        >
           {await step.fields?.(req, member, refused)}
-          <SubmitOrCancel cancel={home} look={step.danger ? "danger" : "primary"}>
-            {step.button}
-          </SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -16,7 +16,7 @@ import {
 } from "../../webhooks/deliveries.ts"
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
 import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import { momentText, When } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { crumbsOf, DeliveryTag, endpointUrl, isStopped, waitsForResumption } from "./lists.tsx"
@@ -153,11 +153,10 @@ export async function recoveryPage(req: PageRequest, refused?: RefusedForm): Pro
     refused,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel={endpointUrl(endpoint)} submit="Send it again">
           <SelectField id="hours" label="From" value={typedOr(refused, "hours", "24")} options={spans} />
           <p class="hint">What was delivered is not sent twice.</p>
-          <SubmitOrCancel cancel={endpointUrl(endpoint)}>Send it again</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -22,7 +22,7 @@ import {
   typedOr,
 } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { crumbsOf, endpointUrl, webhooksCrumb } from "./lists.tsx"
 
@@ -39,7 +39,7 @@ interface EndpointFormProps {
 function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormProps) {
   return (
     <Card>
-      <form method="post">
+      <CancelableForm cancel={cancel} submit={submit}>
         {seen}
         <TextField
           {...fieldOf(refused, "url", endpoint?.url)}
@@ -88,8 +88,7 @@ function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormP
             checked={tickedOr(refused, "without_headers", []).length > 0}
           />
         )}
-        <SubmitOrCancel cancel={cancel}>{submit}</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     </Card>
   )
 }

@@ -16,8 +16,8 @@ import { rotateSecret } from "../../webhooks/secrets.ts"
 import type { Flash } from "../flash.ts"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Console } from "../routing.ts"
-import { Seen, type StoredField } from "../stale-forms.tsx"
-import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { StoredField } from "../stale-forms.tsx"
+import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { deliveryPage, findDelivery, recover, recoveryPage } from "./deliveries.tsx"
 import {
@@ -176,12 +176,7 @@ async function stepPage(req: PageRequest, step: Step, refused?: RefusedForm): Pr
     body: (
       <Card>
         <p>{step.sentence}</p>
-        <form method="post">
-          <Seen req={req} />
-          <SubmitOrCancel cancel={endpointUrl(endpoint)} look={step.look}>
-            {step.button}
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm seen={req} cancel={endpointUrl(endpoint)} look={step.look} submit={step.button} />
       </Card>
     ),
   }

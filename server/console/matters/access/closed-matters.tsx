@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../../list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { tellAdmitted } from "./form.tsx"
@@ -78,11 +78,7 @@ export async function admissionPage(req: PageRequest, refused?: RefusedForm): Pr
           This matter is restricted to {matter.people.join(", ")}. If you let yourself in, you are on its
           list: each of them is told, and the audit log keeps it.
         </p>
-        <form method="post">
-          <SubmitOrCancel cancel={closedMattersUrl} look="danger">
-            Let me in
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={closedMattersUrl} look="danger" submit="Let me in" />
       </Card>
     ),
   }

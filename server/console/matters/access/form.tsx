@@ -10,8 +10,8 @@ import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { listTeam } from "../../../users/team.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../../page-request.ts"
-import { Seen, type StoredField } from "../../stale-forms.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { StoredField } from "../../stale-forms.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { nameOf, roleWords } from "../../team/team-page.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
@@ -66,8 +66,7 @@ export async function accessPage(req: PageRequest, refused?: RefusedForm): Promi
     refused,
     body: (
       <Card>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Save">
           <RadioGroup
             id="access"
             label="Who may see it?"
@@ -91,8 +90,7 @@ export async function accessPage(req: PageRequest, refused?: RefusedForm): Promi
               },
             ]}
           />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

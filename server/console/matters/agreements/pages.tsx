@@ -11,7 +11,7 @@ import { nameOf } from "../../agreements/list-page.tsx"
 import { sendDownload } from "../../download.ts"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { PageResponse, Sending, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
@@ -45,9 +45,7 @@ async function requestPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
           The clients of this matter find version {toSign.version} in the portal. What they signed or sent
           before is kept.
         </p>
-        <form method="post">
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}#agreements`}>Ask</SubmitOrCancel>
-        </form>
+        <CancelableForm cancel={`/console/matters/${matter.id}#agreements`} submit="Ask" />
       </Card>
     ),
   }

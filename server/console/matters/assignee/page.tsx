@@ -7,8 +7,8 @@ import { TextField } from "../../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
 import type { Done } from "../../flash.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
-import { Seen, type StoredField } from "../../stale-forms.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { StoredField } from "../../stale-forms.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
@@ -39,16 +39,14 @@ export async function assignmentPage(req: PageRequest, refused?: RefusedForm): P
     refused,
     body: (
       <Card>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Save">
           <AssigneeSelect
             team={team.filter(mayTake)}
             refused={refused}
             req={req}
             value={matter.assignee_id ?? ""}
           />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }
@@ -72,8 +70,7 @@ export async function namePage(req: PageRequest, refused?: RefusedForm): Promise
     refused,
     body: (
       <Card>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Save">
           <TextField
             {...fieldOf(refused, "matter_name", matter.name)}
             label="Name of the matter"
@@ -81,8 +78,7 @@ export async function namePage(req: PageRequest, refused?: RefusedForm): Promise
             autocomplete="off"
             maxlength={200}
           />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

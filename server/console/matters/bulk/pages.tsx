@@ -2,7 +2,7 @@ import type { MatterOverview } from "../../../matters/list.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCount } from "./outcome.tsx"
 
@@ -29,7 +29,7 @@ export function confirmPage(request: ToConfirm): View {
     title: question,
     breadcrumbs: crumbs,
     body: (
-      <form method="post" action={action} class="stack">
+      <CancelableForm action={action} class="stack" cancel={back} submit={button}>
         <input type="hidden" name="back" value={back} />
         <Card>
           {sentences.map((sentence) => (
@@ -56,8 +56,7 @@ export function confirmPage(request: ToConfirm): View {
             </ul>
           </Card>
         )}
-        <SubmitOrCancel cancel={back}>{button}</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     ),
   }
 }

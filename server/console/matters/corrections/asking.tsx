@@ -16,7 +16,7 @@ import { TextArea } from "../../../ui/components/text-area.tsx"
 import { Usable } from "../../../ui/components/usable.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { type FramedMatter, matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
@@ -60,7 +60,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
     ...page,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel={home} submit="Add to the list">
           <SelectField
             id="subject"
             label="What should the client look at again?"
@@ -80,8 +80,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
           <p class="hint">
             Nothing is sent yet: on the next page you ask, about this and whatever else you add.
           </p>
-          <SubmitOrCancel cancel={home}>Add to the list</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

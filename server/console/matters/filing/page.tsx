@@ -3,8 +3,8 @@ import { badRequest } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
-import { Seen, type StoredField } from "../../stale-forms.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { StoredField } from "../../stale-forms.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { isDay } from "../list/filters.ts"
@@ -34,8 +34,7 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
     refused,
     body: (
       <Card>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Save">
           <TextField
             {...fieldOf(refused, "file_number", file_number)}
             label="File number"
@@ -61,8 +60,7 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
             error={faultAt(refused, "tags")}
             autocomplete="off"
           />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

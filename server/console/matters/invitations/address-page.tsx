@@ -7,8 +7,7 @@ import { mailed } from "../../flash.ts"
 import { isSending } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
 import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
-import { Seen } from "../../stale-forms.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { mailMissing, readPerson } from "./fields.ts"
@@ -29,8 +28,7 @@ export async function addressPage(req: PageRequest, refused?: RefusedForm): Prom
           The invitation is sent to the new address with a new link. The earlier link stops working, so that
           no one else can begin with it.
         </p>
-        <form method="post">
-          <Seen req={req} />
+        <CancelableForm seen={req} cancel={urlOf(matter, invitation)} icon="mail" submit="Save and send">
           <TextField
             {...fieldOf(refused, "email", invitation.email)}
             label="Email address"
@@ -39,10 +37,7 @@ export async function addressPage(req: PageRequest, refused?: RefusedForm): Prom
             autocomplete="off"
             width={30}
           />
-          <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
-            Save and send
-          </SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -11,7 +11,7 @@ import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { mailed } from "../../flash.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
@@ -31,7 +31,7 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
     heading: { lede: "Each person gets their own link." },
     refused,
     body: (
-      <form method="post" class="stack">
+      <CancelableForm class="stack" cancel={`/console/matters/${matter.id}`} submit="Invite">
         <Card title="Who?">
           {only ? (
             <>
@@ -59,8 +59,7 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
         <Card title="Invitation">
           <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
         </Card>
-        <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Invite</SubmitOrCancel>
-      </form>
+      </CancelableForm>
     ),
   }
 }

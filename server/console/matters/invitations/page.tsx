@@ -14,7 +14,7 @@ import { mailed } from "../../flash.ts"
 import { isSending, MailTag, whyNotSent } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
 import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
@@ -160,7 +160,7 @@ export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise
     banner: !isSending(req.parts) && <NoMailServer />,
     body: (
       <Card>
-        <form method="post">
+        <CancelableForm cancel={urlOf(matter, invitation)} icon="mail" submit="Send">
           <TextArea
             {...fieldOf(refused, "message")}
             label="Your own words"
@@ -168,10 +168,7 @@ export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise
             hint="Shown above the text of the invitation."
             rows={4}
           />
-          <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
-            Send
-          </SubmitOrCancel>
-        </form>
+        </CancelableForm>
       </Card>
     ),
   }

@@ -2,8 +2,8 @@ import { readKeyMark, renewInvitation, revokeInvitation } from "../../../matters
 import { Card } from "../../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
-import { Seen, type StoredField } from "../../stale-forms.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { StoredField } from "../../stale-forms.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { addressPage, submitAddress } from "./address-page.tsx"
@@ -114,12 +114,7 @@ async function confirmPage(
     body: (
       <Card>
         <p>{sentence}</p>
-        <form method="post">
-          <Seen req={req} />
-          <SubmitOrCancel cancel={urlOf(matter, invitation)} look="danger">
-            {button}
-          </SubmitOrCancel>
-        </form>
+        <CancelableForm seen={req} cancel={urlOf(matter, invitation)} look="danger" submit={button} />
       </Card>
     ),
   }

@@ -5,7 +5,7 @@ import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { inWords } from "../submissions/differences.tsx"
 import type { ReviewLine } from "./line.tsx"
 
@@ -20,7 +20,12 @@ export function AskForm(props: {
   const { line, earlier, requested, home, refused } = props
   if (!line.subject) return null
   return (
-    <form method="post" action={`${home}/review?ask=${line.id}#${line.id}`} class="stack">
+    <CancelableForm
+      action={`${home}/review?ask=${line.id}#${line.id}`}
+      class="stack"
+      cancel={`${home}/review#${line.id}`}
+      submit="Add to the list"
+    >
       <input type="hidden" name="subject" value={subjectText(line.subject)} />
       <input type="hidden" name="line" value={line.id} />
       {(earlier || requested.length > 0) && (
@@ -48,8 +53,7 @@ export function AskForm(props: {
         value={typedOr(refused, "words")}
         error={faultAt(refused, "words") ?? faultAt(refused, "subject")}
       />
-      <SubmitOrCancel cancel={`${home}/review#${line.id}`}>Add to the list</SubmitOrCancel>
-    </form>
+    </CancelableForm>
   )
 }
 

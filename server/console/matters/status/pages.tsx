@@ -11,8 +11,8 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { Done } from "../../flash.ts"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
-import { Seen, type StoredField } from "../../stale-forms.tsx"
-import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { StoredField } from "../../stale-forms.tsx"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { momentText } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "../assignee/page.tsx"
@@ -163,10 +163,7 @@ async function confirmPage(req: PageRequest, step: Step, refused?: RefusedForm):
         {step.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <form method="post">
-          <Seen req={req} />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>{step.button}</SubmitOrCancel>
-        </form>
+        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit={step.button} />
       </Card>
     ),
   }
