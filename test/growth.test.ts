@@ -197,8 +197,10 @@ function listUrls(questionnaire_id: string): string[] {
     "/v1/questionnaires",
     "/v1/financial-categories",
     ...[...both, ...own, "page=55", "assignee=none&page=55"].map((query) => `/console/matters?${query}`),
+    "/console?of=firm",
     "/console/search?q=cora%2017",
     "/console/search.json?q=cora%2017",
+    "/console/search.json?q=smith",
     "/console/reports?from=2020-01&until=2020-12",
     ...["", "/outdated"].map((page) => `/console/questionnaires/${questionnaire_id}${page}`),
     ...Object.entries(consoleLines)
@@ -340,6 +342,10 @@ test("each index that keeps a list within its bound is missed when it is gone", 
     "matters_in_order_of_activity",
     "matters_in_order_of_due_date",
     "events_newest_first_by_time",
+    "matters_without_assignee",
+    "search_entries_by_beginning",
+    "search_entries_by_last_word",
+    "search_entries_by_word",
   ]
   for (const index of needed)
     assert.notDeepEqual(

@@ -400,11 +400,11 @@ begin
     execute by_word into found using found, current_firm(), words_query(words, 1), of_assignee;
   end if;
   return query
-    select distinct on (5, e.matter_id, e.record_id, e.kind) e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
+    select distinct e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
            (case when e.folded = ' ' || whole then 1000 when starts_with(e.folded, ' ' || whole || ' ') then 800
                  when strpos(e.folded || ' ', ' ' || whole || ' ') > 0 then 700 when starts_with(e.folded, ' ' || whole) then 600
                  else 400 + 100 * similarity(e.folded, whole) end)::real
-      from unnest(found) e order by 5 desc, e.matter_id desc, e.record_id, e.kind limit most;
+      from unnest(found) e order by 5 desc, 1 desc, 2, 4 limit most;
   get diagnostics found_rows = row_count;
   if found_rows >= enough and not is_wide or length(whole) < 4 or whole !~ '[^0-9 ]' then return; end if;
   select string_agg(format('e.folded like %L', '% ' || replace(replace(word, '\', '\\'), '_', '\_') || '%'), ' and ')
