@@ -120,8 +120,7 @@ export function FieldsSample() {
               detail: "2.4 MB · today at 10:31",
               actions: <Button look="quiet">Remove</Button>,
             },
-            { id: "f2", name: "IMG_2231.heic", detail: "12 of 25 MB", progress: 48 },
-            { id: "f3", name: "setup.exe", error: "Programs cannot be sent. Save it as a PDF first." },
+            { id: "f2", name: "IMG_2231.heic", detail: "12 of 25 MB" },
           ]}
         />
         <Details summary="What happens to these papers?">

@@ -23,7 +23,6 @@ export interface Row {
 
 export interface DataTableProps {
   caption: ComponentChildren
-  showCaption?: boolean
   columns: readonly Column[]
   rows: readonly Row[]
   /** Rows close together. */
@@ -42,7 +41,7 @@ export function DataTable(props: DataTableProps) {
   if (props.rows.length === 0 && props.empty) return <>{props.empty}</>
   return (
     <table class={tableClass(props)} role="table">
-      <caption class={props.showCaption ? "" : "visually-hidden"}>{props.caption}</caption>
+      <caption class="visually-hidden">{props.caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{props.columns.map((column) => heading(column))}</tr>
       </thead>

@@ -6,22 +6,19 @@ export interface DateFieldProps extends FieldProps {
   /** As typed: nothing is lost when a part cannot be read. */
   value?: Partial<Record<DatePart, string>>
   labels: Record<DatePart, string>
-  /** The order of the reader's language. */
-  order?: readonly DatePart[]
   /** The parts at fault; all of them where an error is given without. */
   faults?: readonly DatePart[]
   /** Lets the browser fill in the reader's own birthday. */
   birthday?: boolean
 }
 
-const monthFirst: readonly DatePart[] = ["month", "day", "year"]
+const order: readonly DatePart[] = ["month", "day", "year"]
 
 /**
  * A date one knows by heart, in three fields named `<name>_month`, `<name>_day`, `<name>_year`. The month takes
  * a number or a name. The first field carries the id; the others `<id>-day` and so on.
  */
 export function DateField(props: DateFieldProps) {
-  const order = props.order ?? monthFirst
   const faults = props.error ? (props.faults ?? order) : []
   return (
     <FieldGroup {...props}>

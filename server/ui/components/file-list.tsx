@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact"
-import { FieldError } from "./field.tsx"
 import { Icon } from "./icon.tsx"
 
 export interface FileItem {
@@ -10,14 +9,11 @@ export interface FileItem {
   picture?: string | undefined
   /** Size, time, who: one quiet line. */
   detail?: ComponentChildren
-  error?: string
-  /** 0 to 100 while it is on its way. */
-  progress?: number
   /** Buttons that act on this file. */
   actions?: ComponentChildren
 }
 
-/** Files already there or on their way. */
+/** Files that are there. */
 export function FileList(props: { label: string; files: readonly FileItem[] }) {
   return (
     <ul class="file-list" aria-label={props.label}>
@@ -33,10 +29,6 @@ export function FileList(props: { label: string; files: readonly FileItem[] }) {
               <span class="file-name">{file.name}</span>
             )}
             {file.detail && <span class="file-detail">{file.detail}</span>}
-            {file.progress !== undefined && (
-              <progress class="progress" max={100} value={file.progress} aria-label={file.name} />
-            )}
-            {file.error && <FieldError id={`${file.id}-error`}>{file.error}</FieldError>}
           </div>
           {file.actions && <div class="file-actions">{file.actions}</div>}
         </li>
