@@ -119,6 +119,7 @@ const claimTaken = (now: Date) => sql`
             w.first_failure_at is not null as is_failing,
             (select e.request_id from events e where e.firm_id = d.firm_id and e.id = d.event_id) as request_id`
 
+// Pure from here on: when a delivery is tried again, what an answer means, and when an endpoint has failed for too long.
 const second_ms = 1_000
 const minute_ms = 60 * second_ms
 const hour_ms = 60 * minute_ms

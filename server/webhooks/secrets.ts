@@ -1,3 +1,4 @@
+// The secret and the headers of an endpoint, which are stored encrypted only, and the requests they go into.
 import { createHmac, randomBytes } from "node:crypto"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
