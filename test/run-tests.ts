@@ -1,9 +1,9 @@
 // One pass of node:test over some files, shown as it goes.
-import { once } from "node:events"
 import { globSync } from "node:fs"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
 import type { BuiltTests } from "./build-tests.ts"
+import { nameSources } from "./traces.ts"
 
 export interface Pass {
   passed: boolean
@@ -42,7 +42,6 @@ export async function runTests(
     concurrency: 4,
     timeout: timeout_ms,
     signal,
-    execArgv: ["--enable-source-maps"],
   })
   stream.on("test:pass", ({ name, file = "", skip }) => {
     if (skip !== undefined && skip !== false) {
@@ -60,9 +59,7 @@ export async function runTests(
     pass.passed = success
     pass.counts = { tests, pass: passed, fail: failed ?? pass.failed.length, cancelled, skipped, todo }
   })
-  const shown = stream.compose(new spec())
-  shown.pipe(process.stdout, { end: false })
-  await once(shown, "end")
+  for await (const text of stream.compose(new spec())) process.stdout.write(nameSources(String(text)))
   return pass
 }
 
