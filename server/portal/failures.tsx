@@ -87,6 +87,7 @@ function sentence(
   if (code === "partner_invited") return { title: failures.conflict_title, text: failures.partner_invited }
   if (code === "cross_site") return { title: failures.forbidden_title, text: failures.cross_site }
   if (code === "firm_suspended") return { title: failures.forbidden_title, text: failures.suspended }
+  if (code === "link_expired") return { title: failures.forbidden_title, text: failures.expired }
   if (code === "id_taken") return { title: failures.conflict_title, text: failures.add_again }
   if (status === 404) return { title: failures.not_found_title, text: failures.not_found }
   if (status === 429) return { title: failures.too_many_title, text: failures.too_many }

@@ -25,6 +25,7 @@ import { messageRoutes } from "./messages/routes.ts"
 import { type Page, page } from "./page.ts"
 import { pdfPage } from "./pdf-page.ts"
 import { saveNewPerson, showNewPerson } from "./people/new-route.tsx"
+import { testLinkRoutes } from "./preview/test-link.ts"
 import { showCheck } from "./review/check.tsx"
 import { sendAnswers } from "./review/sending.tsx"
 import { showSubmission } from "./review/submission.tsx"
@@ -40,6 +41,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     answerUnderOwnAddress(app)
     entryRoutes(app, parts)
     startRoutes(app, parts)
+    testLinkRoutes(app, parts)
     autosaveRoute(app, parts)
     uploadRoutes(app, parts)
     resumableRoutes(app, parts)

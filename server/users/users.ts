@@ -4,11 +4,19 @@ import { json, sql } from "../platform/db/sql.ts"
 import { conflict, type Failure, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { User } from "./schema.ts"
-import type { StaffRole } from "./staff-roles.ts"
+import { isAtLeast, type StaffRole } from "./staff-roles.ts"
 
 /** One user of the firm, staff or client; throws "not found". */
 export async function getUser(tx: Tx, user_id: string): Promise<User> {
   return found(await tx.maybe<User>(sql`select id, email from users where id = ${user_id}`))
+}
+
+/** Whether the transaction's actor is active staff of this role or more, in a firm that is not suspended. */
+export async function isAtWork(tx: Tx, least: StaffRole): Promise<boolean> {
+  const staff = await tx.maybe<{ role: StaffRole }>(sql`
+    select u.role from users u join firms f on f.id = u.firm_id
+     where u.id = current_actor() and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`)
+  return staff !== undefined && isAtLeast(staff.role, least)
 }
 
 /** What each member of staff is called, those who left included: the name, else the e-mail address. */

@@ -2,6 +2,7 @@
 // address follows from where it stands; its cases follow from its methods and this line.
 import { downloadUrl } from "../../server/documents/links.ts"
 import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
+import { newTestLink } from "../../server/questionnaires/test-links.ts"
 import type { StaffRole } from "../../server/users/staff-roles.ts"
 import { samplePng } from "../harness/sample-pictures.ts"
 import type { TwoFirms } from "./two-firms.ts"
@@ -70,6 +71,13 @@ const open = (because: string, url: NonNullable<Line["open"]>["url"]): Line => (
   open: { because, url },
 })
 
+function testLinkOf({ service, ours }: TwoFirms): string {
+  const { firm_id } = ours.firm
+  const questionnaire_id = ours.params.questionnaire_id ?? ""
+  const { user_id } = ours.firm.admin
+  return newTestLink(service.ring, { firm_id, questionnaire_id, user_id }, service.db.clock())
+}
+
 export const routes: Record<string, Line> = {
   "/health/live": open("says only that the process answers", () => "/health/live"),
   "/health/ready": open("says only that the database answers", () => "/health/ready"),
@@ -105,6 +113,14 @@ export const routes: Record<string, Line> = {
         },
         "preview",
       ),
+  ),
+  "/test/:firm_id/:questionnaire_id/:user_id/:proof": open(
+    "the link is signed, for one draft, for a day",
+    testLinkOf,
+  ),
+  "/test/:firm_id/:questionnaire_id/:user_id/:proof/:section_id": open(
+    "the link is signed, for one draft, for a day",
+    (fixtures) => `${testLinkOf(fixtures)}/${fixtures.ours.params.section_id}`,
   ),
 
   "/v1/matters": read,
@@ -250,6 +266,7 @@ export const routes: Record<string, Line> = {
   "/console/questionnaires/:questionnaire_id/draft/library": author(form),
   "/console/questionnaires/:questionnaire_id/draft/simulation": author(page),
   "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": page,
+  "/console/questionnaires/:questionnaire_id/draft/test-link": author(page),
   "/console/questionnaires/:questionnaire_id/questionnaire.json": page,
   "/console/questionnaires/:questionnaire_id/activation": author(form),
   "/console/questionnaires/:questionnaire_id/start-page": author(form),

@@ -34,6 +34,7 @@ import { readAll } from "./form-reader.ts"
 import { isSaved, saveToLibrary } from "./library/saving.ts"
 import { PreviewPane } from "./preview-pane.tsx"
 import { findSelected } from "./selected.ts"
+import { testLinkUrl } from "./test-link-page.tsx"
 
 export async function builderPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const draft = await openDraft(req)
@@ -166,6 +167,9 @@ function Tools({ draft, part, looks, steps }: ToolsProps) {
       </LinkButton>
       <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} look="secondary" small icon="people">
         Who sees what
+      </LinkButton>
+      <LinkButton href={testLinkUrl(draft.row.id)} look="secondary" small icon="link">
+        Test link
       </LinkButton>
       <p class="builder-status" role="status" id="builder-status">
         {draft.row.has_draft

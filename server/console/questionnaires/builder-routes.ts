@@ -12,6 +12,7 @@ import { previewPage, type RenderPreview } from "./preview-page.ts"
 import { publicationPage, publish } from "./publication-page.tsx"
 import { changeSettings, settingsPage, storedHead } from "./settings-page.tsx"
 import { simulatorPage } from "./simulator-page.tsx"
+import { testLinkPage } from "./test-link-page.tsx"
 
 export function builderPages(console: Console, renderPreview: RenderPreview): void {
   const author = { author: true }
@@ -43,6 +44,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   )
   bankPages(console)
   console.page(`${draft}/simulation`, simulatorPage, author)
+  console.page(`${draft}/test-link`, testLinkPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview))
   console.page(`${draft}/preview/:section_id`, previewPage(renderPreview))
 }

@@ -1,6 +1,7 @@
 import type { Approach, Definition } from "../../definition/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { type Form, readForm, sendPage } from "../../platform/http/pages.ts"
+import { sendPage } from "../../platform/http/pages.ts"
+import { type PreviewQuery, readPreviewQuery } from "../../questionnaires/preview-query.ts"
 import type { ConsoleParts, PageRequest } from "../page-request.ts"
 import type { Sending } from "../view.tsx"
 import { draftUrl, editorUrl, openDraft } from "./draft.ts"
@@ -12,19 +13,13 @@ import { draftUrl, editorUrl, openDraft } from "./draft.ts"
 export type RenderPreview = (
   tx: Tx,
   parts: ConsoleParts,
-  request: {
+  request: PreviewQuery & {
     title: string
     approach: Approach
     definition: Definition
     url: string
-    back: string
+    back: { href: string; words: string }
     section_id?: string | undefined
-    part?: string | undefined
-    page?: number | undefined
-    lang: "en" | "es"
-    persona: string
-    answers: string
-    form?: Form | undefined
   },
 ) => Promise<{ html: string; nonce: string }>
 
@@ -36,16 +31,11 @@ export function previewPage(render: RenderPreview): (req: PageRequest) => Promis
   return async (req) => {
     const { row, definition } = await openDraft(req)
     const section_id = req.param("section_id") || undefined
-    const { page = "", lang, part, as: persona = "", answers = "", filled } = req.query
-    // The language is the address's here, and no field of the form.
-    const { lang: _, ...form } = readForm(req.url.split("?")[1] ?? "")
+    const query = readPreviewQuery(req.url)
     const { html, nonce } = await render(req.tx, req.parts, {
-      ...{ title: row.title, approach: row.approach, definition, section_id, part, persona, answers },
+      ...{ title: row.title, approach: row.approach, definition, section_id, ...query },
       url: `${draftUrl(row.id)}/preview`,
-      back: editorUrl(row.id, part ?? section_id),
-      page: /^\d{1,4}$/.test(page) ? Number(page) : undefined,
-      lang: lang === "es" ? "es" : "en",
-      form: filled === undefined ? undefined : form,
+      back: { href: editorUrl(row.id, query.part ?? section_id), words: "Back to the draft" },
     })
     return { send: (reply) => sendPage(reply, 200, html, nonce, { framed: true }) }
   }

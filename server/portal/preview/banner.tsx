@@ -4,7 +4,7 @@ import type { Staged } from "./preview-matter.ts"
 
 interface PreviewBannerProps {
   /** Where its author goes back to. */
-  request: Staged & { back: string }
+  request: Staged & { back: { href: string; words: string } }
   next?: string | undefined
   place?: string | undefined
   /** The part that was asked for does not show to this client. */
@@ -22,8 +22,8 @@ export function PreviewBanner({ request, next, place, hides }: PreviewBannerProp
         actions={
           <>
             {next && <a href={next}>Next page</a>}{" "}
-            <a href={request.back} target="_top">
-              Back to the draft
+            <a href={request.back.href} target="_top">
+              {request.back.words}
             </a>
           </>
         }

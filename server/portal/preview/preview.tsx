@@ -20,7 +20,7 @@ export interface PreviewRequest extends Staged {
   /** The address of the preview; sections follow it as a part of the path. */
   url: string
   /** Where its author goes back to. */
-  back: string
+  back: { href: string; words: string }
   /** The task list without. */
   section_id?: string | undefined
   /** Which of the section's pages, from 0; without, the one that holds `part`. */

@@ -657,6 +657,7 @@ export const en = (who?: string) => {
       cross_site:
         "This request came from another website, so we did not carry it out. Go back and try again from this page.",
       suspended: "This portal is closed for now. Please contact the firm.",
+      expired: "This link has ended. Please ask for a new one.",
       partner_invited: "This person has their own link to this questionnaire. Ask us to withdraw it first.",
       conflict_title: "This cannot be changed now",
       add_again: "This was not added. Go to your list, open the page again, and enter it once more.",

@@ -659,6 +659,7 @@ export const es = (who?: string): Words => {
       forbidden_title: "No se puede abrir",
       cross_site: "Esto vino de otro sitio web y no lo hicimos. Vuelva e inténtelo desde esta página.",
       suspended: "Este portal está cerrado por ahora. Comuníquese con el despacho.",
+      expired: "Este enlace ya no funciona. Pida uno nuevo, por favor.",
       partner_invited:
         "Esta persona tiene su propio enlace a este cuestionario. Pídanos antes que lo retiremos.",
       conflict_title: "Ahora no se puede cambiar",

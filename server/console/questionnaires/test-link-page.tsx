@@ -1,0 +1,81 @@
+import { findPersona, personasFor } from "../../questionnaires/personas.ts"
+import { newTestLink, test_link_hours } from "../../questionnaires/test-links.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { CopyField } from "../../ui/components/copy-field.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { QrImage } from "../../ui/components/qr-image.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { crumbsOf, draftUrl, openDraft } from "./draft.ts"
+
+/** A link under which the draft is tried on any device, as one kind of client meets it. */
+export async function testLinkPage(req: PageRequest): Promise<View> {
+  const { parts, staff, query } = req
+  const draft = await openDraft(req)
+  const { id, title, approach } = draft.row
+  const { name, label } = findPersona(approach, query.as ?? "")
+  const lang = query.lang === "es" ? "es" : "en"
+  const path = newTestLink(
+    parts.ring,
+    { firm_id: staff.firm_id, questionnaire_id: id, user_id: staff.user_id },
+    req.tx.now,
+  )
+  const address = `${parts.base_url}${path}?${new URLSearchParams({ as: name, lang })}`
+  return {
+    title: "Test link",
+    breadcrumbs: crumbsOf(draft),
+    heading: {
+      caption: title,
+      lede: "Try the draft as a client meets it, on your phone or anywhere. It shows the draft as it stands when it is opened.",
+    },
+    islands: ["copy"],
+    body: (
+      <>
+        <FilterBar
+          action={testLinkUrl(id)}
+          label="Who tries it"
+          submit={<Button look="secondary">Show</Button>}
+        >
+          <SelectField
+            id="as"
+            label="Client"
+            value={name}
+            options={personasFor(approach).map((each) => ({ value: each.name, label: each.label }))}
+          />
+          <SelectField
+            id="lang"
+            label="Language"
+            value={lang}
+            options={[
+              { value: "en", label: "English" },
+              { value: "es", label: "Spanish" },
+            ]}
+          />
+        </FilterBar>
+        <Card title={label}>
+          <CopyField
+            id="address"
+            label="Link"
+            hint={`It works for ${test_link_hours} hours, for anyone who has it.`}
+            value={address}
+            copy="Copy"
+            copied="Copied"
+          />
+          <QrImage text={address} label="QR code of the link" />
+          <p>
+            Its people are invented. What is answered is not stored, and nothing of it is counted, sent or
+            found: there is no matter.
+          </p>
+          <p>
+            <LinkButton href={address}>Open it here</LinkButton>
+          </p>
+        </Card>
+      </>
+    ),
+  }
+}
+
+export const testLinkUrl = (id: string) => `${draftUrl(id)}/test-link`

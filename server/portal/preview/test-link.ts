@@ -1,0 +1,55 @@
+// The door to a draft for whoever has a test link: the preview of the console, without a session.
+import type { Parts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { Failure, notFound } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { sendPage } from "../../platform/http/pages.ts"
+import { readPreviewQuery } from "../../questionnaires/preview-query.ts"
+import { findDraft, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { checkTestLink, type TestLink, testLinkPath } from "../../questionnaires/test-links.ts"
+import { isAtWork } from "../../users/users.ts"
+import { type PreviewPage, renderPreview } from "./preview.tsx"
+
+export function testLinkRoutes(app: App, parts: Parts): void {
+  const route = "/test/:firm_id/:questionnaire_id/:user_id/:proof"
+  for (const url of [route, `${route}/:section_id`])
+    app.get<{ Params: TestLink & { section_id?: string } }>(
+      url,
+      { config: { takes_secret: true }, schema: { hide: true } },
+      async ({ params, url }, reply) => {
+        const state = checkTestLink(parts.ring, params, parts.db.clock())
+        if (state === "forged") throw notFound()
+        if (state === "expired") throw ended()
+        const { firm_id, user_id, section_id } = params
+        const { html, nonce } = await parts.db.forFirm(
+          firm_id,
+          (tx) => openPage(tx, parts, params, section_id, url),
+          { user_id },
+        )
+        return sendPage(reply, 200, html, nonce)
+      },
+    )
+}
+
+async function openPage(
+  tx: Tx,
+  parts: Parts,
+  link: TestLink,
+  section_id: string | undefined,
+  url: string,
+): Promise<PreviewPage> {
+  if (!(await isAtWork(tx, "author"))) throw ended()
+  const { title, approach } = await getQuestionnaireRow(tx, link.questionnaire_id)
+  const definition = (await findDraft(tx, link.questionnaire_id)) ?? { sections: [] }
+  const path = testLinkPath(link)
+  const query = readPreviewQuery(url)
+  const { persona: as, lang } = query
+  return renderPreview(tx, parts, {
+    ...{ title, approach, definition, section_id, ...query, url: path },
+    back: { href: `${path}?${new URLSearchParams({ as, lang })}`, words: "Start again" },
+  })
+}
+
+function ended(): Failure {
+  return new Failure("forbidden", "link_expired", "This link has ended. Ask for a new one.")
+}
