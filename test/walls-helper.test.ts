@@ -11,7 +11,7 @@ import type { QuestionnaireFile } from "../server/definition/questionnaire-file.
 import { receiveDocument, removeDocument } from "../server/documents/uploads.ts"
 import { changeSettings } from "../server/firms/firms.ts"
 import { listHandovers } from "../server/handovers/handovers.ts"
-import { definitionOf } from "../server/matters/definition.ts"
+import { definitionOf, moveToVersion } from "../server/matters/definition.ts"
 import { listImpersonatedChanges } from "../server/matters/impersonated-changes.ts"
 import { renewInvitation } from "../server/matters/invitations.ts"
 import { getMatterRow } from "../server/matters/matter-row.ts"
@@ -19,6 +19,7 @@ import { openTopic } from "../server/messages/writing.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
+import { publishVersion } from "../server/questionnaires/versions.ts"
 import { findRemindable } from "../server/reminders/remind.ts"
 import { portalLines } from "./every-route/routes.ts"
 import { ask, t } from "./harness/definition-parts.ts"
@@ -382,6 +383,37 @@ test("it ends at once where the client takes it back, and by itself when its tim
   assert.notEqual((await late.get("/portal")).status, 200)
   assert.match((await ada.get("/portal")).html, /Nora’s time for “Your money” is over/)
   now = before
+})
+
+test("what was answered alone stays so in a part that a helper has, where a later version asks it there", async () => {
+  const { definition, questionnaire_id } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const worry = definition.sections.flatMap((one) => (one.id === ids.mine && "questions" in one ? one.questions : []))
+  const sections = definition.sections.map((one) => {
+    if (one.kind !== "questions") return one
+    if (one.id === ids.money) return { ...one, questions: [...one.questions, ...worry] }
+    return one.id === ids.mine ? { ...one, questions: [] } : one
+  })
+  await firm.run(async (tx) => {
+    const version = await publishVersion(tx, questionnaire_id, { ...definition, sections })
+    await moveToVersion(tx, matter_id, version)
+  })
+  const [before_ = ""] = /\/portal\/handovers\/[^"]+\/end/.exec((await ada.get("/portal/handovers")).html) ?? []
+  await ada.post(before_)
+  assert.equal((await askNora()).location, "/portal#done")
+  const helper = newPortalBrowser(service)
+  await helper.post(`/invite/${await linkInMail()}/start`)
+  const seen = await asNora((tx) =>
+    tx.all<{ question_id: string }>(sql`select question_id from answers where question_id in (${ids.bank}, ${ids.worry})`),
+  )
+  assert.deepEqual(seen, [{ question_id: ids.bank }])
+  const changes = await asNora((tx) => tx.all(sql`select from changes where field like ${`${ids.worry}%`}`))
+  assert.deepEqual(changes, [])
+  const check = await helper.get(money("/check"))
+  assert.equal(check.status, 200)
+  assert.match(check.html, /Which bank\?/)
+  assert.ok(!check.html.includes(secret) && !check.html.includes("What worries you?"))
+  const [end = ""] = /\/portal\/handovers\/[^"]+\/end/.exec((await helper.get("/portal")).html) ?? []
+  assert.match((await helper.post(end)).html, /Thank you/)
 })
 
 test("only a firm that wants it lets clients ask helpers, only for parts without people, and never for what is answered alone", async () => {

@@ -273,7 +273,9 @@ begin
   if who.is_for_parts then
     select coalesce(string_agg(concat_ws(' ', h.section_id, (
              select string_agg(part #>> '{}', ' ')
-               from jsonb_path_query(section, '$.*[*].id') part)), ' '), '') into helped
+               from jsonb_path_query(section, '$.*[*].id') part
+              -- Asked here by this version, and answered alone in one before it.
+              where part #>> '{}' <> all(parts_of_others))), ' '), '') into helped
       from handovers h
       join matters m on m.firm_id = h.firm_id and m.id = h.matter_id
       join questionnaire_versions v on v.firm_id = m.firm_id and v.questionnaire_id = m.questionnaire_id
