@@ -387,7 +387,9 @@ test("it ends at once where the client takes it back, and by itself when its tim
 
 test("what was answered alone stays so in a part that a helper has, where a later version asks it there", async () => {
   const { definition, questionnaire_id } = await firm.run((tx) => definitionOf(tx, matter_id))
-  const worry = definition.sections.flatMap((one) => (one.id === ids.mine && "questions" in one ? one.questions : []))
+  const worry = definition.sections.flatMap((one) =>
+    one.id === ids.mine && "questions" in one ? one.questions : [],
+  )
   const sections = definition.sections.map((one) => {
     if (one.kind !== "questions") return one
     if (one.id === ids.money) return { ...one, questions: [...one.questions, ...worry] }
@@ -397,13 +399,16 @@ test("what was answered alone stays so in a part that a helper has, where a late
     const version = await publishVersion(tx, questionnaire_id, { ...definition, sections })
     await moveToVersion(tx, matter_id, version)
   })
-  const [before_ = ""] = /\/portal\/handovers\/[^"]+\/end/.exec((await ada.get("/portal/handovers")).html) ?? []
+  const [before_ = ""] =
+    /\/portal\/handovers\/[^"]+\/end/.exec((await ada.get("/portal/handovers")).html) ?? []
   await ada.post(before_)
   assert.equal((await askNora()).location, "/portal#done")
   const helper = newPortalBrowser(service)
   await helper.post(`/invite/${await linkInMail()}/start`)
   const seen = await asNora((tx) =>
-    tx.all<{ question_id: string }>(sql`select question_id from answers where question_id in (${ids.bank}, ${ids.worry})`),
+    tx.all<{ question_id: string }>(
+      sql`select question_id from answers where question_id in (${ids.bank}, ${ids.worry})`,
+    ),
   )
   assert.deepEqual(seen, [{ question_id: ids.bank }])
   const changes = await asNora((tx) => tx.all(sql`select from changes where field like ${`${ids.worry}%`}`))

@@ -2,7 +2,7 @@
 // and the firm's admins, then removed. One of the whole firm is for admins alone and is kept for a week.
 import type { MatterFilters } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { json, sql } from "../platform/db/sql.ts"
+import { json, type Sql, sql } from "../platform/db/sql.ts"
 import { conflict, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
@@ -19,7 +19,7 @@ export interface ExportRequest {
   filters?: MatterFilters
   /** Ids of the sensitive answers that are in clear in the file. */
   revealed?: readonly string[]
-  /** Of the firm: ids of the matters that are restricted to others, of which nothing is in the file. */
+  /** Of the firm or the list: ids of the matters that are restricted to others, of which nothing is in the file. */
   left_out?: readonly string[]
   /** Of the firm: files that could not be read. */
   damaged?: number
@@ -61,7 +61,8 @@ export interface ExportRow extends NewExport {
 
 /**
  * Who looks: an admin sees all exports of the firm, others their own, and nothing of what they no longer reach. A list
- * of matters holds those its maker may see: where there are restricted ones, it is its maker's alone.
+ * of matters holds those its maker may see: where there are restricted ones, it is its maker's alone, and theirs no longer
+ * once one that is in it was closed to them.
  */
 export interface Viewer {
   user_id: string
@@ -103,18 +104,26 @@ function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
     and case when e.kind = 'firm' then ${role === "admin"} and ${isOpenStill} else
              ${role === "admin"} and (e.matter_id is not null or current_viewer() is null)
              or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)) end
+    and (e.kind <> 'matters' or ${isWithoutClosed(sql`closed_to_viewer() as c (matter_id)`)})
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }
 
 /**
  * What one admin may see of the firm is no other's where there are restricted matters, and no longer theirs once one
- * that is in it was restricted to others. Ids tell which of two records is older.
+ * that is in it was restricted to others.
  */
 const isOpenStill = sql`
   (current_viewer() is null or e.requested_by = current_viewer())
-  and not exists (select from list_matters_closed_to_admin() c
-                   where substr(c.matter_id, 8) < substr(e.id, 8) and not coalesce(e.request -> 'left_out' ? c.matter_id, false))`
+  and ${isWithoutClosed(sql`list_matters_closed_to_admin() c`)}`
+
+/** Whether none of these matters is in the file, if there is one yet. Ids tell which of two records is older. */
+function isWithoutClosed(closed: Sql): Sql {
+  return sql`
+    (e.file_key is null or not exists (
+       select from ${closed} where c.matter_id like 'matter\\_%' and substr(c.matter_id, 8) < substr(e.id, 8)
+          and not coalesce(e.request -> 'left_out' ? c.matter_id, false)))`
+}
 
 /** Exports that are being made or can be downloaded, latest first: of the whole firm, or of all else. */
 export function listExports(tx: Tx, viewer: Viewer, { of_firm = false } = {}): Promise<ExportRow[]> {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Readable } from "node:stream"
 import { getFirm } from "../firms/firms.ts"
+import { listClosedToViewer } from "../matters/access-list.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
@@ -92,8 +93,9 @@ async function readContent(parts: MakingParts, firm_id: string, row: ExportRow):
     const format = Object.values(listFormats).find((one) => one.content_type === content_type)
     if (!format) throw new Error(`There is no list of the type ${content_type}.`)
     const { filters = {} } = request
+    const left_out = await parts.db.forFirm(firm_id, listClosedToViewer, { ...actor, is_viewer: true })
     const content = await matterList(parts.db, firm_id, actor, { filters, format })
-    return { content, facts: () => ({}) }
+    return { content, facts: () => ({ left_out }) }
   }
   const known = exportKinds[kind]
   if (!known) throw new Error(`There is no export of the kind ${kind}.`)

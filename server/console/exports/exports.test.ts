@@ -12,6 +12,7 @@ import { listAudit } from "../../audit/listing.ts"
 import { deleteMatter } from "../../deletions/deletions.ts"
 import { prepareExport } from "../../exports/preparing.ts"
 import { sweepExports } from "../../exports/sweeping.ts"
+import { restrictMatter } from "../../matters/access-list.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
@@ -222,4 +223,30 @@ test("a long list of matters becomes an export, with its filters and the askerâ€
   const names = [...cells].filter(([at]) => /^B\d+$/.test(at)).map(([, { value }]) => value)
   assert.deepEqual([names.length, names.filter((name) => name?.startsWith("Jones ")).length], [5_002, 5_001])
   await firm.run((tx) => tx.run(sql`delete from matters where name like 'Jones %'`))
+})
+
+test("a list of matters is nobody's anymore from whom one that is in it has been closed since", async () => {
+  now = long_ago
+  const firm = await service.newFirm()
+  const closed = await newIntake(firm)
+  const kept = await newIntake(firm)
+  const member = await newMember(firm)
+  const send = await staffBrowser(firm)
+  const listed = async () => {
+    const { location } = await send("POST", "/console/exports/matters", { format: "csv" })
+    assert.equal((await send("GET", location)).status, 200, "what is still to be made holds nothing yet")
+    await create(firm, location)
+    return location
+  }
+  const before_ = await listed()
+  assert.ok((await send("GET", `${before_}/file`)).text.includes(closed.matter_id))
+  await firm.run((tx) => restrictMatter(tx, closed.matter_id, [member]))
+  for (const url of [before_, `${before_}/file`]) assert.equal((await send("GET", url)).status, 404)
+  assert.ok(!(await send("GET", "/console/exports")).text.includes(before_))
+  const after_ = await listed()
+  const { status, text } = await send("GET", `${after_}/file`)
+  assert.equal(status, 200)
+  assert.ok(text.includes(kept.matter_id) && !text.includes(closed.matter_id))
+  await firm.run((tx) => restrictMatter(tx, kept.matter_id, [member]))
+  assert.equal((await send("GET", `${after_}/file`)).status, 404)
 })
