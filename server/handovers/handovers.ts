@@ -83,6 +83,18 @@ export async function handOver(
   return given.length
 }
 
+/** So often in a day may the clients of a matter ask somebody: each time an email goes to whom they name. */
+const max_a_day = 20
+
+/** Whether they have done so today; until the transaction ends, nobody else asks. */
+export async function isAskedOften(tx: Tx, matter_id: string): Promise<boolean> {
+  await lockForEditing(tx, matter_id)
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(distinct (invitation_id, given_at))::int as count from handovers
+     where matter_id = ${matter_id} and given_at > ${tx.now}::timestamptz - interval '1 day'`)
+  return count >= max_a_day
+}
+
 /**
  * Ends a handover, by whoever was asked or by a client who takes it back; says which. Whoever asked is told by email of
  * what is given back. Ending twice changes nothing. Throws "not found".

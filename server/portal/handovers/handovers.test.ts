@@ -155,6 +155,29 @@ test("who has no link gets one, unless the link could answer or sign for them", 
   )
 })
 
+test("asking again and again mails no one without end", async () => {
+  const { ada, section_id, firm, matter_id } = await newCase()
+  const mails = async () =>
+    (await firm.run((tx) => tx.all(sql`select from mails where matter_id = ${matter_id}`))).length
+  assert.equal((await ask(ada, [section_id])).status, 303)
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into handovers (id, matter_id, section_id, invitation_id, given_by, given_at, ended_at)
+      select 'handover_' || upper(lpad(to_hex(n), 32, '0')), matter_id, section_id, invitation_id, given_by,
+             given_at - n * interval '1 minute', given_at
+        from handovers, generate_series(1, 19) n where matter_id = ${matter_id}`),
+  )
+  await ada.post(endOf((await ada.get("/portal/handovers")).html))
+  const before_ = await mails()
+  const { status, html } = await ask(ada, [section_id])
+  assert.equal(status, 422)
+  assert.match(html, /You have asked many times today\. Try again tomorrow, or write to us\./)
+  assert.equal(await mails(), before_)
+  await firm.run((tx) => tx.run(sql`update handovers set given_at = given_at - interval '1 day'`))
+  assert.equal((await ask(ada, [section_id])).status, 303)
+  assert.equal(await mails(), before_ + 1)
+})
+
 test("neither a helper nor a client alone is offered it", async () => {
   const { firm, matter_id, names, spouse, ada } = await newCase()
   const { invite_key } = await firm.run((tx) =>
