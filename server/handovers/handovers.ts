@@ -86,8 +86,8 @@ export async function handOver(
 /** So often in a day may the clients of a matter ask somebody: each time an email goes to whom they name. */
 const max_a_day = 20
 
-/** Whether they have done so today; until the transaction ends, nobody else asks. */
-export async function isAskedOften(tx: Tx, matter_id: string): Promise<boolean> {
+/** Whether they have done so that often; until the transaction ends, nobody else asks. */
+export async function haveRequestedOften(tx: Tx, matter_id: string): Promise<boolean> {
   await lockForEditing(tx, matter_id)
   const { count } = await tx.one<{ count: number }>(sql`
     select count(distinct (invitation_id, given_at))::int as count from handovers

@@ -229,7 +229,7 @@ test("a list of matters is nobody's anymore from whom one that is in it has been
   now = long_ago
   const firm = await service.newFirm()
   const closed = await newIntake(firm)
-  const kept = await newIntake(firm)
+  const open = await newIntake(firm)
   const member = await newMember(firm)
   const send = await staffBrowser(firm)
   const listed = async () => {
@@ -246,7 +246,7 @@ test("a list of matters is nobody's anymore from whom one that is in it has been
   const after_ = await listed()
   const { status, text } = await send("GET", `${after_}/file`)
   assert.equal(status, 200)
-  assert.ok(text.includes(kept.matter_id) && !text.includes(closed.matter_id))
-  await firm.run((tx) => restrictMatter(tx, kept.matter_id, [member]))
+  assert.ok(text.includes(open.matter_id) && !text.includes(closed.matter_id))
+  await firm.run((tx) => restrictMatter(tx, open.matter_id, [member]))
   assert.equal((await send("GET", `${after_}/file`)).status, 404)
 })

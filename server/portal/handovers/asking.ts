@@ -3,7 +3,7 @@ import type { Section } from "../../definition/definition.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
-import { endHandover, handOver, isAskedOften } from "../../handovers/handovers.ts"
+import { endHandover, handOver, haveRequestedOften } from "../../handovers/handovers.ts"
 import { sendInvitation } from "../../matters/invitation-mail.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { notFound } from "../../platform/errors.ts"
@@ -23,8 +23,8 @@ export async function askForParts(req: PageRequest, request: RoutedRequest): Pro
   const free = await freeSections(req)
   const chosen = free.filter(({ id }) => request.form.parts?.includes(id))
   const who = textOf(request.form, "who")
-  if (await isAskedOften(req.tx, req.matter.id))
-    return showHandovers(req, request, { parts: req.words.handover.asked_often })
+  if (await haveRequestedOften(req.tx, req.matter.id))
+    return showHandovers(req, request, { parts: req.words.handover.requested_often })
   if (who === "helper") return askHelper(req, request, chosen, free)
   const other = await findOtherClient(req)
   const words = req.words.handover
