@@ -4,7 +4,10 @@ import { sampleDefinition, sampleParts } from "../../test/harness/sample-intake.
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listContacts } from "../contacts/contacts.ts"
+import { holdMatter, releaseMatter } from "../deletions/holds.ts"
+import { restrictMatter } from "../matters/access-list.ts"
 import { renameMatter } from "../matters/assignment.ts"
+import { addNote } from "../notes/notes.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
@@ -174,6 +177,27 @@ test("an import is undone while nobody has worked on its matters; the others sta
   )
   assert.deepEqual(deleted, [{ matter_name: "Ruiz, Ada" }])
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
+})
+
+test("a matter on which staff wrote a note, or that they hold or restrict, counts as worked on", async () => {
+  const { firm, send, upload, check, matters } = await newFirm()
+  const { location } = await upload(table)
+  await check(location, header)
+  await send("POST", location, { step: "create" })
+  const [noted = { id: "" }, held = { id: "" }] = await matters()
+  const page = async () => (await send("GET", `${location}/undoing`)).text
+  assert.match(await page(), /2 matters will be deleted/)
+  await firm.run(async (tx) => {
+    await addNote(tx, noted.id, { text: "She called.", assignee_id: null, due_date: null })
+    await holdMatter(tx, held.id, "Litigation")
+  })
+  assert.match(await page(), /0 matters will be deleted/)
+  await firm.run(async (tx) => {
+    await releaseMatter(tx, held.id)
+    await restrictMatter(tx, held.id, [firm.admin.user_id])
+  })
+  assert.equal((await send("POST", `${location}/undoing`)).status, 303)
+  assert.equal((await matters()).length, 2)
 })
 
 test("tables of any office are read: separators, encodings, quotation marks; what is none says so by line", () => {

@@ -120,7 +120,13 @@ export interface Undoable {
 export async function findUndoable(tx: Tx, { matter_ids, done_at }: ImportRow): Promise<Undoable> {
   const rows = await tx.all<{ id: string; name: string; is_touched: boolean }>(sql`
     select m.id, m.name, m.started_at is not null or m.close_date is not null or m.last_activity_at > ${done_at}
+                 or m.is_restricted
                  or exists (select from invitations i where i.matter_id = m.id)
+                 -- None of these comes with an import.
+                 or exists (select from notes n where n.matter_id = m.id)
+                 or exists (select from documents d where d.matter_id = m.id)
+                 or exists (select from message_topics t where t.matter_id = m.id)
+                 or exists (select from matter_holds h where h.matter_id = m.id)
                  or exists (select from changes c where c.matter_id = m.id and c.changed_at > ${done_at}) as is_touched
       from matters m where m.id = any(${matter_ids}::text[]) order by m.id`)
   return {
