@@ -10,6 +10,10 @@ const root = dirname(__dirname)
 const modules = join(root, "node_modules")
 const leastNode = 24
 
+// Behind the loader, which has Node keep every map of sources: those of packages are megabytes that no trace of ours needs.
+const ownMaps =
+  'data:text/javascript,import{setSourceMapsSupport}from"node:module";setSourceMapsSupport(true,{nodeModules:false})'
+
 /**
  * Runs the TypeScript program `script` with `args`; this process becomes it, or ends as it ends. Without the `loader`
  * it must be plain TypeScript that Node itself can strip of its types.
@@ -19,7 +23,12 @@ exports.run = function run(script, args, { development = false, loader = true } 
   const node = findNode()
   const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href
   // Lets the program hand back what loading it leaves behind.
-  const words = ["--expose-gc", ...(loader ? ["--import", tsx] : []), join(root, script), ...args]
+  const words = [
+    "--expose-gc",
+    ...(loader ? ["--import", tsx, "--import", ownMaps] : []),
+    join(root, script),
+    ...args,
+  ]
   // Absolute, so that the folder one stands in does not matter.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
   if (process.execve) process.execve(node, [node, ...words], env)

@@ -8,6 +8,7 @@ import { dirname, join, relative } from "node:path"
 import { createInterface } from "node:readline"
 import { after, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
+import { pathToFileURL } from "node:url"
 
 const root = dirname(import.meta.dirname)
 const { isTrimmed, trim } = createRequire(import.meta.url)("../bin/trim.js") as {
@@ -26,6 +27,18 @@ writeFileSync(
   process.on("SIGTERM", async () => { console.log("told to end"); await delay(300); process.exit(7) })
   setInterval(() => undefined, 1_000)
   console.log(JSON.stringify({ pid: process.pid, args, node: process.versions.node }))`,
+)
+
+/** What Node knows of a package that comes with a map of its sources, and the line that is written here. */
+const mapped = join(root, "node_modules/libphonenumber-js/es6/parsePhoneNumber.js")
+const mapping = join(folder, "mapping.ts")
+writeFileSync(
+  mapping,
+  `import { findSourceMap } from "node:module"
+  import "${pathToFileURL(mapped)}"
+  interface Gone { when: "this runs" }
+  console.log(findSourceMap(${JSON.stringify(mapped)}) ? "kept" : "not kept")
+  console.log(new Error().stack)`,
 )
 
 for (const way of ["by the program taking its place", "beside an older Node"]) {
@@ -57,6 +70,14 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
     const ended = await Promise.race([lines.next(), delay(30_000, undefined, { ref: false })])
     assert.equal(ended?.done, true, `process ${pid} lives on`)
   })
+
+  test(`${way}: a trace names the lines that were written, and no package's map is kept`, async () => {
+    assert.ok(existsSync(`${mapped}.map`), "this package comes without a map: name another")
+    const { lines } = start(way, [], mapping)
+    assert.equal(await nextOf(lines), "not kept")
+    assert.equal(await nextOf(lines), "Error")
+    assert.match(await nextOf(lines), /mapping\.ts:5:/)
+  })
 }
 
 test("an installation for production is trimmed of what no program reads, and says so", () => {
@@ -82,9 +103,13 @@ test("an installation for production is trimmed of what no program reads, and sa
   assert.equal(isTrimmed(modules), true)
 })
 
-function start(way: string, args: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
+function start(
+  way: string,
+  args: string[],
+  script = program,
+): { child: ChildProcess; lines: AsyncIterator<string> } {
   const older = way.startsWith("beside") ? "delete process.execve;" : ""
-  const words = [join(root, "bin/bootstrap.js"), relative(root, program), ...args]
+  const words = [join(root, "bin/bootstrap.js"), relative(root, script), ...args]
   const code = `${older} const [bootstrap, script, ...args] = process.argv.slice(1); require(bootstrap).run(script, args)`
   const child = spawn(process.execPath, ["--eval", code, "--", ...words], {
     cwd: folder,
