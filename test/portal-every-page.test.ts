@@ -8,7 +8,11 @@ import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { collectCorrection, requestCorrections } from "../server/corrections/requesting.ts"
 import type { Language } from "../server/definition/text.ts"
+import { changeSettings } from "../server/firms/firms.ts"
+import { definitionOf } from "../server/matters/definition.ts"
+import { getInvitationLink, listInvitations } from "../server/matters/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
+import { isForHelpers } from "../server/portal/handovers/settings.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
 import { addPasskey } from "../server/users/passkeys.ts"
 import { enableSecondFactor, newSecondFactor } from "../server/users/second-factor.ts"
@@ -16,6 +20,7 @@ import { piecesOf, readCatalogs } from "./catalog.ts"
 import { type FullIntake, fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
+import { newPortalBrowser } from "./harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
@@ -75,6 +80,49 @@ for (const lang of ["en", "es"] as const) {
     assert.ok((await walk(page, lang)).length > 20)
   })
 }
+
+test("every page that a helper has, of the parts they were asked to fill in", async () => {
+  const helped = await service.newFirm("Arbor & Pine")
+  await helped.run((tx) => changeSettings(tx, helped.firm_id, { clients_ask_helpers: true }))
+  // A part that asks to name a person goes to no helper.
+  const define = (ids: SampleParts) => {
+    const sections = bilingual(sampleDefinition(ids)).sections.map((section) =>
+      section.kind === "questions"
+        ? { ...section, questions: section.questions.filter(({ type }) => type !== "contact") }
+        : section,
+    )
+    return { sections }
+  }
+  const { ada, matter_id } = await newPortalIntake(service, helped, { define })
+  const { definition } = await helped.run((tx) => definitionOf(tx, matter_id))
+  const parts = definition.sections.filter(isForHelpers).map(({ id }) => id)
+  assert.ok(parts.length > 1)
+  const who = { who: "helper", helper_name: "Nora", helper_email: "nora@example.com", helper_days: "14" }
+  const given = await ada.post("/portal/handovers", { parts, ...who })
+  assert.equal(given.status, 303, given.html)
+  const { invite_key } = await helped.run(async (tx) => {
+    const nora = (await listInvitations(tx, matter_id)).find(({ is_for_parts }) => is_for_parts)
+    return getInvitationLink(tx, service, nora?.id ?? "")
+  })
+  const nora = newPortalBrowser(service)
+  await nora.post(`/invite/${invite_key}/start`)
+  for (const lang of ["en", "es"] as const) {
+    const page = await openPageOf(opened, nora.cookies, { width: 360, height: 640 })
+    await page.goto(`/portal?lang=${lang}`)
+    assert.ok((await walk(page, lang)).length > 4)
+    await page.context().close()
+  }
+  const [...ends] = (await nora.get("/portal")).html.matchAll(/\/portal\/handovers\/[^"]+\/end/g)
+  assert.equal(ends.length, parts.length)
+  for (const [url] of ends) await nora.post(url)
+  for (const lang of ["en", "es"] as const) {
+    const page = await openPageOf(opened, new Map(), { width: 360, height: 640 })
+    const answer = await page.goto(`/invite/${invite_key}?lang=${lang}`)
+    assert.equal(answer?.status(), 410)
+    await look(page, lang)
+    await page.context().close()
+  }
+})
 
 test("every page once it can only be read", async () => {
   await firm.run((tx) => completeMatter(tx, service.ring, sent.matter_id))
