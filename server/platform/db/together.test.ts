@@ -3,6 +3,11 @@ import { test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { askTogether } from "./together.ts"
 
+/** Until whoever asked by now is in a statement, where none is under way. */
+async function gathered(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await nextTurn()
+}
+
 /** Notes the groups that were asked for, and answers each when told to. */
 function openCounter() {
   const groups: (readonly number[])[] = []
@@ -20,13 +25,13 @@ function openCounter() {
 test("who asks in one moment is answered by one statement, each with their own answer", async () => {
   const { ask, groups, answers } = openCounter()
   const first = [ask(1), ask(2), ask(3)]
-  await nextTurn()
+  await gathered()
   const later = [ask(4), ask(5)]
-  await nextTurn()
+  await gathered()
   assert.deepEqual(groups, [[1, 2, 3]])
   answers[0]?.resolve()
   assert.deepEqual(await Promise.all(first), [10, 20, 30])
-  await nextTurn()
+  await gathered()
   answers[1]?.resolve()
   assert.deepEqual(await Promise.all(later), [40, 50])
   assert.deepEqual(groups, [
@@ -38,11 +43,11 @@ test("who asks in one moment is answered by one statement, each with their own a
 test("who asks the same in one moment shares one place; who asks once it is under way is told anew", async () => {
   const { ask, groups, answers } = openCounter()
   const first = [ask(1), ask(2), ask(1)]
-  await nextTurn()
+  await gathered()
   const later = [ask(1), ask(1)]
   answers[0]?.resolve()
   assert.deepEqual(await Promise.all(first), [10, 20, 10])
-  await nextTurn()
+  await gathered()
   answers[1]?.resolve()
   assert.deepEqual(await Promise.all(later), [10, 10])
   assert.deepEqual(groups, [[1, 2], [1]])
@@ -51,12 +56,12 @@ test("who asks the same in one moment shares one place; who asks once it is unde
 test("what fails fails for all who wait, and the next are asked for anew", async () => {
   const { ask, answers } = openCounter()
   const first = [ask(1), ask(2)]
-  await nextTurn()
+  await gathered()
   const waiting = ask(3)
   answers[0]?.reject(new Error("cut"))
   for (const one of [...first, waiting]) await assert.rejects(one, /cut/)
   const next = ask(4)
-  await nextTurn()
+  await gathered()
   answers[1]?.resolve()
   assert.equal(await next, 40)
 })
@@ -64,14 +69,29 @@ test("what fails fails for all who wait, and the next are asked for anew", async
 test("more than one statement takes are spread over several", async () => {
   const { ask, groups, answers } = openCounter()
   const all = Array.from({ length: 100 }, (_, index) => ask(index))
-  await nextTurn()
+  await gathered()
   answers[0]?.resolve()
   await all[63]
-  await nextTurn()
+  await gathered()
   answers[1]?.resolve()
   assert.equal((await Promise.all(all))[99], 990)
   assert.deepEqual(
     groups.map(({ length }) => length),
     [64, 36],
   )
+})
+
+test("whoever asks again a turn after their answer shares the next statement", async () => {
+  const { ask, groups, answers } = openCounter()
+  const first = ask(1)
+  await gathered()
+  const waiting = ask(2)
+  answers[0]?.resolve()
+  await first
+  await nextTurn()
+  const again = ask(3)
+  await gathered()
+  assert.deepEqual(groups, [[1], [2, 3]])
+  answers[1]?.resolve()
+  assert.deepEqual(await Promise.all([waiting, again]), [20, 30])
 })

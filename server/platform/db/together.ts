@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
+
 /** Beyond this many one statement would hold up those it could have answered already. */
 const max_together = 64
 
@@ -27,6 +29,9 @@ export function askTogether<Ask, Answer>(
   async function answerWaiting(): Promise<void> {
     is_under_way = true
     while (waiting.size > 0) {
+      // Whoever was answered last asks again within two turns of the event loop, and shares the statement then.
+      await nextTurn()
+      await nextTurn()
       const group = takeGroup(max_together)
       try {
         const answers = await answerAll(group.map(({ ask }) => ask))
@@ -44,7 +49,7 @@ export function askTogether<Ask, Answer>(
     if (same) return same.promise
     const one = { ask, ...Promise.withResolvers<Answer>() }
     waiting.set(name, one)
-    if (waiting.size === 1 && !is_under_way) setImmediate(() => is_under_way || void answerWaiting())
+    if (!is_under_way) void answerWaiting()
     return one.promise
   }
 }
