@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { asClient, type FullIntake, fillIn } from "../../test/contract/sample-firm.ts"
+import { createOwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { waitUntil } from "../../test/harness/wait-until.ts"
@@ -226,7 +227,12 @@ test("what is known opens nothing: whoever may not read it gets what strangers g
 })
 
 for (const table of ["firm_revisions", "phone_numbers"] as const)
-  test(`a change that commits in the middle of a reading is not hidden by it (${table})`, async () => {
+  test(`a change that commits in the middle of a reading is not hidden by it (${table})`, async (t) => {
+    // Whoever locks a table of all firms holds up every other test.
+    const database = await createOwnDatabase()
+    t.after(() => database.drop())
+    const service = await openTestService({ database_url: database.url })
+    t.after(() => service.close())
     const firm = await service.newFirm()
     const { matter_id, main } = await newIntake(firm)
     const url = `/v1/matters/${matter_id}`
