@@ -11,14 +11,12 @@ import {
   withLibraryQuestions,
 } from "../../../questionnaires/library.ts"
 import { Button } from "../../../ui/components/button.tsx"
-import { Card } from "../../../ui/components/card.tsx"
-import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
-import { FilterBar } from "../../../ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { pageAt } from "../../list-pages.tsx"
+import { type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import type { PageResponse, View } from "../../view.tsx"
 import {
   crumbsOf,
@@ -30,15 +28,23 @@ import {
   seenRevision,
 } from "../draft.ts"
 import { DraftForm } from "../fields.tsx"
-import { typeWords } from "../kind-words.ts"
+import { AreaCard, max_on_a_page, pageOf, TickedElsewhere, TurnPages } from "./choices.tsx"
 import { bankUrl } from "./list-page.tsx"
 
-/** Questions that come along, to search and to take over into the draft, several at once. */
-export async function libraryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+/**
+ * Questions that come along, to search and to take over into the draft, several at once. Searching and turning pages
+ * send the form that adds them, so that what was ticked stays ticked.
+ */
+export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promise<View> {
   const draft = await openDraft(req)
-  const { search = "", area = "", section = "" } = req.query
+  const { section = "" } = req.query
   const library = await wholeLibrary(req)
+  const { search, area, page } = lookOf(req, typed)
   const found = searchLibrary(search, area, library)
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
+  const pages = Math.max(1, Math.ceil(count / max_on_a_page))
+  const current = Math.min(page, pages)
+  const shown = pageOf(found, (current - 1) * max_on_a_page)
   return {
     title: "Add from library",
     breadcrumbs: crumbsOf(draft),
@@ -51,20 +57,11 @@ export async function libraryPage(req: PageRequest, refused?: RefusedForm): Prom
         </LinkButton>
       ),
     },
-    refused,
+    refused: typed,
     body: (
-      <>
-        <FilterBar
-          action={libraryUrl(draft.row.id)}
-          label="Search the library"
-          submit={
-            <Button look="secondary" icon="search">
-              Search
-            </Button>
-          }
-        >
+      <DraftForm draft={draft} cancel={editorUrl(draft.row.id, section)} submit="Add to the draft">
+        <search class="filter-bar" aria-label="Search the library">
           <TextField id="search" label="Search by words" value={search} autocomplete="off" />
-          <input type="hidden" name="section" value={section} />
           <SelectField
             id="area"
             label="Area"
@@ -72,28 +69,32 @@ export async function libraryPage(req: PageRequest, refused?: RefusedForm): Prom
             value={area}
             options={library.map((each) => ({ value: each.area, label: textIn(each.title, "en") }))}
           />
-        </FilterBar>
-        {found.length === 0 ? (
+          <div class="filter-submit">
+            <Button look="secondary" icon="search" name="look" value="1">
+              Search
+            </Button>
+          </div>
+        </search>
+        <SelectField
+          id="home"
+          label="Into the section"
+          value={typedOr(typed, "home", section)}
+          options={[
+            ...homesOf(draft).map(({ id, title }) => ({ value: id, label: textIn(title, "en") })),
+            { value: "", label: "A new section" },
+          ]}
+        />
+        <TickedElsewhere library={library} shown={shown} typed={typed} />
+        {shown.map((each) => (
+          <AreaCard key={each.area} {...each} typed={typed} />
+        ))}
+        {count === 0 && (
           <EmptyState title="No question says that" icon="search">
-            Try another word, or <a href={libraryUrl(draft.row.id)}>look at all of them</a>.
+            Try another word, or <a href={libraryUrl(draft.row.id, section)}>look at all of them</a>.
           </EmptyState>
-        ) : (
-          <DraftForm draft={draft} cancel={editorUrl(draft.row.id, section)} submit="Add to the draft">
-            <SelectField
-              id="home"
-              label="Into the section"
-              value={typedOr(refused, "home", section)}
-              options={[
-                ...homesOf(draft).map(({ id, title }) => ({ value: id, label: textIn(title, "en") })),
-                { value: "", label: "A new section" },
-              ]}
-            />
-            {found.map((each) => (
-              <AreaCard key={each.area} {...each} refused={refused} />
-            ))}
-          </DraftForm>
         )}
-      </>
+        <TurnPages current={current} pages={pages} count={count} />
+      </DraftForm>
     ),
   }
 }
@@ -101,33 +102,27 @@ export async function libraryPage(req: PageRequest, refused?: RefusedForm): Prom
 export const libraryUrl = (id: string, section?: string) =>
   `${draftUrl(id)}/library${section ? `?section=${section}` : ""}`
 
-function AreaCard({ area, title, questions, refused }: LibraryArea & { refused: RefusedForm | undefined }) {
-  return (
-    <Card>
-      <CheckboxGroup
-        id={`keys_${area}`}
-        name="keys"
-        label={textIn(title, "en")}
-        error={faultAt(refused, `keys_${area}`)}
-        values={refused?.form.keys ?? []}
-        options={questions.map(({ id, prompt, type, help, why }) => ({
-          value: id,
-          label: textIn(prompt, "en"),
-          hint: [typeWords[type], textIn(help, "en"), textIn(why, "en")].filter(Boolean).join(" · "),
-        }))}
-      />
-    </Card>
-  )
+/** What of the library is looked at: as the form says, or else the address. */
+function lookOf({ query }: PageRequest, typed: RefusedForm | undefined) {
+  const said = (name: string) => (typed ? textOf(typed.form, name) : (query[name] ?? ""))
+  const { page } = pageAt({ query: { page: said("look") } }, max_on_a_page)
+  return { search: said("search"), area: said("area"), page }
 }
 
-/** Takes over what was ticked, at the end of a section or in a new one; throws "bad request" where nothing was. */
+/**
+ * Takes over what was ticked, at the end of a section or in a new one; throws "bad request" where nothing was. Shows
+ * other questions where the form asks to look at them.
+ */
 export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
+  const typed = { form: req.form, faults: [] }
+  if (textOf(req.form, "look") !== "") return libraryPage(req, typed)
   const draft = await openDraftToChange(req)
   const keys = req.form.keys ?? []
   const library = await wholeLibrary(req)
   const first = library.find(({ questions }) => questions.some(({ id }) => keys.includes(id)))
   if (!first) {
-    const shown = searchLibrary(req.query.search ?? "", req.query.area, library)[0]?.area ?? "estate"
+    const { search, area } = lookOf(req, typed)
+    const shown = searchLibrary(search, area, library)[0]?.area ?? "estate"
     const message = "Tick the questions to add."
     throw badRequest([{ param: `keys_${shown}`, code: "unknown_value", message }])
   }
