@@ -17,18 +17,18 @@ import { listSubmissions, readSubmission } from "../server/submissions/submissio
 import { listDeliveries } from "../server/webhooks/deliveries.ts"
 import { listEndpoints } from "../server/webhooks/endpoints.ts"
 import { claimDeliveries } from "../server/webhooks/schedule.ts"
-import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
+import { createDemoDatabase, type DemoDatabase } from "../test/harness/demo-database.ts"
 import { openTestService, type TestService } from "../test/harness/service.ts"
 import { type Demo, loadDemo } from "./load.ts"
 
-let database: OwnDatabase
+let database: DemoDatabase
 let service: TestService
 let demo: Demo
 let matters: MatterOverview[]
 const whole = { page: 1, limit: 1_000, offset: 0 }
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  database = await createDemoDatabase()
+  service = await openTestService({ database_url: database.url, data_dir: database.data_dir })
   demo = await loadDemo(service)
   matters = (await inFirm((tx) => listMatterOverviews(tx, {}, whole))).rows
 })

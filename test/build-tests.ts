@@ -46,6 +46,7 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   // Tests that start the program itself start it as fast.
   process.env.BUILT_FOYER = builtOf("server/cli.ts")
   process.env.LOOKED_AT = join(folder, "looked-at")
+  process.env.PREPARED_DEMO = join(folder, "prepared-demo")
   const built = new Map(sources.map((source) => [builtOf(source), source]))
   let groups = 0
   const group = (sources: readonly string[]) => {

@@ -7,7 +7,7 @@ import { crawl } from "./harness/crawl.ts"
 import { openDemo } from "./harness/demo-people.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const { service, browser } = await openServiceAndBrowser({ own_database: true })
+const { service, browser } = await openServiceAndBrowser({ holds_demo: true })
 
 test("no page of the console breaks a rule of access or is wider than a phone, and no link leads nowhere", async () => {
   const { demo, openStaff } = await openDemo(service, browser)

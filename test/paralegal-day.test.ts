@@ -12,7 +12,7 @@ import { sampleWordFile } from "./harness/sample-word-file.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { unzip } from "./harness/unzip.ts"
 
-const { service, browser } = await openServiceAndBrowser({ own_database: true })
+const { service, browser } = await openServiceAndBrowser({ holds_demo: true })
 
 const matter_name = "O’Neil-Ștefănescu, Siobhán and Andrei"
 let people: DemoPeople

@@ -8,7 +8,7 @@ import { expectNoAxeViolations } from "./harness/browser.ts"
 import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const { service, browser } = await openServiceAndBrowser({ own_database: true })
+const { service, browser } = await openServiceAndBrowser({ holds_demo: true })
 
 const matter_name = "Whitcombe, Iris"
 let people: DemoPeople

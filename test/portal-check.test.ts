@@ -12,7 +12,7 @@ import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
 import { openParts } from "./harness/open-parts.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const { service, browser } = await openServiceAndBrowser()
+const { service, browser } = await openServiceAndBrowser({ holds_demo: true })
 let people: DemoPeople
 
 before(async () => {

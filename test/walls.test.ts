@@ -6,11 +6,11 @@ import { loadDemo } from "../demo/load.ts"
 import { verifyAudit } from "../server/audit/verifying.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
+import { createDemoDatabase, type DemoDatabase } from "./harness/demo-database.ts"
 import { addRow, type FirmTable, listFirmTables } from "./harness/fill-tables.ts"
-import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 
-let database: OwnDatabase
+let database: DemoDatabase
 let service: TestService
 let tables: FirmTable[]
 let firm_id: string
@@ -22,8 +22,8 @@ let other: string
 let admitted: string
 let clients: string[]
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  database = await createDemoDatabase()
+  service = await openTestService({ database_url: database.url, data_dir: database.data_dir })
   const demo = await loadDemo(service)
   firm_id = demo.firm_id
   stranger_id = demo.other_firm.firm_id

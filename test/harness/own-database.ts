@@ -12,18 +12,28 @@ export interface OwnDatabase {
  * Makes a database without a firm beside the one in DATABASE_URL, by copying one whose tables are there already: making
  * them costs seconds. Outside a run of the tests, whoever opens it makes them.
  */
-export function createOwnDatabase(): Promise<OwnDatabase> {
-  return create(process.env.PREPARED_DATABASE)
+export function createOwnDatabase(template = process.env.PREPARED_DATABASE): Promise<OwnDatabase> {
+  return create({ template })
 }
 
 /** Makes a database with nothing in it. */
 export function createEmptyDatabase(): Promise<OwnDatabase> {
-  return create()
+  return create({})
 }
 
-async function create(template?: string): Promise<OwnDatabase> {
+/** Makes it under a name that others can copy it by. */
+export function createNamedDatabase(name: string): Promise<OwnDatabase> {
+  return create({ template: process.env.PREPARED_DATABASE, name })
+}
+
+async function create({
+  template,
+  name = `foyer_own_${randomBytes(6).toString("hex")}`,
+}: {
+  template?: string | undefined
+  name?: string
+}): Promise<OwnDatabase> {
   const shared = process.env.DATABASE_URL ?? ""
-  const name = `foyer_own_${randomBytes(6).toString("hex")}`
   const execute = async (statement: string) => {
     const client = new pg.Client({ connectionString: shared })
     await client.connect()

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import type { Clock } from "../../server/platform/clock.ts"
 import { openBrowser, type PageOptions, type TestBrowser } from "./browser.ts"
 import type { Cookies } from "./cookies.ts"
+import { createDemoDatabase, type DemoDatabase } from "./demo-database.ts"
 import { createOwnDatabase } from "./own-database.ts"
 import { openTestService, type TestService } from "./service.ts"
 
@@ -18,16 +19,20 @@ export interface ServiceAndBrowser {
  */
 export async function openServiceAndBrowser({
   own_database = false,
+  holds_demo = false,
   ...options
 }: {
   own_database?: boolean
+  /** A database of its own too, in which the demo is found. */
+  holds_demo?: boolean
   host?: "localhost"
   clock?: Clock
   /** More settings, by their names in the environment. */
   settings?: Record<string, string>
 } = {}): Promise<ServiceAndBrowser> {
-  const database = own_database ? await createOwnDatabase() : undefined
-  const service = await openTestService({ ...options, listen: true, database_url: database?.url })
+  const database = await createDatabase(own_database, holds_demo)
+  const { url: database_url, data_dir } = database ?? {}
+  const service = await openTestService({ ...options, listen: true, database_url, data_dir })
   const browser = await openBrowser().catch(async (error: unknown) => {
     await service.close()
     throw error
@@ -38,6 +43,11 @@ export async function openServiceAndBrowser({
     await database?.drop()
   })
   return { service, browser }
+}
+
+async function createDatabase(own: boolean, holds_demo: boolean): Promise<DemoDatabase | undefined> {
+  if (holds_demo) return createDemoDatabase()
+  return own ? createOwnDatabase() : undefined
 }
 
 /** A page in a browser that holds the cookies of a client, of somebody of the firm, or of both. */

@@ -68,7 +68,7 @@ export async function openTestService(
     database_url?: string | undefined
     direct_database_url?: string
     /** Of an installation that is there already; removed like any other in the end. */
-    data_dir?: string
+    data_dir?: string | undefined
     listen?: boolean
     /** What this machine is called in addresses; passkeys want a name. */
     host?: "127.0.0.1" | "localhost"

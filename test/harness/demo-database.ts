@@ -1,0 +1,54 @@
+// A database that holds the demo, and the files and keys that belong to it: copied from what the first process of a run
+// to want it has made, because loading the demo costs five seconds of a core.
+import { existsSync } from "node:fs"
+import { cp, mkdtemp, rename } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { loadDemo } from "../../demo/load.ts"
+import { createNamedDatabase, createOwnDatabase, type OwnDatabase } from "./own-database.ts"
+import { openTestService } from "./service.ts"
+
+export interface DemoDatabase extends OwnDatabase {
+  /** For the service that is opened on it, which removes it. */
+  data_dir?: string
+}
+
+/** Set by the run: where the files and keys of its demo are. */
+const prepared_data = process.env.PREPARED_DEMO
+const prepared_name = "foyer_demo"
+
+/** Makes a database of its own, in which `loadDemo` finds the demo; outside a run of the tests it loads it. */
+export async function createDemoDatabase(): Promise<DemoDatabase> {
+  if (!prepared_data) return createOwnDatabase()
+  await prepareOnce(prepared_data)
+  const data_dir = await mkdtemp(join(tmpdir(), "foyer-test-"))
+  await cp(prepared_data, data_dir, { recursive: true })
+  return { ...(await createOwnDatabase(prepared_name)), data_dir }
+}
+
+/** The data are there only when the database is; whoever else wants them meanwhile waits. */
+async function prepareOnce(data: string): Promise<void> {
+  if (existsSync(data)) return
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('demo of the tests'))")
+    if (!existsSync(data)) await prepare(data)
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(data: string): Promise<void> {
+  const database = await createNamedDatabase(prepared_name)
+  const service = await openTestService({ database_url: database.url })
+  const draft = `${data}-draft`
+  try {
+    await loadDemo(service)
+    await cp(service.config.data_dir, draft, { recursive: true })
+  } finally {
+    await service.close()
+  }
+  await rename(draft, data)
+}
