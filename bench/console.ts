@@ -16,7 +16,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import type { App } from "../server/platform/http/app.ts"
 import type { Core } from "../server/service.ts"
 import { percentile } from "./figures.ts"
-import { addManyMatters } from "./matters.ts"
+import { addManyMatters, cleanUp } from "./matters.ts"
 import { nameOf } from "./names.ts"
 import { environmentOf } from "./servers.ts"
 
@@ -32,7 +32,7 @@ const lists: Record<string, string> = {
   "no filter, first page": "",
   "no filter, far page": "page=180",
   "search, common name": "search=abbott",
-  "search, common name, far page": "search=abbott&page=20",
+  "search, common name, far page": "search=abbott&page=15",
   "search, one matter": "search=grant%2C%20cora%204",
   "search, nothing": "search=nobody",
   "status submitted": "status=submitted",
@@ -112,6 +112,7 @@ async function fill(): Promise<Filled> {
       }),
     config,
   )
+  await withCore(({ db }) => cleanUp(db), config)
   return { firm_id, user_id, couple: told.couple }
 }
 

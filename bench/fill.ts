@@ -5,6 +5,7 @@ import assert from "node:assert/strict"
 import { type Database, openDatabase, type Tx } from "../server/platform/db/database.ts"
 import { rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
 import type { Core } from "../server/service.ts"
+import { cleanUp } from "./matters.ts"
 
 const statement_timeout_ms = 60 * 60_000
 
@@ -34,7 +35,7 @@ export async function loadFirms(core: Core, loads: readonly Load[]): Promise<voi
         await tx.run(sql`set local maintenance_work_mem = '1GB'`)
         await tx.run(rawSql(definition))
       })
-    await core.db.withTimeout(statement_timeout_ms).pool.query("vacuum analyze")
+    await cleanUp(core.db)
   } finally {
     await superuser.close()
   }

@@ -1,4 +1,4 @@
-import type { Tx } from "../server/platform/db/database.ts"
+import type { Database, Tx } from "../server/platform/db/database.ts"
 import { rawSql, sql } from "../server/platform/db/sql.ts"
 import { nameOf } from "./names.ts"
 
@@ -31,6 +31,11 @@ export async function addManyMatters(
       insert into contacts (id, matter_id, position, is_client, relationship_type, first_name, last_name, created_at)
       select ${id("contact_")}, ${id("matter_")}, 1, true, '1MAIN', ${first_name}, ${last_name}, now()
         from generate_series(${from}::int, ${Math.min(count, from + people_at_once - 1)}::int) as n`)
+}
+
+/** What autovacuum does within a minute, at once: until then what was overwritten is read along with each row. */
+export async function cleanUp(db: Database): Promise<void> {
+  await db.withTimeout(60 * 60_000).pool.query("vacuum analyze")
 }
 
 function names(kind: "first" | "last") {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { loadDemo } from "../demo/load.ts"
 import { withCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
-import { addManyMatters } from "./matters.ts"
+import { addManyMatters, cleanUp } from "./matters.ts"
 
 export interface Server {
   child: ChildProcess
@@ -37,6 +37,7 @@ export async function fillFolder(environment: NodeJS.ProcessEnv) {
         .forFirm(demo.firm_id, (tx) => addManyMatters(tx, demo.questionnaires.planning, 20_000)),
     config,
   )
+  await withCore(({ db }) => cleanUp(db), config)
   return { firm_id: demo.firm_id, token: demo.api_token, matter_id: demo.matters.couple }
 }
 

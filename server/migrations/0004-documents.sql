@@ -203,13 +203,16 @@ create table possible_conflicts (
   contact_id record_id not null,
   folded text collate "C" not null,
   added_at timestamptz not null,
+  is_first boolean not null,
   primary key (firm_id, contact_id)
 );
 comment on table possible_conflicts is 'People added with the name of somebody in another matter, until a conflict check of that name is recorded. Never open to clients.';
 comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and bring it back.';
 comment on column possible_conflicts.folded is 'The name, as in search_entries.';
 comment on column possible_conflicts.added_at is 'When the person was added.';
+comment on column possible_conflicts.is_first is 'One person of each matter stands for it in the queue, so that the queue holds a matter once and is read in its order.';
 create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
+create index possible_conflicts_in_queue on possible_conflicts (firm_id, added_at, matter_id) where is_first;
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
 call protect_firm_table('possible_conflicts', clients_see => 'false');
 
@@ -257,11 +260,25 @@ begin
      and not exists (select from conflict_checks k
                       where k.firm_id = of_firm and fold_text(k.name) = ltrim(name_folded)
                         and k.checked_at > added - interval '1 day') then
-    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at)
-    values (of_firm, of_matter, of_contact, name_folded, added)
+    -- Locked, so that whoever removes it meanwhile finds this one to take its place.
+    perform from possible_conflicts where firm_id = of_firm and matter_id = of_matter and is_first for update;
+    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at, is_first)
+    values (of_firm, of_matter, of_contact, name_folded, added, not found)
     on conflict do nothing;
   end if;
 end $$;
+
+create function replace_first_possible_conflict() returns trigger language plpgsql as $$
+begin
+  update possible_conflicts set is_first = true
+   where firm_id = old.firm_id
+     and contact_id = (select contact_id from possible_conflicts
+                        where firm_id = old.firm_id and matter_id = old.matter_id
+                        order by added_at, contact_id limit 1);
+  return null;
+end $$;
+create trigger replaces_first after delete on possible_conflicts
+  for each row when (old.is_first) execute function replace_first_possible_conflict();
 
 -- After a name has gone: those who bore it too may be alone with it now.
 create function forget_possible_conflicts(of_firm text, full_name text) returns void language sql as $$
@@ -295,7 +312,7 @@ begin
         if old.close_date is not null then
           -- Reopened: its people are compared again, with whoever has come since.
           perform note_possible_conflict(c.firm_id, c.matter_id, c.id, c.full_name, c.created_at)
-             from contacts c where c.firm_id = new.firm_id and c.matter_id = new.id;
+             from (select * from contacts where firm_id = new.firm_id and matter_id = new.id order by created_at, id) c;
         end if;
       end if;
     when 'contacts' then

@@ -84,6 +84,25 @@ test("a person added with the name of somebody in another matter waits until a c
   assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
 })
 
+test("a matter is in the queue once, with whoever is left when the first was checked", async () => {
+  const { firm, first, second } = await newMatters()
+  await add(firm, first, "Paula", "Quist")
+  const paula = await add(firm, second, "Paula", "Quist")
+  now = new Date(now.getTime() + 3_600_000)
+  await add(firm, second, "Otto", "Quist")
+  const waiting = async () => (await queueOf(firm)).map(({ matter_id, detail }) => [matter_id, detail])
+  assert.deepEqual(await waiting(), [[second.matter_id, "Paula Quist"]])
+  await check(firm, "Paula Quist")
+  assert.deepEqual(await waiting(), [[second.matter_id, "Otto Quist"]])
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+  await firm.run((tx) => changeContact(tx, paula, [{ field: "first_name", value: "Pauline" }]))
+  await firm.run((tx) => changeContact(tx, paula, [{ field: "first_name", value: "Paula" }]))
+  assert.deepEqual(await waiting(), [[second.matter_id, "Otto Quist"]])
+  await check(firm, "Otto Quist")
+  await check(firm, "Paula Quist")
+  assert.deepEqual(await waiting(), [])
+})
+
 test("renaming finds and forgets, as does the other person's end", async () => {
   const { firm, first, second } = await newMatters()
   const id = await add(firm, second, "Olga", "Quist")

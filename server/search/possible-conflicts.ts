@@ -13,13 +13,12 @@ export async function listPossibleConflicts(tx: Tx, matter_id: string): Promise<
 }
 
 /**
- * A statement: the open matters with such people, each once with the person who was added first. The name is looked up
- * for what is shown alone: a count reads the index.
+ * A statement: the open matters with such people, each once with one of them, who was added first or is left. The name
+ * is looked up for what is shown alone: a count reads the index.
  */
 export const possibleConflicts: Sql = sql`
   select p.matter_id, (select c.full_name from contacts c where c.id = p.contact_id) as name, p.added_at as since
-    from (select distinct on (matter_id) matter_id, contact_id, added_at from possible_conflicts
-           order by matter_id, added_at, contact_id) p`
+    from possible_conflicts p where p.is_first`
 
 /** A check of the name was recorded: nobody who bears it waits any more. */
 export async function resolvePossibleConflicts(tx: Tx, name: string): Promise<void> {
