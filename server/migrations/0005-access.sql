@@ -545,6 +545,22 @@ create trigger matter_out_of_reach after update of assignee_id, close_date on ma
   when (new.assignee_id is distinct from old.assignee_id or new.close_date is distinct from old.close_date)
   execute function end_impersonation_in_matter();
 
+create function end_impersonation_without_access() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  changed constant matter_access := coalesce(new, old);
+begin
+  delete from impersonations b using matters m
+   where b.firm_id = changed.firm_id and b.matter_id = changed.matter_id and m.firm_id = b.firm_id and m.id = b.matter_id
+     and m.is_restricted and not exists (
+         select from matter_access a where a.firm_id = m.firm_id and a.matter_id = m.id and a.user_id = b.user_id);
+  return null;
+end $$;
+alter function end_impersonation_without_access owner to foyer_platform;
+revoke all on function end_impersonation_without_access from public;
+create trigger access_list_changed after insert or delete on matter_access for each row
+  execute function end_impersonation_without_access();
+
 create function end_impersonation_of_user() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

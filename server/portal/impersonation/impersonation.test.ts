@@ -12,6 +12,7 @@ import { createSession } from "../../access/sessions.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
+import { restrictMatter } from "../../matters/access-list.ts"
 import { listChanges } from "../../matters/changes.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -346,6 +347,29 @@ test("who lost the assignment does not find it open again on getting the matter 
   await assign(mary.user_id)
   assert.equal(await isOpen(mary), false)
   assert.equal((await actionsOf()).at(-1)?.action, "impersonation_ended")
+})
+
+test("whom a restriction keeps out does not find it open again on being let in", async () => {
+  const [mary, nora] = [
+    await newColleague("member", "Mary Member"),
+    await newColleague("member", "Nora Member"),
+  ]
+  for (const colleague of [mary, nora]) await colleague.post(start_url)
+  const restrict = (...people: Colleague[]) =>
+    firm.run((tx) =>
+      restrictMatter(
+        tx,
+        intake.matter_id,
+        people.map((one) => one.user_id),
+      ),
+    )
+  await restrict(nora)
+  assert.deepEqual([await isOpen(mary), await isOpen(nora)], [false, true])
+  await restrict(nora, mary)
+  assert.deepEqual([await isOpen(mary), await isOpen(nora)], [false, true])
+  await restrict(mary)
+  await firm.run((tx) => restrictMatter(tx, intake.matter_id, []))
+  assert.equal(await isOpen(nora), false)
 })
 
 test("it ends with a matter that is deleted, and does not come back with it", async () => {
