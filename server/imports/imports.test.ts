@@ -136,7 +136,7 @@ test("every fault is shown by line and column, and nothing is created while ther
   for (const [line, column, words] of [
     [2, "First name", "A person needs a first or a last name."],
     [2, "DOB", ""],
-    [2, "Email", "must be an email address"],
+    [2, "Email", "“Email address” must be an email address such as ana@example.com."],
     [3, "Relationship", "“Cousin twice removed” is no relationship"],
     [3, "DOB", ""],
     [4, "Relationship", "needs a relationship to the client"],
@@ -240,6 +240,26 @@ test("columns are guessed from their names, each field once", () => {
     "matter_name",
     null,
   ])
+  assert.deepEqual(
+    guessMapping(["Client First", "Client Last Name", "Primary email address", "Home City", "Contact type"]),
+    ["first_name", "last_name", "email", "city", null],
+  )
+})
+
+test("a table without a column of names is told so once, not in every line", () => {
+  const table = {
+    header: ["Email", "City"],
+    rows: [
+      ["a@example.com", "Rome"],
+      ["", "León"],
+    ],
+  }
+  const { matters, faults } = planImport(table, ["email", "city"], "2026-01-01")
+  assert.deepEqual(matters, [])
+  assert.deepEqual(
+    faults.map(({ line, message }) => [line, message]),
+    [[1, "Choose above which column holds the first name, the last name, or both."]],
+  )
 })
 
 test("a person's formula is a name like any other", () => {

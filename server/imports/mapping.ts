@@ -43,6 +43,9 @@ const names: Readonly<Record<ImportField, RegExp>> = {
   postal_code: /^(zip|postal|post)/,
 }
 
+/** Whose it is, as exports of other programs put it before the field: “Client First Name”, “Primary email address”. */
+const owner = /^(client|contact|primary|home) (?!type)/
+
 /** What else may be meant, where no column says so more plainly. */
 const weaker_names: Partial<Record<ImportField, RegExp>> = { matter_name: /^client( ?name)?$/ }
 
@@ -55,10 +58,15 @@ export function guessMapping(header: readonly string[]): Mapping {
       .trim(),
   )
   const mapping: (ImportField | null)[] = header.map(() => null)
-  for (const patterns of [names, weaker_names])
+  const ownerless = plain.map((name) => name.replace(owner, ""))
+  for (const [patterns, columns] of [
+    [names, plain],
+    [names, ownerless],
+    [weaker_names, plain],
+  ] as const)
     for (const field of fieldNames) {
       if (mapping.includes(field)) continue
-      const at = plain.findIndex((name, index) => !mapping[index] && patterns[field]?.test(name))
+      const at = columns.findIndex((name, index) => !mapping[index] && patterns[field]?.test(name))
       if (at >= 0) mapping[at] = field
     }
   return mapping

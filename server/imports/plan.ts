@@ -44,6 +44,8 @@ type Tell = (field: ImportField, message: string) => void
 
 /** Lines with the same name or reference are one matter; the first of them is its main client. */
 export function planImport({ header, rows }: ImportTable, mapping: Mapping, today: string): ImportPlan {
+  if (!mapping.includes("first_name") && !mapping.includes("last_name"))
+    return { matters: [], faults: [{ line: 1, column: importFields.first_name, message: no_name }] }
   const faults: ImportFault[] = []
   const matters = new Map<string, PlannedMatter>()
   rows.forEach((row, index) => {
@@ -68,6 +70,9 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, toda
   })
   return { matters: [...matters.values()], faults }
 }
+
+/** Said once of the file, instead of once of each of its lines. */
+const no_name = "Choose above which column holds the first name, the last name, or both."
 
 function cellsOf(row: readonly string[], mapping: Mapping): Cells {
   const cells = Object.fromEntries(Object.keys(importFields).map((field) => [field, ""])) as Cells
@@ -156,6 +161,8 @@ function tellFaults(field: ImportField, tell: Tell, check: () => unknown): void 
     check()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    for (const { message } of error.errors ?? []) tell(field, message)
+    // Those sentences begin with the name that a form's field has in our records.
+    for (const { message } of error.errors ?? [])
+      tell(field, message.replace(/^"[^"]*"/, `“${importFields[field]}”`))
   }
 }

@@ -82,7 +82,7 @@ function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
           tone="warning"
           title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
         >
-          <p>Mend them in the file and upload it again, or leave a column out.</p>
+          <p>Correct the file and upload it again, or change above what a column is.</p>
         </Banner>
         <PlanFaults faults={faults} />
       </>

@@ -33,7 +33,7 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
   return {
     title: "Webhooks",
     heading: {
-      lede: "Your own software hears within a second what happens to matters.",
+      lede: "Your own software is told within a second of what happens to matters.",
       actions: created,
     },
     body: (
