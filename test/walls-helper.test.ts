@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
 import { readAnswers, saveAnswer } from "../server/answers/answers.ts"
+import { addAsset } from "../server/assets/editing.ts"
 import { changeContact } from "../server/contacts/editing.ts"
 import { addPartner } from "../server/contacts/partner.ts"
 import { answerKey } from "../server/definition/conditions.ts"
@@ -22,7 +23,7 @@ import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { publishVersion } from "../server/questionnaires/versions.ts"
 import { findRemindable } from "../server/reminders/remind.ts"
 import { portalLines } from "./every-route/routes.ts"
-import { ask, t } from "./harness/definition-parts.ts"
+import { ask, category, t } from "./harness/definition-parts.ts"
 import { addRow, listFirmTables } from "./harness/fill-tables.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -47,11 +48,21 @@ const questionnaire: QuestionnaireFile = {
         ],
       },
       {
+        ...{ id: "things", kind: "assets", title: t("What you own", "Lo que tiene") },
+        show_net_worth: false,
+        categories: [
+          category("life", t("Life insurance", "Seguros de vida"), "A011", t("Company", "Compañía")),
+        ],
+      },
+      {
         ...{ id: "money", kind: "questions", title: t("Your money", "Su dinero") },
         questions: [
           ask("bank", "text", t("Which bank?", "¿Qué banco?"), { each_client: true }),
           ask("loan", "text", t("Which loan?", "¿Qué préstamo?"), {
             condition: { question: "owner", is: true },
+          }),
+          ask("premium", "text", t("Who pays the premium?", "¿Quién paga la prima?"), {
+            condition: { fact: "assets", includes: "A011" },
           }),
           ask("account", "text", t("Which account?", "¿Qué cuenta?"), { sensitive: true }),
         ],
@@ -91,12 +102,13 @@ before(async () => {
   matter_id = invited.matter_id
   main_id = (await firm.run((tx) => getMatterRow(tx, matter_id))).contact_main_id
   const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
-  const [who, home, money, papers, mine] = definition.sections
+  const [who, home, things, money, papers, mine] = definition.sections
   assert.ok(home?.kind === "questions" && money?.kind === "questions" && mine?.kind === "questions")
   const [owner, hidden] = home.questions.map(({ id }) => id)
-  const [bank, loan, account] = money.questions.map(({ id }) => id)
+  const [bank, loan, , account] = money.questions.map(({ id }) => id)
   const worry = mine.questions[0]?.id
-  assert.ok(papers?.kind === "documents")
+  assert.ok(papers?.kind === "documents" && things?.kind === "assets")
+  const [policies] = things.categories
   deed = papers.requests[0]?.id ?? ""
   papers_id = papers.id
   ids = {
@@ -124,6 +136,7 @@ before(async () => {
     await save(ids.worry, secret, main_id)
     await save(ids.bank, "First Bank", main_id)
     await save(ids.account, "12345678")
+    await addAsset(tx, matter_id, { for_fin_category: policies?.id ?? "", identifier_value: secret })
     await openTopic(tx, service, matter_id, { subject: secret, text: secret })
     return { other_contact }
   })
@@ -301,6 +314,7 @@ test("a helper sees their parts, by the same rules as the client, and gives them
   assert.doesNotMatch(page.html, /12345678|portal\/messages|The house/)
   const check = (await nora.get(money("/check"))).html
   assert.match(check, /Which loan\?/, "shown by an answer that the helper cannot see")
+  assert.match(check, /Who pays the premium\?/, "shown by an asset that the helper cannot see")
   assert.match(check, /First Bank/)
   await asNora((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.bank, about: main_id, value: "Second Bank" }),

@@ -1,6 +1,7 @@
 import { type Comparison, comparisonNames, type FactName } from "./conditions.ts"
 import { isDecimal } from "./decimals.ts"
 import type { Question } from "./definition.ts"
+import { generalCategories } from "./general-categories.ts"
 import { maritalStatuses } from "./marital-status.ts"
 
 /** Which comparisons an answer or fact can meet, and with what: one of a list, or whatever passes a test. */
@@ -18,6 +19,9 @@ export const rulesOfFact: Record<FactName, ComparisonRules> = {
   has_minor_children: { names: [...same, "is_answered"], fits: [true, false] },
   client_type: { names: same, fits: ["self", "representative"] },
   has_partner: { names: same, fits: [true, false] },
+  assets: { names: ["includes", "is_answered"], fits: generalCategories.map(({ id }) => id) },
+  has_joint_assets: { names: [...same, "is_answered"], fits: [true, false] },
+  has_minor_beneficiaries: { names: [...same, "is_answered"], fits: [true, false] },
 }
 
 export function rulesOfQuestion(question: Question): ComparisonRules {

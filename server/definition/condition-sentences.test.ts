@@ -54,6 +54,28 @@ test("a condition reads as a sentence with prompts, labels and amounts as people
   ])
 })
 
+test("facts about assets read as sentences, with the kinds of assets as people know them", () => {
+  assert.deepEqual(
+    both({
+      any: [
+        { fact: "assets", includes: "A017" },
+        { fact: "assets", includes: "A018" },
+      ],
+    }),
+    [
+      "Shown only if what is listed as owned or owed includes “Real Estate” or “Timeshares”.",
+      "Se muestra solo si lo que se anotó como bienes o deudas incluye «Bienes raíces» o «Tiempos compartidos».",
+    ],
+  )
+  assert.deepEqual(both({ fact: "has_minor_beneficiaries", is: true }), [
+    "Shown only if a beneficiary of an asset is under 18.",
+    "Se muestra solo si algún beneficiario de un bien es menor de 18 años.",
+  ])
+  for (const fact of ["assets", "has_joint_assets", "has_minor_beneficiaries"] as const)
+    for (const is_answered of [true, false])
+      assert.doesNotMatch(both({ fact, is_answered }).join(" "), /answered|respuesta/)
+})
+
 test("alternatives to the same question are said once", () => {
   const status = (is: string) => ({ fact: "marital_status", is }) as const
   assert.deepEqual(both({ any: [status("married"), status("life_partner"), status("separated")] }), [

@@ -10,6 +10,7 @@ import {
 import { displayDate } from "./dates.ts"
 import type { Definition, Question } from "./definition.ts"
 import { factClauses, factValueWords, factWords } from "./fact-words.ts"
+import { findGeneralCategory } from "./general-categories.ts"
 import { questionsOf } from "./parts.ts"
 import { type Language, textIn } from "./text.ts"
 import { displayValue } from "./values.ts"
@@ -160,7 +161,11 @@ function valueInWords(value: unknown, question: Question | undefined, language: 
   const { quoted } = words[language]
   if (typeof value === "boolean") return quoted(displayValue({ type: "yes_no" }, value, language, {}))
   const text = textOf(value)
-  if (!question) return factValueWords[text]?.[language] ?? displayNumber(text)
+  if (!question) {
+    const general = findGeneralCategory(text)
+    if (general) return quoted(language === "es" ? general.label_es : general.label)
+    return factValueWords[text]?.[language] ?? displayNumber(text)
+  }
   if (question.type === "date") return displayDate(text, language)
   const shown = displayValue(question, text, language, {})
   return question.type === "number" || question.type === "money" ? shown : quoted(shown)

@@ -10,6 +10,7 @@ const alone: Facts = {
   number_of_children: 0,
   has_minor_children: null,
   has_partner: false,
+  assets: [],
   clients: ["ana"],
 }
 const couple: Facts = { ...alone, marital_status: "married", has_partner: true, clients: ["ana", "bo"] }
@@ -96,6 +97,49 @@ test("the answer to a hidden question counts as not given", () => {
   )
   assert.ok(visibleParts(definition, { a: true, b: true }, alone).has("c"))
   assert.ok(!visibleParts(definition, { a: false, b: true }, alone).has("c"))
+})
+
+test("facts about assets count what is listed before the part under categories that show", () => {
+  const given: Facts = {
+    ...alone,
+    assets: [
+      { category: "homes", is_joint: true, has_minor_beneficiaries: false },
+      { category: "policies", is_joint: false, has_minor_beneficiaries: true },
+    ],
+  }
+  const homes = { id: "homes", general_category: "A017", ask_beneficiaries: false }
+  const policies = { id: "policies", general_category: "A011", ask_beneficiaries: true }
+  const shows = (condition: Condition, open: Condition = { all: [] }, facts = given) => {
+    const after = { id: "after", condition }
+    const before = { ...after, id: "before" }
+    const definition: Conditional = {
+      sections: [
+        before,
+        { id: "assets", categories: [homes] },
+        { id: "more", condition: open, categories: [policies] },
+        after,
+      ],
+    }
+    const visible = visibleParts(definition, {}, facts)
+    assert.ok(!visible.has("before"), "nothing is listed before")
+    return visible.has("after")
+  }
+  const closed: Condition = { any: [] }
+  assert.ok(shows({ fact: "assets", includes: "A017" }))
+  assert.ok(shows({ fact: "assets", includes: "A011" }))
+  assert.ok(!shows({ fact: "assets", includes: "A011" }, closed))
+  assert.ok(!shows({ fact: "assets", includes: "A002" }))
+  assert.ok(!shows({ fact: "assets", is_answered: false }))
+  assert.ok(shows({ fact: "assets", is_answered: false }, closed, alone))
+  assert.ok(shows({ fact: "has_joint_assets", is: true }))
+  assert.ok(shows({ fact: "has_joint_assets", is: false }, closed, alone))
+  assert.ok(shows({ fact: "has_minor_beneficiaries", is: true }))
+  assert.ok(
+    shows({ fact: "has_minor_beneficiaries", is_answered: false }, closed),
+    "no one is asked for them",
+  )
+  const unknown = [{ category: "policies", is_joint: false, has_minor_beneficiaries: null }]
+  assert.ok(!shows({ fact: "has_minor_beneficiaries", is: false }, undefined, { ...given, assets: unknown }))
 })
 
 test("a hidden section hides everything in it, and its answers from what follows", () => {

@@ -1,3 +1,4 @@
+import { type AssetsOfCategory, assetFactNames } from "./asset-facts.ts"
 import { compareDecimals } from "./decimals.ts"
 
 /**
@@ -17,6 +18,7 @@ export const factNames = [
   "has_minor_children",
   "client_type",
   "has_partner",
+  ...assetFactNames,
 ] as const
 export type FactName = (typeof factNames)[number]
 
@@ -28,6 +30,8 @@ export interface Facts {
   /** By the birth dates of those listed, on the day the matter was opened; null while they do not tell. */
   has_minor_children: boolean | null
   has_partner: boolean
+  /** What is listed, by category, whatever shows. */
+  assets: readonly AssetsOfCategory[]
   clients: readonly string[]
   /** The day up to which years are counted: the one on which the matter was opened. */
   open_date?: string

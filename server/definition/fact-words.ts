@@ -11,6 +11,12 @@ export const factWords: Record<FactName, Record<Language, string>> = {
   },
   client_type: { en: "the kind of client", es: "el tipo de cliente" },
   has_partner: { en: "the presence of a partner", es: "la presencia de una pareja" },
+  assets: { en: "what is listed as owned or owed", es: "lo que se anotó como bienes o deudas" },
+  has_joint_assets: { en: "joint ownership", es: "la propiedad conjunta" },
+  has_minor_beneficiaries: {
+    en: "the presence of beneficiaries under 18",
+    es: "la presencia de beneficiarios menores de 18 años",
+  },
 }
 
 /** Facts that read better whole. */
@@ -26,6 +32,40 @@ export const factClauses: Record<string, Record<Language, string>> = {
   "has_minor_children known": {
     en: "the birth dates say whether a child is under 18",
     es: "las fechas de nacimiento dicen si algún hijo es menor de 18 años",
+  },
+  "assets known": { en: "something is listed as owned or owed", es: "se anotó algún bien o deuda" },
+  "assets unknown": { en: "nothing is listed as owned or owed", es: "no se anotó ningún bien ni deuda" },
+  "has_joint_assets true": {
+    en: "the clients own something together",
+    es: "los clientes son dueños de algo en conjunto",
+  },
+  "has_joint_assets false": {
+    en: "the clients own nothing together",
+    es: "los clientes no son dueños de nada en conjunto",
+  },
+  "has_joint_assets unknown": {
+    en: "it is not asked what the clients own",
+    es: "no se pregunta qué bienes tienen los clientes",
+  },
+  "has_joint_assets known": {
+    en: "it is asked what the clients own",
+    es: "se pregunta qué bienes tienen los clientes",
+  },
+  "has_minor_beneficiaries true": {
+    en: "a beneficiary of an asset is under 18",
+    es: "algún beneficiario de un bien es menor de 18 años",
+  },
+  "has_minor_beneficiaries false": {
+    en: "no beneficiary of an asset is under 18",
+    es: "ningún beneficiario de un bien es menor de 18 años",
+  },
+  "has_minor_beneficiaries unknown": {
+    en: "the birth dates do not say whether a beneficiary is under 18",
+    es: "las fechas de nacimiento no dicen si algún beneficiario es menor de 18 años",
+  },
+  "has_minor_beneficiaries known": {
+    en: "the birth dates say whether a beneficiary is under 18",
+    es: "las fechas de nacimiento dicen si algún beneficiario es menor de 18 años",
   },
   "client_type self": { en: "the client fills this in", es: "el cliente llena el cuestionario" },
   "client_type representative": {

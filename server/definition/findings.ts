@@ -50,6 +50,7 @@ export const findingCodes = [
   "condition_unreadable",
   "condition_too_deep",
   "unknown_question",
+  "unknown_category",
   "refers_to_itself",
   "refers_to_later",
   "reveals_sensitive",

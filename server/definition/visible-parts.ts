@@ -1,3 +1,4 @@
+import { assetFact, type ConditionalCategory, isAssetFact } from "./asset-facts.ts"
 import { computedValue, type Formula } from "./computed.ts"
 import {
   type Answers,
@@ -27,22 +28,24 @@ export interface Conditional {
     questions?: readonly ConditionalQuestion[]
     requests?: readonly { id: string; condition?: Condition }[]
     roles?: readonly { id: string }[]
-    categories?: readonly { id: string }[]
+    categories?: readonly ConditionalCategory[]
   }[]
 }
 
 /**
  * Everything that shows: ids of sections, roles, asset categories, document requests and questions, and the
  * `answerKey` of every question asked of a client. Being active is another matter. The answer to a hidden
- * question counts as not given, and a reference forward is a reference to nothing.
+ * question counts as not given, assets under a hidden section as not listed, and a reference forward is a reference to
+ * nothing.
  */
 export function visibleParts(definition: Conditional, answers: Answers, facts: Facts): ReadonlySet<string> {
   const visible = new Set<string>()
   const met = new Map<string, ConditionalQuestion>()
+  const categories: ConditionalCategory[] = []
   const everybody = facts.clients.length > 0 ? facts.clients : [""]
 
   const valueFor = (about: string) => (reference: Reference) => {
-    if ("fact" in reference) return factValue(facts, reference.fact)
+    if ("fact" in reference) return factValue(facts, reference.fact, categories, visible)
     const question = met.get(reference.question)
     if (question === undefined) return undefined
     const key = answerKey(reference.question, question.each_client ? about || "nobody" : null)
@@ -67,6 +70,7 @@ export function visibleParts(definition: Conditional, answers: Answers, facts: F
       }
       met.set(question.id, question)
     }
+    categories.push(...(section.categories ?? []))
     if (!shown) continue
     for (const request of section.requests ?? []) if (holds(request.condition)) visible.add(request.id)
     for (const part of section.roles ?? section.categories ?? []) visible.add(part.id)
@@ -105,7 +109,15 @@ function computeFrom(
   return computedValue(formula, valuesOf, facts.open_date)
 }
 
-function factValue(facts: Facts, name: unknown): Comparable | null | undefined {
+/** `categories` are those that the rule may look at; before there is any, a fact about assets is a reference to nothing. */
+export function factValue(
+  facts: Facts,
+  name: unknown,
+  categories: readonly ConditionalCategory[],
+  visible: ReadonlySet<string>,
+): Comparable | null | undefined {
   const known = factNames.find((fact) => fact === name)
-  return known && facts[known]
+  if (!known || !isAssetFact(known)) return known && facts[known]
+  const shown = categories.filter(({ id }) => visible.has(id))
+  return categories.length === 0 ? undefined : assetFact(known, facts.assets, shown)
 }

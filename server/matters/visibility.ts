@@ -86,19 +86,20 @@ const hasMinorChildrenIn = (children: Sql): Sql => sql`
      from ${children} c, lateral (select c.date_of_death is null and c.relationship_type <> '2DCHD' as is_alive) life
     where c.matter_id = m.id and c.relationship_type like '2%')`
 
-const factColumnsFrom = (children: Sql): Sql => sql`
+const factColumnsFrom = (children: Sql, assets: Sql): Sql => sql`
   m.client_type, m.contact_main_marital_status as marital_status,
   coalesce(m.number_of_children, 0) as number_of_children, m.contact_spouse_id is not null as has_partner,
   ${hasMinorChildrenIn(children)} as has_minor_children, m.open_date,
+  (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from ${assets} a) as assets,
   array(select c.id::text from contacts c
          where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
          order by c.id = m.contact_main_id desc) as clients`
 
 /** The columns of `Facts`, from `matters m`. */
-export const factColumns: Sql = factColumnsFrom(sql`contacts`)
+export const factColumns: Sql = factColumnsFrom(sql`contacts`, sql`assets_for_rules(m.id)`)
 
-/** The same where a helper looks, to whom the children are closed. */
-const factsForHelpers: Sql = factColumnsFrom(sql`children_for_rules()`)
+/** The same where a helper looks, to whom children and assets are closed. */
+const factsForHelpers: Sql = factColumnsFrom(sql`children_for_rules()`, sql`assets_for_helpers()`)
 
 /**
  * What documents answer, as rows like those of `answers a`: a question that asks for a file holds the names of the

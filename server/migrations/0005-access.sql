@@ -322,10 +322,17 @@ begin
    where c.firm_id = current_firm() and c.matter_id = helped_matter() and c.relationship_type like '2%';
 end $$;
 comment on function children_for_rules is 'The children of the clients a helper fills in for, for the rules of the questionnaire.';
+create function assets_for_helpers() returns table (category text, is_joint boolean, has_minor_beneficiaries boolean)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select * from assets_for_rules(helped_matter());
+end $$;
+comment on function assets_for_helpers is 'The same of the matter a helper has parts of, for the rules of its questionnaire.';
+alter function assets_for_helpers owner to foyer_platform;
 alter function answers_for_rules owner to foyer_platform;
 alter function children_for_rules owner to foyer_platform;
-revoke all on function answers_for_rules, children_for_rules from public;
-grant execute on function answers_for_rules, children_for_rules to foyer_firm;
+revoke all on function answers_for_rules, children_for_rules, assets_for_helpers from public;
+grant execute on function answers_for_rules, children_for_rules, assets_for_helpers to foyer_firm;
 
 -- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
 create function authenticate_session(of_place text, hash bytea, at timestamptz)

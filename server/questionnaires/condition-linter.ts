@@ -1,3 +1,4 @@
+import { isAssetFact } from "../definition/asset-facts.ts"
 import { type Misfit, misfitsOf, rulesOfFact, rulesOfQuestion } from "../definition/comparison-rules.ts"
 import {
   type Comparison,
@@ -6,10 +7,11 @@ import {
   deepest,
   factNames,
 } from "../definition/conditions.ts"
-import type { Definition, Question } from "../definition/definition.ts"
+import type { Category, Definition, Question } from "../definition/definition.ts"
 import { type FindingCode, named, type Report } from "../definition/findings.ts"
-import { questionsOf } from "../definition/parts.ts"
+import { categoriesOf, questionsOf } from "../definition/parts.ts"
 import type { Text } from "../definition/text.ts"
+import { complaintsAboutAssets } from "./asset-rule-linter.ts"
 
 /** A part that may carry a condition, in the order of asking. */
 export interface ConditionalPart {
@@ -45,6 +47,7 @@ export function lintConditions(definition: Definition, report: Report): Readonly
   const broken = new Set<string>()
   const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
   const met = new Set<string>()
+  const categories = { met: [] as Category[], all: categoriesOf(definition).filter(({ active }) => active) }
   const homes = new Map(
     definition.sections.flatMap((section) =>
       section.kind === "questions" && section.answered_alone
@@ -54,12 +57,18 @@ export function lintConditions(definition: Definition, report: Report): Readonly
   )
   for (const part of conditionalPartsOf(definition)) {
     if (part.condition !== undefined) {
-      for (const { code, sentence } of complaintsAbout(part.condition, { part, questions, met, homes }, 0)) {
+      for (const { code, sentence } of complaintsAbout(
+        part.condition,
+        { part, questions, met, homes, categories },
+        0,
+      )) {
         broken.add(part.id)
         report(code, part.id, `${named(part.noun, part.words)} ${sentence}`)
       }
     }
     if (part.question) met.add(part.id)
+    const section = definition.sections.find(({ id }) => id === part.id)
+    if (section?.kind === "assets") categories.met.push(...section.categories.filter(({ active }) => active))
   }
   return broken
 }
@@ -73,6 +82,7 @@ interface Context {
   part: ConditionalPart
   questions: ReadonlyMap<string, Question>
   met: ReadonlySet<string>
+  categories: { met: readonly Category[]; all: readonly Category[] }
   /** Sections that each answers alone, by the questions in them. */
   homes: ReadonlyMap<string, string>
 }
@@ -105,9 +115,11 @@ function complaintsAboutLeaf(leaf: Record<string, unknown>, context: Context): C
   if (compared.length === 0 || Object.keys(leaf).length !== compared.length + 1) return [unreadable]
   if (typeof leaf.question === "string") return complaintsAboutQuestion(leaf, leaf.question, context)
   const fact = factNames.find((name) => name === leaf.fact)
-  return fact
-    ? misfitsOf(leaf, rulesOfFact[fact]).map((misfit) => inWords(misfit, `the fact “${fact}”`))
-    : [unreadable]
+  if (!fact) return [unreadable]
+  const misfits = misfitsOf(leaf, rulesOfFact[fact]).map((misfit) => inWords(misfit, `the fact “${fact}”`))
+  return misfits.length > 0 || !isAssetFact(fact)
+    ? misfits
+    : complaintsAboutAssets(fact, leaf.includes, context.categories)
 }
 
 function complaintsAboutQuestion(

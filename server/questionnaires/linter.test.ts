@@ -392,6 +392,106 @@ test("turning one condition of a real questionnaire around closes only what was 
   assert.deepEqual([...closed], ["unreachable question_left_out_reason"])
 })
 
+const homes = category("homes", t("Homes", "Casas"), "A017", t("Address", "Dirección"))
+const policies = category("policies", t("Policies", "Pólizas"), "A011", t("Company", "Compañía"), {
+  ask_beneficiaries: true,
+})
+const assetsOf = (id: string, categories: Category[], condition?: Condition): Section => ({
+  ...{ id, kind: "assets", title: t("Assets", "Bienes"), show_net_worth: false, categories },
+  ...(condition && { condition }),
+})
+
+test("a rule about assets needs a category before it that can meet it", () => {
+  const about = (condition: Condition) => questions(ask("it", "text", t("It?", "¿Eso?"), { condition }))
+  const land: Condition = { fact: "assets", includes: "A017" }
+  const minor: Condition = { fact: "has_minor_beneficiaries", is: true }
+  assert.deepEqual(found([clients, assetsOf("assets", [homes]), about(land)]), [])
+  assert.deepEqual(found([clients, about(land), assetsOf("assets", [homes])]), ["refers_to_later it"])
+  assert.deepEqual(found([clients, assetsOf("assets", [homes]), about(minor)]), ["unknown_category it"])
+  assert.deepEqual(found([clients, assetsOf("assets", [homes, policies]), about(minor)]), [])
+  assert.deepEqual(
+    found([clients, assetsOf("assets", [policies]), about({ fact: "assets", includes: "A0" })]),
+    ["value_unknown it"],
+  )
+  assert.deepEqual(
+    found([clients, assetsOf("assets", [policies]), about({ fact: "has_joint_assets", greater_than: 1 })]),
+    ["comparison_unfit it"],
+  )
+  const inactive = { ...homes, active: false }
+  assert.deepEqual(found([clients, assetsOf("assets", [inactive, policies]), about(land)]), [
+    "unknown_category it",
+  ])
+})
+
+test("a rule about assets whose section can never show with it is called unreachable", () => {
+  const section = (...list: Question[]) => ({ ...questions(...list), id: "later" })
+  const owner = questions(ask("owner", "yes_no", t("Owner?", "¿Dueño?")))
+  const both = (land: Condition): Condition => ({ all: [{ question: "owner", is: false }, land] })
+  const given = assetsOf("assets", [homes], { question: "owner", is: true })
+  const it = (condition: Condition) => section(ask("it", "text", t("It?", "¿Eso?"), { condition }))
+  const land: Condition = { fact: "assets", includes: "A017" }
+  assert.deepEqual(found([clients, owner, given, it(both(land))]), ["unreachable it"])
+  assert.deepEqual(found([clients, owner, given, it(both({ not: land }))]), [])
+  assert.deepEqual(found([clients, owner, given, it({ all: [land, { not: land }] })]), ["unreachable it"])
+})
+
+test("what assets can bring up is never called unreachable", () => {
+  const land: Condition = { fact: "assets", includes: "A017" }
+  const leaf = fc.constantFrom<Condition>(
+    land,
+    { fact: "assets", includes: "A011" },
+    { fact: "assets", is_answered: false },
+    { fact: "has_joint_assets", is: true },
+    { fact: "has_joint_assets", is_answered: false },
+    { fact: "has_minor_beneficiaries", is: false },
+    { fact: "has_minor_beneficiaries", is_answered: true },
+    { question: "owner", is: true },
+    { question: "insured", is: true },
+  )
+  const rule = fc.oneof(
+    leaf,
+    fc.record({ not: leaf }),
+    fc.record({ all: fc.array(fc.oneof(leaf, fc.record({ not: leaf })), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
+  )
+  const of = (id: string) =>
+    fc.option(
+      fc.record({
+        category: fc.constant(id),
+        is_joint: fc.boolean(),
+        has_minor_beneficiaries: fc.constantFrom(true, false, null),
+      }),
+      { nil: undefined },
+    )
+  const given = { client_type: "self", marital_status: "", number_of_children: 0 } as const
+  fc.assert(
+    fc.property(
+      fc.tuple(rule, rule, of("homes"), of("policies"), fc.boolean(), fc.boolean()),
+      ([first, second, home, policy, owner, insured]) => {
+        const sections: Section[] = [
+          clients,
+          questions(ask("owner", "yes_no", "Owner?"), ask("insured", "yes_no", "Insured?")),
+          assetsOf("assets", [homes], { question: "owner", is: true }),
+          assetsOf("more", [policies], { question: "insured", is: true }),
+          { ...questions(ask("it", "yes_no", "It?", { condition: first })), id: "later" },
+          { ...questions(ask("last", "text", "Last?", { condition: second })), id: "last_section" },
+        ]
+        const facts: Facts = {
+          ...given,
+          ...{ has_minor_children: null, has_partner: true, clients: ["x"] },
+          assets: [home, policy].filter((each) => each !== undefined),
+        }
+        const visible = visibleParts({ sections }, { owner, insured }, facts)
+        for (const finding of found(sections)) {
+          const [code, where = ""] = finding.split(" ")
+          if (code === "unreachable") assert.ok(!visible.has(where), `${where} is shown`)
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
 test("nothing that answers can bring up is ever called unreachable", () => {
   const leaf = (earlier: number) =>
     fc.oneof(
@@ -420,6 +520,7 @@ test("nothing that answers can bring up is ever called unreachable", () => {
     number_of_children: 0,
     has_minor_children: null,
     has_partner: true,
+    assets: [],
     clients: ["x", "y"],
   }
   fc.assert(

@@ -11,6 +11,8 @@ export interface Persona {
   has_partner: boolean
   /** Their birth years, counted back from now. */
   children: readonly number[]
+  /** Owns what rules ask about: with the partner, where there is one, and left to the first child. */
+  has_assets: boolean
   /** Sees every part, whatever its rule. */
   sees_everything?: boolean
 }
@@ -22,6 +24,7 @@ const own: readonly Persona[] = [
     marital_status: "married",
     has_partner: true,
     children: [4, 9],
+    has_assets: true,
   },
   {
     name: "blended",
@@ -29,6 +32,7 @@ const own: readonly Persona[] = [
     marital_status: "married",
     has_partner: true,
     children: [8, 24, 31],
+    has_assets: true,
   },
   {
     name: "widow",
@@ -36,6 +40,7 @@ const own: readonly Persona[] = [
     marital_status: "widowed",
     has_partner: false,
     children: [7, 12],
+    has_assets: true,
   },
   {
     name: "single",
@@ -43,6 +48,7 @@ const own: readonly Persona[] = [
     marital_status: "single",
     has_partner: false,
     children: [],
+    has_assets: false,
   },
 ]
 
@@ -53,6 +59,7 @@ const represented: readonly Persona[] = [
     marital_status: "widowed",
     has_partner: false,
     children: [52, 47],
+    has_assets: true,
   },
   {
     name: "spouse",
@@ -60,6 +67,7 @@ const represented: readonly Persona[] = [
     marital_status: "married",
     has_partner: true,
     children: [19],
+    has_assets: true,
   },
   {
     name: "childless",
@@ -67,6 +75,7 @@ const represented: readonly Persona[] = [
     marital_status: "single",
     has_partner: false,
     children: [],
+    has_assets: false,
   },
 ]
 

@@ -1,3 +1,4 @@
+import { categoriesFor, isAssetFact } from "../definition/asset-facts.ts"
 import {
   type Comparable,
   type Comparison,
@@ -7,9 +8,9 @@ import {
   type Facts,
   factNames,
 } from "../definition/conditions.ts"
-import type { Definition, Question } from "../definition/definition.ts"
-import { maritalStatuses } from "../definition/marital-status.ts"
+import type { Category, Definition, Question } from "../definition/definition.ts"
 import { type ConditionalPart, conditionalPartsOf } from "./condition-linter.ts"
+import { valuesOf } from "./possible-values.ts"
 
 /**
  * Finds parts that no answers could ever bring up. Every condition becomes a list of ways to meet it; a way is a
@@ -39,10 +40,15 @@ export function findUnreachable(
   const waysTo = new Map<string, readonly Way[]>()
   const questions = new Map<string, Question>()
   const unreachable: ConditionalPart[] = []
+  const homes = new Map(
+    definition.sections.flatMap((section) =>
+      section.kind === "assets" ? [[section.id, section.categories] as const] : [],
+    ),
+  )
   for (const part of conditionalPartsOf(definition)) {
     const own =
       part.condition === undefined || broken.has(part.id) ? anyWay : waysToMeet(part.condition, true)
-    const grounded = own.flatMap((way) => withGrounds(way, waysTo, questions))
+    const grounded = own.flatMap((way) => withGrounds(way, { waysTo, questions, homes }))
     const around = part.section ? onlyOfMatter(waysTo.get(part.section) ?? anyWay, questions) : anyWay
     const open = combined(grounded.slice(0, maxWays), around).filter((way) => isOpen(way, questions, facts))
     const known = grounded.length > maxWays ? anyWay : open
@@ -76,12 +82,11 @@ function limited(ways: readonly Way[]): readonly Way[] {
   return ways.length > maxWays ? anyWay : ways
 }
 
-/** An answer can only be given to a question that shows: its own ways join each way that needs an answer. */
-function withGrounds(
-  way: Way,
-  waysTo: ReadonlyMap<string, readonly Way[]>,
-  questions: ReadonlyMap<string, Question>,
-) {
+/**
+ * An answer can only be given to a question that shows, and an asset only be listed under a category that does: their
+ * own ways join each way that needs them.
+ */
+function withGrounds(way: Way, { waysTo, questions, homes }: Grounds): readonly Way[] {
   const needed = new Set(way.filter(needsAnswer).map(({ subject }) => subject))
   let ways: readonly Way[] = [way]
   for (const id of needed) {
@@ -90,7 +95,23 @@ function withGrounds(
     const grounds = waysTo.get(id) ?? anyWay
     ways = combined(ways, question.each_client ? grounds : onlyOfMatter(grounds, questions))
   }
+  for (const { subject, comparison } of way.filter(needsAnswer)) {
+    if (!isAssetFact(subject)) continue
+    const sections = [...homes].filter(
+      ([id, categories]) =>
+        waysTo.has(id) && categoriesFor(subject, comparison.includes, categories).length > 0,
+    )
+    const grounds = sections.flatMap(([id]) => waysTo.get(id) ?? anyWay)
+    ways = combined(ways, onlyOfMatter(limited(grounds), questions))
+  }
   return ways
+}
+
+interface Grounds {
+  waysTo: ReadonlyMap<string, readonly Way[]>
+  questions: ReadonlyMap<string, Question>
+  /** The categories of each section that asks for assets. */
+  homes: ReadonlyMap<string, readonly Category[]>
 }
 
 function needsAnswer({ comparison, met }: Demand): boolean {
@@ -108,72 +129,17 @@ function isOpen(way: Way, questions: ReadonlyMap<string, Question>, facts: Facts
     const mentioned = demands.flatMap(({ comparison }) =>
       comparisonNames.flatMap((name) => comparison[name] ?? []),
     )
-    const fact = factNames.find((name) => name === subject)
-    const possible = facts && fact ? [facts[fact]] : valuesOf(subject, questions.get(subject), mentioned)
+    const possible = knownValues(subject, facts) ?? valuesOf(subject, questions.get(subject), mentioned)
     return possible.some((value) =>
       demands.every(({ comparison, met }) => comparisonHolds({ ...comparison }, value) === met),
     )
   })
 }
 
-/** Enough values to tell apart everything that is `mentioned`; null is no answer. */
-export function valuesOf(
-  subject: string,
-  question: Question | undefined,
-  mentioned: readonly unknown[],
-): (Comparable | null)[] {
-  if (!question) return factValues(subject, mentioned)
-  const options = (question.options ?? []).map((option) => option.value)
-  switch (question.type) {
-    case "yes_no":
-      return [null, true, false]
-    case "one_of":
-      return [null, ...options]
-    case "many_of":
-      return [null, ...subsetsOf(options.filter((value) => mentioned.includes(value))), options]
-    case "number":
-    case "money":
-    case "percentage":
-    case "computed":
-      return [null, ...numbersAround([...mentioned, question.min ?? 0, question.max ?? 0], question)]
-    case "date":
-      return [null, ...datesAround([...mentioned, question.min, question.max])]
-    default:
-      return [null, "\u{10FFFD}", ...mentioned.filter((value) => typeof value === "string")]
-  }
-}
-
-function factValues(fact: string, mentioned: readonly unknown[]): (Comparable | null)[] {
-  if (fact === "marital_status") return ["", ...maritalStatuses]
-  if (fact === "client_type") return ["self", "representative"]
-  if (fact === "has_minor_children") return [true, false, null]
-  if (fact === "has_partner") return [true, false]
-  return numbersAround([...mentioned, 0], { min: "0", max: "99", whole: true })
-}
-
-function subsetsOf(options: readonly string[]): string[][] {
-  if (options.length > 8) return [[...options], ...options.map((option) => [option])]
-  let subsets: string[][] = [[]]
-  for (const option of options) subsets = subsets.concat(subsets.map((subset) => [...subset, option]))
-  return subsets
-}
-
-function numbersAround(
-  values: readonly unknown[],
-  { min, max, whole }: Pick<Question, "min" | "max" | "whole">,
-): number[] {
-  const steps = whole ? [-1, 0, 1] : [-1, -0.01, 0, 0.01, 1]
-  return values
-    .map(Number)
-    .filter(Number.isFinite)
-    .flatMap((value) => steps.map((step) => Number((value + step).toFixed(6))))
-    .filter((value) => value >= Number(min ?? -Infinity) && value <= Number(max ?? Infinity))
-}
-
-function datesAround(values: readonly unknown[]): string[] {
-  const times = values.map((value) => Date.parse(String(value))).filter((time) => !Number.isNaN(time))
-  const day_ms = 86_400_000
-  return [...times, 0].flatMap((time) =>
-    [time - day_ms, time, time + day_ms].map((at) => new Date(at).toISOString().slice(0, 10)),
-  )
+/** What a fact can be of a client of whom these are true; undefined where they do not tell. */
+function knownValues(subject: string, facts: Facts | undefined): (Comparable | null)[] | undefined {
+  const fact = factNames.find((name) => name === subject)
+  if (!facts || !fact) return undefined
+  if (fact === "has_joint_assets") return facts.has_partner ? undefined : [false, null]
+  return isAssetFact(fact) ? undefined : [facts[fact]]
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { ask } from "../../test/harness/definition-parts.ts"
+import { ask, category } from "../../test/harness/definition-parts.ts"
 import { planning } from "../../test/harness/templates.ts"
 import type { Definition, Question } from "../definition/definition.ts"
 import { findPersona } from "./personas.ts"
@@ -56,6 +56,23 @@ test("the shortest and the longest way count what is asked, each client's own qu
   assert.deepEqual([single.shortest, single.longest], [2, 5])
   const couple = look(definition, "couple")
   assert.deepEqual([couple.shortest, couple.longest], [3, 7])
+})
+
+test("assets are told on the way: what hangs on them shows by answers, and is on the longest way", () => {
+  const [first, second] = of(
+    ask("deed", "text", "Deed?", { condition: { fact: "assets", includes: "A017" } }),
+    ask("title", "text", "Title?", { condition: { fact: "has_joint_assets", is: true } }),
+  ).sections
+  const homes = category("homes", "Homes", "A017", "Address")
+  const assets = { id: "assets", kind: "assets" as const, title: "Assets", show_net_worth: false }
+  assert(first && second)
+  const definition = { sections: [first, { ...assets, categories: [homes] }, second] }
+  const seen = (persona: string) => {
+    const { sight, shortest, longest } = look(definition, persona)
+    return [sight.get("deed"), sight.get("title"), shortest, longest]
+  }
+  assert.deepEqual(seen("couple"), ["by_answers", "by_answers", 0, 2])
+  assert.deepEqual(seen("single"), ["by_answers", "never", 0, 1])
 })
 
 test("every persona comes through the estate planning questionnaire, a couple on the longest way", () => {

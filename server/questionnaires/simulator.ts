@@ -1,3 +1,4 @@
+import { isAssetFact } from "../definition/asset-facts.ts"
 import {
   type Answers,
   answerKey,
@@ -10,11 +11,12 @@ import {
   type Leaf,
 } from "../definition/conditions.ts"
 import { type Definition, type Question, takesAnswer } from "../definition/definition.ts"
-import { clientsSectionOf, questionsOf } from "../definition/parts.ts"
+import { categoriesOf, clientsSectionOf, questionsOf } from "../definition/parts.ts"
 import { visibleParts } from "../definition/visible-parts.ts"
 import { conditionalPartsOf, lintConditions } from "./condition-linter.ts"
 import type { Persona } from "./personas.ts"
-import { findUnreachable, valuesOf } from "./reachability.ts"
+import { valuesOf } from "./possible-values.ts"
+import { findUnreachable } from "./reachability.ts"
 
 /** What clients of different kinds meet in a definition, whatever they answer. Pure. */
 
@@ -43,6 +45,7 @@ export function factsOf(
     number_of_children: persona.children.length,
     has_minor_children: persona.children.some((age) => age < 18),
     has_partner,
+    assets: [],
     clients: has_partner ? ["main", "partner"] : ["main"],
     open_date: today,
   }
@@ -56,12 +59,27 @@ export function simulate(definition: Definition, facts: Facts): Simulation {
     conditionalPartsOf(definition).map(({ id, section, condition }): [string, Sight] => {
       const around = definition.sections.find((each) => each.id === section)?.condition
       if (unreachable.has(id) || (section && unreachable.has(section))) return [id, "never"]
-      const depends = [condition, around].some((each) => leavesOf(each).some((leaf) => "question" in leaf))
+      const depends = [condition, around].some((each) => leavesOf(each).some(isByAnswers))
       return [id, depends || !unanswered.has(id) ? "by_answers" : "always"]
     }),
   )
-  const [shortest, longest] = lengthsOf(definition, facts)
+  const lengths = [facts.assets, everyAsset(definition, facts)].flatMap((assets) =>
+    lengthsOf(definition, { ...facts, assets }),
+  )
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
   return { sight, shortest, longest }
+}
+
+/** Whether what a client tells on the way decides, rather than what is known of them. */
+function isByAnswers(leaf: Leaf): boolean {
+  return "question" in leaf || isAssetFact(leaf.fact)
+}
+
+/** Something under each category, owned together by a couple and left to a child. */
+function everyAsset(definition: Definition, { has_partner }: Facts): Facts["assets"] {
+  return categoriesOf(definition)
+    .filter(({ active }) => active)
+    .map(({ id }) => ({ category: id, is_joint: has_partner, has_minor_beneficiaries: true }))
 }
 
 /** Answers kept while looking for the longest and the shortest way; more would find little and take long. */
@@ -124,7 +142,8 @@ function countQuestions(definition: Definition, visible: ReadonlySet<string>, fa
   return [...questions, ...requests.map(({ id }) => id)].filter((key) => visible.has(key)).length
 }
 
-function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
+/** Every comparison in a condition, whatever it is joined by. */
+export function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
   if (typeof condition !== "object" || condition === null || depth > deepest) return []
   const each = (parts: Condition[]) =>
     Array.isArray(parts) ? parts.flatMap((part) => leavesOf(part, depth + 1)) : []

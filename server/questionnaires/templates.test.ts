@@ -17,6 +17,7 @@ const facts: Facts = {
   number_of_children: 2,
   has_minor_children: null,
   has_partner: true,
+  assets: [],
   clients: ["ana", "bo"],
 }
 

@@ -1,13 +1,20 @@
 import { sentenceOf } from "../../definition/condition-sentences.ts"
 import type { Condition } from "../../definition/conditions.ts"
-import type { Definition, Question } from "../../definition/definition.ts"
+import type { Definition } from "../../definition/definition.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { RefusedForm } from "../page-request.ts"
 import { nameOf, typedGroups } from "./condition-form.ts"
-import { type ConditionGroup, type ConditionRow, groupsOf, maxGroups, maxRows } from "./condition-groups.ts"
+import {
+  type ConditionGroup,
+  type ConditionRow,
+  groupsOf,
+  maxGroups,
+  maxRows,
+  type PartsBefore,
+} from "./condition-groups.ts"
 import { RowFields } from "./condition-row.tsx"
 
 interface ConditionFieldsProps {
@@ -15,14 +22,14 @@ interface ConditionFieldsProps {
   noun: string
   definition: Definition
   condition: Condition | undefined
-  /** The questions it may look at. */
-  questions: readonly Question[]
+  /** What it may look at. */
+  before: PartsBefore
   refused: RefusedForm | undefined
 }
 
 /** When a part shows: the sentence as it stands, and groups of rows to change it. */
-export function ConditionFields({ noun, definition, condition, questions, refused }: ConditionFieldsProps) {
-  const stored = groupsOf(condition, questions)
+export function ConditionFields({ noun, definition, condition, before, refused }: ConditionFieldsProps) {
+  const stored = groupsOf(condition, before)
   const { mode, groups } = refused ? typedGroups(refused.form) : (stored ?? { mode: "all", groups: [] })
   const shown: ConditionGroup[] =
     groups.length > 0 && groups.length < maxGroups
@@ -63,7 +70,7 @@ export function ConditionFields({ noun, definition, condition, questions, refuse
           number={index + 1}
           group={group}
           isOnly={groups.length < 2 && index === 0}
-          questions={questions}
+          before={before}
           refused={refused}
         />
       ))}
@@ -75,13 +82,13 @@ interface GroupFieldsProps {
   number: number
   group: ConditionGroup
   isOnly: boolean
-  questions: readonly Question[]
+  before: PartsBefore
   refused: RefusedForm | undefined
 }
 
 const blank: ConditionRow = { subject: "", comparison: "", value: "" }
 
-function GroupFields({ number, group, isOnly, questions, refused }: GroupFieldsProps) {
+function GroupFields({ number, group, isOnly, before, refused }: GroupFieldsProps) {
   const { mode, rows } = group
   const name = nameOf("group_mode", number)
   const fields = (
@@ -102,7 +109,7 @@ function GroupFields({ number, group, isOnly, questions, refused }: GroupFieldsP
       {[...rows, ...(rows.length < maxRows ? [blank] : [])].map((row, index) => (
         <RowFields
           key={index}
-          {...{ group: number, number: index + 1, row, questions, refused }}
+          {...{ group: number, number: index + 1, row, before, refused }}
           label={isOnly || rows.length > 0 ? `Condition ${index + 1}` : "First condition of another group"}
           about={isOnly || rows.length === 0 ? "" : ` of group ${number}`}
         />

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { category } from "../../../test/harness/definition-parts.ts"
 import type { Condition } from "../../definition/conditions.ts"
 import { readForm } from "../../platform/http/pages.ts"
 import { newSection, withPart } from "../../questionnaires/editing.ts"
 import { newQuestion } from "../../questionnaires/new-parts.ts"
 import { readChoices } from "./choice-rows.tsx"
 import { readCondition } from "./condition-form.ts"
-import { groupsOf, questionsBefore } from "./condition-groups.ts"
+import { factsBefore, groupsOf, optionsFor, type PartsBefore, partsBefore } from "./condition-groups.ts"
 import type { FormReader } from "./form-reader.ts"
 
 const rents = { ...newQuestion("yes_no"), prompt: "Do you rent?" }
@@ -20,12 +21,12 @@ const home = {
 }
 const worth = { ...newQuestion("money"), prompt: "Worth?" }
 const since = { ...newQuestion("date"), prompt: "Since when?" }
-const questions = [rents, home, worth, since]
+const before: PartsBefore = { questions: [rents, home, worth, since], categories: [] }
 
-function read(form: Record<string, string>, stored?: Condition) {
+function read(form: Record<string, string>, stored?: Condition, parts = before) {
   const reader: FormReader = { form: readForm(new URLSearchParams(form).toString()), faults: [] }
   return {
-    condition: readCondition(reader, questions, stored),
+    condition: readCondition(reader, parts, stored),
     faults: reader.faults.map(({ param }) => param),
   }
 }
@@ -79,7 +80,7 @@ test("groups are read and shown alike, however they are met", () => {
   ]
   for (const [form, condition] of cases) {
     assert.deepEqual(read(form).condition, condition)
-    const groups = groupsOf(condition, questions)
+    const groups = groupsOf(condition, before)
     assert.ok(groups)
     const again = Object.assign(
       { mode: groups.mode },
@@ -103,10 +104,32 @@ test("what does not fit its question is told at its own field", () => {
 
 test("a rule that groups cannot say stays until its author takes it away", () => {
   const nested: Condition = { not: { all: [holds, { any: [isHouse, isDear] }] } }
-  assert.equal(groupsOf(nested, questions), undefined)
+  assert.equal(groupsOf(nested, before), undefined)
   assert.equal(read({}, nested).condition, nested)
   assert.equal(read({ without_condition: "true" }, nested).condition, undefined)
   assert.deepEqual(read(row("1_1", rents.id, "is", "true"), nested).condition, holds)
+})
+
+test("a rule about assets is picked among the kinds that the categories before ask for, and stays when they move", () => {
+  const homes = category("category_homes", "Homes", "A017", "Address")
+  const after: PartsBefore = { questions: [], categories: [homes] }
+  assert.deepEqual(optionsFor("assets", after, ""), [["A017", "Real Estate"]])
+  assert.deepEqual(optionsFor("assets", before, "A017"), [["A017", "Real Estate"]])
+  const offered = (parts: PartsBefore, chosen = "") =>
+    factsBefore(parts, chosen).filter((name) => /asset|beneficiaries/.test(name))
+  assert.deepEqual(offered(before), [])
+  assert.deepEqual(offered(before, "assets"), ["assets"])
+  assert.deepEqual(offered(after), ["assets", "has_joint_assets"])
+  const land = { fact: "assets", includes: "A017" } as const
+  const typed = row("1_1", "assets", "includes", "A017")
+  for (const parts of [before, after]) {
+    assert.deepEqual(groupsOf(land, parts)?.groups[0]?.rows, [
+      { subject: "assets", comparison: "includes", value: "A017" },
+    ])
+    assert.deepEqual(read(typed, undefined, parts), { condition: land, faults: [] })
+  }
+  const picked = read({ if_1_1: "assets" }, undefined, after)
+  assert.deepEqual(picked, { condition: land, faults: [] })
 })
 
 test("a part looks at what is asked before it, a section at earlier sections", () => {
@@ -114,7 +137,7 @@ test("a part looks at what is asked before it, a section at earlier sections", (
   let definition = { sections: [first, second] }
   definition = withPart(definition, first.id, rents) as typeof definition
   definition = withPart(withPart(definition, second.id, home), second.id, worth) as typeof definition
-  const ids = (...args: [string, string?]) => questionsBefore(definition, ...args).map(({ id }) => id)
+  const ids = (...args: [string, string?]) => partsBefore(definition, ...args).questions.map(({ id }) => id)
   assert.deepEqual(ids(second.id), [rents.id])
   assert.deepEqual(ids(second.id, worth.id), [rents.id, home.id])
   assert.deepEqual(ids(second.id, "question_new"), [rents.id, home.id, worth.id])

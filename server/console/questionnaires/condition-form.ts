@@ -6,7 +6,7 @@ import {
   factNames,
   type Leaf,
 } from "../../definition/conditions.ts"
-import { isNumeric, type Question } from "../../definition/definition.ts"
+import { isNumeric } from "../../definition/definition.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
 import {
@@ -17,6 +17,7 @@ import {
   maxGroups,
   maxRows,
   optionsFor,
+  type PartsBefore,
   rulesFor,
 } from "./condition-groups.ts"
 import { type FormReader, noteFault } from "./form-reader.ts"
@@ -26,17 +27,17 @@ import { isoDateOf } from "./iso-date.ts"
 export const nameOf = (field: string, group: number, row?: number) =>
   row === undefined ? `${field}_${group}` : `${field}_${group}_${row}`
 
-/** The condition that the rows say; undefined for none. `questions` are those it may look at. */
+/** The condition that the rows say; undefined for none. It may look at what stands `before`. */
 export function readCondition(
   reader: FormReader,
-  questions: readonly Question[],
+  before: PartsBefore,
   stored: Condition | undefined,
 ): Condition | undefined {
   const { form } = reader
   const mode = textOf(form, "mode") === "any" ? "any" : "all"
-  const parts = numbers(maxGroups).flatMap((group) => readGroup(reader, group, questions, mode))
+  const parts = numbers(maxGroups).flatMap((group) => readGroup(reader, group, before, mode))
   // What rows cannot say stays until its author takes it away.
-  if (groupsOf(stored, questions) === undefined && parts.length === 0)
+  if (groupsOf(stored, before) === undefined && parts.length === 0)
     return textOf(form, "without_condition") ? undefined : stored
   const [only] = parts
   return parts.length > 1 ? joined(mode, parts) : only && unwrapped(only)
@@ -69,10 +70,10 @@ const modeOf = (form: Form, group: number) =>
 function readGroup(
   reader: FormReader,
   group: number,
-  questions: readonly Question[],
+  before: PartsBefore,
   whole: "all" | "any",
 ): Condition[] {
-  const leaves = numbers(maxRows).flatMap((row) => readRow(reader, group, row, questions))
+  const leaves = numbers(maxRows).flatMap((row) => readRow(reader, group, row, before))
   const mode = modeOf(reader.form, group)
   if (leaves.length === 0 || mode === whole) return leaves
   return [mode === "none" ? { not: unwrapped(joined("any", leaves)) } : joined(mode, leaves)]
@@ -88,11 +89,11 @@ function unwrapped(condition: Condition): Condition {
   return only && parts.length === 1 ? only : condition
 }
 
-function readRow(reader: FormReader, group: number, row: number, questions: readonly Question[]): Leaf[] {
+function readRow(reader: FormReader, group: number, row: number, before: PartsBefore): Leaf[] {
   const at = (field: string) => textOf(reader.form, nameOf(field, group, row))
   const subject = at("if")
   if (subject === "") return []
-  const question = questions.find(({ id }) => id === subject)
+  const question = before.questions.find(({ id }) => id === subject)
   const fact = factNames.find((name) => name === subject)
   if (!question && !fact) {
     noteFault(reader, nameOf("if", group, row), "Choose a question that is asked earlier.")
@@ -100,11 +101,11 @@ function readRow(reader: FormReader, group: number, row: number, questions: read
   }
   // Another question was picked: what stands beside it belongs to the one before.
   const isSame = at("was") === subject
-  const fitting = comparisonsFor(subject, questions)
+  const fitting = comparisonsFor(subject, before)
   const how =
-    (isSame && fitting.find(({ value }) => value === at("how"))?.value) || firstFitting(subject, questions)
+    (isSame && fitting.find(({ value }) => value === at("how"))?.value) || firstFitting(subject, before)
   const comparison = readComparison(reader, nameOf("what", group, row), {
-    ...{ subject, how, questions },
+    ...{ subject, how, before },
     typed: isSame ? at("what") : "",
   })
   const reference = question ? { question: question.id } : { fact: fact ?? "has_partner" }
@@ -112,27 +113,22 @@ function readRow(reader: FormReader, group: number, row: number, questions: read
 }
 
 /** What a condition says until its author has said more: the first choice, or that there is an answer at all. */
-function firstFitting(subject: string, questions: readonly Question[]) {
+function firstFitting(subject: string, before: PartsBefore) {
   if (subject === "number_of_children") return "greater_than"
-  const isPicked = optionsFor(subject, questions).length > 0
-  return (isPicked && comparisonsFor(subject, questions)[0]?.value) || "answered"
+  const isPicked = optionsFor(subject, before, "").length > 0
+  return (isPicked && comparisonsFor(subject, before)[0]?.value) || "answered"
 }
 
 function readComparison(
   reader: FormReader,
   field: string,
-  {
-    subject,
-    how,
-    typed,
-    questions,
-  }: { subject: string; how: string; typed: string; questions: readonly Question[] },
+  { subject, how, typed, before }: { subject: string; how: string; typed: string; before: PartsBefore },
 ): Comparison | undefined {
   if (how === "answered" || how === "unanswered") return { is_answered: how === "answered" }
   const name = comparisonNames.find((each) => each === how)
-  const rules = rulesFor(subject, questions)
-  const options = optionsFor(subject, questions)
-  const type = questions.find(({ id }) => id === subject)?.type
+  const rules = rulesFor(subject, before)
+  const options = optionsFor(subject, before, typed)
+  const type = before.questions.find(({ id }) => id === subject)?.type
   const option = options.find(([value]) => String(value) === typed) ?? options[0]
   const isNumber = isNumeric(type) || subject === "number_of_children"
   const value = option

@@ -1,6 +1,8 @@
+import { categoriesFor, isAssetFact } from "../../definition/asset-facts.ts"
 import { type ComparisonRules, rulesOfFact, rulesOfQuestion } from "../../definition/comparison-rules.ts"
 import { type Condition, comparisonNames, type FactName, factNames } from "../../definition/conditions.ts"
-import type { Definition, Question } from "../../definition/definition.ts"
+import type { Category, Definition, Question } from "../../definition/definition.ts"
+import { generalCategories } from "../../definition/general-categories.ts"
 import { maritalStatuses, maritalWords } from "../../definition/marital-status.ts"
 import { textIn } from "../../definition/text.ts"
 import { typedIsoDate } from "./iso-date.ts"
@@ -30,6 +32,9 @@ export const factLabels: Record<FactName, string> = {
   has_minor_children: "A child is under 18, by birth date",
   client_type: "Who fills this in",
   has_partner: "A partner takes part",
+  assets: "What is listed as owned or owed",
+  has_joint_assets: "The clients own something together",
+  has_minor_beneficiaries: "A beneficiary of an asset is under 18, by birth date",
 }
 
 const comparisonLabels = {
@@ -47,35 +52,47 @@ const dateLabels: Partial<Record<ComparisonLabel, string>> = {
   less_than: "is before",
 }
 
-/** The questions a condition may look at: those asked before the part, or before the section when it is one. */
-export function questionsBefore({ sections }: Definition, section_id: string, part_id?: string): Question[] {
-  const before: Question[] = []
+/** What a condition may look at: what stands before the part, or before the section when it is one. */
+export interface PartsBefore {
+  questions: Question[]
+  /** Of assets, those in use. */
+  categories: Category[]
+}
+
+export function partsBefore({ sections }: Definition, section_id: string, part_id?: string): PartsBefore {
+  const before: PartsBefore = { questions: [], categories: [] }
   for (const section of sections) {
     const isHere = section.id === section_id
     if (isHere && part_id === undefined) break
     for (const question of section.kind === "questions" ? section.questions : []) {
       if (question.id === part_id) break
-      if (question.type !== "notice") before.push(question)
+      if (question.type !== "notice") before.questions.push(question)
     }
+    if (section.kind === "assets")
+      before.categories.push(...section.categories.filter(({ active }) => active))
     if (isHere) break
   }
   return before
 }
 
+/** The facts that can be told before the part, and the one that is chosen already. */
+export function factsBefore({ categories }: PartsBefore, chosen: string): FactName[] {
+  return factNames.filter(
+    (name) => name === chosen || !isAssetFact(name) || categoriesFor(name, undefined, categories).length > 0,
+  )
+}
+
 /** The groups of a condition; undefined where groups of rows cannot say it. */
-export function groupsOf(
-  condition: Condition | undefined,
-  questions: readonly Question[],
-): ConditionGroups | undefined {
+export function groupsOf(condition: Condition | undefined, before: PartsBefore): ConditionGroups | undefined {
   if (condition === undefined) return { mode: "all", groups: [] }
-  const whole = groupOf(condition, questions)
+  const whole = groupOf(condition, before)
   if (whole) return whole.rows.length > maxRows ? undefined : { mode: "all", groups: [whole] }
   const mode = "all" in condition ? "all" : "any" in condition ? "any" : undefined
   const parts = mode && (condition as Record<string, unknown>)[mode]
   if (!mode || !Array.isArray(parts)) return undefined
   const groups: ConditionGroup[] = []
   for (const part of parts as Condition[]) {
-    const group = groupOf(part, questions)
+    const group = groupOf(part, before)
     if (!group) return undefined
     // Conditions that stand alone among groups are a group together, which is met as the whole is.
     const isAlone = "fact" in part || "question" in part
@@ -88,10 +105,10 @@ export function groupsOf(
 }
 
 /** One row, or rows that are met all, any or none; undefined where the condition says more. */
-function groupOf(part: Condition, questions: readonly Question[]): ConditionGroup | undefined {
+function groupOf(part: Condition, before: PartsBefore): ConditionGroup | undefined {
   if (typeof part !== "object" || part === null) return undefined
   if ("not" in part) {
-    const inner = groupOf(part.not, questions)
+    const inner = groupOf(part.not, before)
     const isPlain = inner && (inner.mode === "any" || inner.rows.length === 1) && inner.mode !== "none"
     return isPlain ? { mode: "none", rows: inner.rows } : undefined
   }
@@ -102,11 +119,11 @@ function groupOf(part: Condition, questions: readonly Question[]): ConditionGrou
         ? (["any", part.any] as const)
         : (["all", [part]] as const)
   if (!Array.isArray(leaves) || leaves.length === 0) return undefined
-  const rows = leaves.map((leaf) => rowOf(leaf, questions))
+  const rows = leaves.map((leaf) => rowOf(leaf, before))
   return rows.every((row) => row !== undefined) ? { mode, rows } : undefined
 }
 
-function rowOf(part: Condition, questions: readonly Question[]): ConditionRow | undefined {
+function rowOf(part: Condition, before: PartsBefore): ConditionRow | undefined {
   if (typeof part !== "object" || part === null || !("question" in part || "fact" in part)) return undefined
   const named = comparisonNames.filter((name) => part[name] !== undefined)
   const name = named[0]
@@ -115,28 +132,41 @@ function rowOf(part: Condition, questions: readonly Question[]): ConditionRow | 
   if (name === "is_answered")
     return { subject, comparison: part.is_answered ? "answered" : "unanswered", value: "" }
   const value = String(part[name])
-  const isPicked = optionsFor(subject, questions).some(([each]) => String(each) === value)
+  const isPicked = optionsFor(subject, before, value).some(([each]) => String(each) === value)
   return { subject, comparison: name, value: isPicked ? value : typedIsoDate(value) }
 }
 
-/** What can be compared with, and its words; empty where anything of the right kind can. */
-export function optionsFor(subject: string, questions: readonly Question[]): (readonly [unknown, string])[] {
+/** What can be compared with, and its words; empty where anything of the right kind can. `chosen` stays among them. */
+export function optionsFor(
+  subject: string,
+  before: PartsBefore,
+  chosen: string,
+): (readonly [unknown, string])[] {
   const yesNo = [[true, "Yes"] as const, [false, "No"] as const]
-  if (subject === "has_partner" || subject === "has_minor_children") return yesNo
+  const isFact = factNames.some((name) => name === subject)
+  if (subject === "assets") return generalCategoriesIn(before, chosen)
   if (subject === "client_type")
     return [
       ["self", "The client"],
       ["representative", "A representative"],
     ]
   if (subject === "marital_status") return maritalStatuses.map((status) => [status, maritalWords.en[status]])
-  const question = questions.find(({ id }) => id === subject)
+  if (isFact && subject !== "number_of_children") return yesNo
+  const question = before.questions.find(({ id }) => id === subject)
   if (question?.type === "yes_no") return yesNo
   return (question?.options ?? []).map(({ value, label }) => [value, textIn(label, "en")])
 }
 
+/** The kinds of assets that the categories before ask for. */
+function generalCategoriesIn({ categories }: PartsBefore, chosen: string): (readonly [string, string])[] {
+  return generalCategories
+    .filter(({ id }) => id === chosen || categories.some((each) => each.general_category === id))
+    .map(({ id, label }) => [id, label])
+}
+
 /** Which comparisons an answer or fact can meet. */
-export function rulesFor(subject: string, questions: readonly Question[]): ComparisonRules | undefined {
-  const question = questions.find(({ id }) => id === subject)
+export function rulesFor(subject: string, before: PartsBefore): ComparisonRules | undefined {
+  const question = before.questions.find(({ id }) => id === subject)
   const fact = factNames.find((name) => name === subject)
   return question ? rulesOfQuestion(question) : fact && rulesOfFact[fact]
 }
@@ -144,10 +174,10 @@ export function rulesFor(subject: string, questions: readonly Question[]): Compa
 /** The same as the form names them, each with its words: dates are before and after, numbers less and more. */
 export function comparisonsFor(
   subject: string,
-  questions: readonly Question[],
+  before: PartsBefore,
 ): { value: ComparisonLabel; label: string }[] {
-  const isDate = questions.find(({ id }) => id === subject)?.type === "date"
-  const names = rulesFor(subject, questions)?.names ?? []
+  const isDate = before.questions.find(({ id }) => id === subject)?.type === "date"
+  const names = rulesFor(subject, before)?.names ?? []
   return names
     .flatMap((name): ComparisonLabel[] => (name === "is_answered" ? ["answered", "unanswered"] : [name]))
     .map((value) => ({ value, label: (isDate && dateLabels[value]) || comparisonLabels[value] }))

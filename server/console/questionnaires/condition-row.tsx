@@ -1,12 +1,17 @@
-import { factNames } from "../../definition/conditions.ts"
-import type { Question } from "../../definition/definition.ts"
 import { shortened } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
 import { SelectField, type SelectFieldProps } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import { nameOf } from "./condition-form.ts"
-import { type ConditionRow, comparisonsFor, factLabels, optionsFor } from "./condition-groups.ts"
+import {
+  type ConditionRow,
+  comparisonsFor,
+  factLabels,
+  factsBefore,
+  optionsFor,
+  type PartsBefore,
+} from "./condition-groups.ts"
 
 interface RowFieldsProps {
   group: number
@@ -15,15 +20,15 @@ interface RowFieldsProps {
   /** Which group, for those who hear the field out of context. */
   about: string
   row: ConditionRow
-  questions: readonly Question[]
+  before: PartsBefore
   refused: RefusedForm | undefined
 }
 
 /** One condition: what it looks at, and the comparisons and answers that this has. */
-export function RowFields({ group, number, label, about, row, questions, refused }: RowFieldsProps) {
+export function RowFields({ group, number, label, about, row, before, refused }: RowFieldsProps) {
   const of = (field: string) => nameOf(field, group, number)
-  const comparisons = comparisonsFor(row.subject, questions)
-  const options = optionsFor(row.subject, questions)
+  const comparisons = comparisonsFor(row.subject, before)
+  const options = optionsFor(row.subject, before, row.value)
   const hidden = (word: string) => (
     <span class="visually-hidden">{`${word} of condition ${number}${about}`}</span>
   )
@@ -41,7 +46,7 @@ export function RowFields({ group, number, label, about, row, questions, refused
         placeholder={row.subject ? "Without this condition" : "Pick a question"}
         value={row.subject}
         error={faultAt(refused, of("if"))}
-        options={subjectsAmong(questions)}
+        options={subjectsAmong(before, row.subject)}
       />
       {comparisons.length > 0 && (
         <>
@@ -75,10 +80,16 @@ export function RowFields({ group, number, label, about, row, questions, refused
   )
 }
 
-function subjectsAmong(questions: readonly Question[]): SelectFieldProps["options"] {
-  const earlier = questions.map(({ id, prompt }) => ({ value: id, label: shortened(textIn(prompt, "en")) }))
+function subjectsAmong(before: PartsBefore, chosen: string): SelectFieldProps["options"] {
+  const earlier = before.questions.map(({ id, prompt }) => ({
+    value: id,
+    label: shortened(textIn(prompt, "en")),
+  }))
   return [
     ...(earlier.length > 0 ? [{ group: "Earlier questions", options: earlier }] : []),
-    { group: "The matter", options: factNames.map((name) => ({ value: name, label: factLabels[name] })) },
+    {
+      group: "The matter",
+      options: factsBefore(before, chosen).map((name) => ({ value: name, label: factLabels[name] })),
+    },
   ]
 }

@@ -5,7 +5,7 @@ import { fieldOf } from "../page-request.ts"
 import { AdditionalFields } from "./additional-fields.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
-import { questionsBefore } from "./condition-groups.ts"
+import { partsBefore } from "./condition-groups.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import { type FormReader, isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
 import { FormulaFields, readFormula } from "./formula-fields.tsx"
@@ -54,7 +54,7 @@ export const questionForm: PartForm<Question> = {
         {question.type === "computed" && (
           <FormulaFields
             formula={question.formula}
-            questions={questionsBefore(definition, section.id, question.id)}
+            questions={partsBefore(definition, section.id, question.id).questions}
             refused={refused}
           />
         )}
@@ -97,7 +97,7 @@ export const questionForm: PartForm<Question> = {
         noun={takesAnswer(question.type) ? "question" : "notice"}
         definition={definition}
         condition={question.condition}
-        questions={questionsBefore(definition, section.id, question.id)}
+        before={partsBefore(definition, section.id, question.id)}
         refused={refused}
       />
     </>
@@ -107,11 +107,11 @@ export const questionForm: PartForm<Question> = {
     const type = readOneOf(reader, "type", [...questionTypes])
     const { help: _, why: __, condition: stored, ...rest } = question
     const isQuestion = takesAnswer(type)
-    const before = questionsBefore(definition, section.id, question.id)
+    const before = partsBefore(definition, section.id, question.id)
     return {
       ...rest,
       ...settingsOf(reader, question, type),
-      formula: type === "computed" ? formulaOf(reader, question, before) : undefined,
+      formula: type === "computed" ? formulaOf(reader, question, before.questions) : undefined,
       type,
       prompt: readNeededWording(reader, "prompt", "Write what is asked."),
       help: readWording(reader, "help"),

@@ -2,7 +2,7 @@ import type { DocumentRequest } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
-import { questionsBefore } from "./condition-groups.ts"
+import { partsBefore } from "./condition-groups.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
@@ -42,7 +42,7 @@ export const requestForm: PartForm<DocumentRequest> = {
         noun="document request"
         definition={definition}
         condition={request.condition}
-        questions={questionsBefore(definition, section.id, request.id)}
+        before={partsBefore(definition, section.id, request.id)}
         refused={refused}
       />
     </>
@@ -54,6 +54,6 @@ export const requestForm: PartForm<DocumentRequest> = {
     help: readWording(reader, "help"),
     required: isTicked(reader, "required"),
     several: isTicked(reader, "several"),
-    condition: readCondition(reader, questionsBefore(definition, section.id, id), condition),
+    condition: readCondition(reader, partsBefore(definition, section.id, id), condition),
   }),
 }

@@ -8,7 +8,7 @@ import {
 import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
-import { questionsBefore } from "./condition-groups.ts"
+import { partsBefore } from "./condition-groups.ts"
 import { FieldRulesFieldset, readFieldRules } from "./field-rules.tsx"
 import { Tick, WordingField } from "./fields.tsx"
 import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
@@ -79,7 +79,7 @@ export const sectionForm: PartForm<Section> = {
           noun="section"
           definition={definition}
           condition={section.condition}
-          questions={questionsBefore(definition, section.id)}
+          before={partsBefore(definition, section.id)}
           refused={refused}
         />
       )}
@@ -104,7 +104,7 @@ export const sectionForm: PartForm<Section> = {
         condition: undefined,
       }
     }
-    const condition = readCondition(reader, questionsBefore(definition, stored.id), stored.condition)
+    const condition = readCondition(reader, partsBefore(definition, stored.id), stored.condition)
     if (mayBeAlone(stored)) {
       const answered_alone = approach === "planning" && isTicked(reader, "answered_alone") ? true : undefined
       const section = { ...stored, ...own, condition, answered_alone }

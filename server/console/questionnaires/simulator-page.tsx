@@ -87,7 +87,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
               </Button>
             </form>
           )}
-          {seen && <p>{factsInWords(seen.facts)}</p>}
+          {seen && <p>{factsInWords(seen.facts, draft.definition, seen.visible)}</p>}
           <DataTable
             caption="What each client sees"
             compact

@@ -1,5 +1,9 @@
 import { type FactName, type Facts, factNames } from "../../definition/conditions.ts"
+import type { Definition } from "../../definition/definition.ts"
+import { findGeneralCategory } from "../../definition/general-categories.ts"
+import { categoriesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
+import { factValue } from "../../definition/visible-parts.ts"
 import { conditionalPartsOf } from "../../questionnaires/condition-linter.ts"
 import type { Sight } from "../../questionnaires/simulator.ts"
 import { Card } from "../../ui/components/card.tsx"
@@ -63,14 +67,26 @@ const factWords: Record<FactName, string> = {
   has_minor_children: "children under 18",
   client_type: "filled in by",
   has_partner: "partner takes part",
+  assets: "listed as owned or owed",
+  has_joint_assets: "owned together",
+  has_minor_beneficiaries: "beneficiaries under 18",
 }
 
-export function factsInWords(facts: Facts): string {
+/** Assets as far as they are listed under categories that show. */
+export function factsInWords(facts: Facts, definition: Definition, visible: ReadonlySet<string>): string {
+  const categories = categoriesOf(definition)
   const said = factNames.map((name) => {
-    const value = facts[name]
+    const value = factValue(facts, name, categories, visible)
     const words =
-      typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "").replaceAll("_", " ")
+      typeof value === "boolean"
+        ? value
+          ? "yes"
+          : "no"
+        : [value ?? []]
+            .flat()
+            .map((each) => findGeneralCategory(String(each))?.label ?? String(each).replaceAll("_", " "))
+            .join(", ")
     return `${factWords[name]}: ${words || "not known"}`
   })
-  return `What is known of this matter: ${said.join(", ")}.`
+  return `What is known of this matter: ${said.join("; ")}.`
 }

@@ -1,12 +1,9 @@
 // A draft as a client would meet it: a matter made for one look at it, and unmade before anybody else could see.
 
 import { saveAnswer } from "../../answers/answers.ts"
-import { addContact, changeContact } from "../../contacts/editing.ts"
-import { changeMatterFacts } from "../../contacts/facts.ts"
-import { addPartner } from "../../contacts/partner.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import { type Approach, type Definition, takesAnswer } from "../../definition/definition.ts"
-import { clientsSectionOf, questionsOf } from "../../definition/parts.ts"
+import { questionsOf } from "../../definition/parts.ts"
 import type { Language } from "../../definition/text.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
@@ -20,6 +17,7 @@ import { newId } from "../../platform/ids.ts"
 import { findPersona, type Persona } from "../../questionnaires/personas.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { openPageRequest, type PageRequest, refresh } from "../page-request.ts"
+import { addSampleRecords } from "./sample-records.ts"
 
 export interface Staged {
   title: string
@@ -60,7 +58,7 @@ async function prepareMatter(
   })
   const matter = await createMatter(tx, { questionnaire_id, matter_name: "Preview" })
   const persona = findPersona(staged.approach, staged.persona)
-  await addSamplePeople(tx, matter.id, matter.contact_main_id, staged, persona)
+  await addSampleRecords(tx, matter, staged, persona)
   const party = mainPartyOf(matter.client_type)
   const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email: "" })
   return { id, matter_id: matter.id }
@@ -94,31 +92,6 @@ async function openPreviewRequest(
 /** The same visit with every part in sight for those who see everything. */
 export function seenBy(req: PageRequest, persona: Persona): PageRequest {
   return persona.sees_everything ? { ...req, visible: everythingIn(req) } : req
-}
-
-async function addSamplePeople(
-  tx: Tx,
-  matter_id: string,
-  main_id: string,
-  { approach, definition }: Staged,
-  { marital_status, has_partner, children }: Persona,
-) {
-  const last_name = "Sample"
-  await changeContact(tx, main_id, [
-    { field: "first_name", value: "Alex" },
-    { field: "last_name", value: last_name },
-  ])
-  await changeMatterFacts(tx, matter_id, [
-    { field: "contact_main_marital_status", value: marital_status },
-    { field: "number_of_children", value: children.length },
-  ])
-  const mayHavePartner = approach.startsWith("rep-") || clientsSectionOf(definition)?.with_partner
-  if (has_partner && mayHavePartner) await addPartner(tx, matter_id, { first_name: "Robin", last_name })
-  for (const [index, age] of children.entries()) {
-    const first_name = ["Kim", "Sam", "Jo"][index] ?? "Lee"
-    const date_of_birth = `${tx.now.getUTCFullYear() - age}-01-15`
-    await addContact(tx, matter_id, { relationship_type: "2CHLD", first_name, last_name, date_of_birth })
-  }
 }
 
 /** An answer on its way through the address; `of` counts clients, whose ids are new at each look. */

@@ -9,9 +9,9 @@ import {
   isAnswered,
 } from "../../definition/conditions.ts"
 import { type Question, takesAnswer } from "../../definition/definition.ts"
-import { questionsOf } from "../../definition/parts.ts"
+import { categoriesOf, questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
-import { computeAnswers, visibleParts } from "../../definition/visible-parts.ts"
+import { computeAnswers, factValue, visibleParts } from "../../definition/visible-parts.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
@@ -111,7 +111,7 @@ async function correctionNotes(
 
 /** The part of a question's condition that this page can change; what lies elsewhere is settled already. */
 function whenOf(
-  { facts, visible }: PageRequest,
+  { definition, facts, visible }: PageRequest,
   answers: Answers,
   { condition }: Question,
   own: ReadonlySet<string>,
@@ -131,7 +131,7 @@ function whenOf(
 
   function holdsElsewhere(leaf: Condition): boolean {
     return conditionHolds(leaf, (reference) => {
-      if ("fact" in reference) return facts[reference.fact]
+      if ("fact" in reference) return factValue(facts, reference.fact, categoriesOf(definition), visible)
       const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
       return key === undefined ? null : (answers[key] ?? null)
     })

@@ -1,0 +1,26 @@
+import { type AssetFactName, categoriesFor } from "../definition/asset-facts.ts"
+import type { Category } from "../definition/definition.ts"
+import type { FindingCode } from "../definition/findings.ts"
+import { findGeneralCategory } from "../definition/general-categories.ts"
+
+/** What is wrong with a rule about assets: they are known once a section before it has asked for them. */
+export function complaintsAboutAssets(
+  fact: AssetFactName,
+  wanted: unknown,
+  categories: { met: readonly Category[]; all: readonly Category[] },
+): { code: FindingCode; sentence: string }[] {
+  if (categoriesFor(fact, wanted, categories.met).length > 0) return []
+  const what = wordsFor(fact, wanted)
+  if (categoriesFor(fact, wanted, categories.all).length > 0) {
+    const sentence = `has a condition on ${what}, which a later section asks about. Move that section up.`
+    return [{ code: "refers_to_later", sentence }]
+  }
+  const sentence = `has a condition on ${what}, which no category of assets asks about. Add one before it, or remove the condition.`
+  return [{ code: "unknown_category", sentence }]
+}
+
+function wordsFor(fact: AssetFactName, wanted: unknown): string {
+  if (fact === "has_minor_beneficiaries") return "beneficiaries"
+  const general = findGeneralCategory(String(wanted))
+  return general ? `“${general.label}”` : "assets"
+}
