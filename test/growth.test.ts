@@ -248,10 +248,13 @@ interface Walked {
   entries: number
 }
 
-/** What a statement goes through, table by table and index by index, in functions too; `mutation` comes before and is undone. */
+/**
+ * What a statement goes through, table by table and index by index, in functions too; `mutation` comes before and is
+ * undone. With `first_only` it ends with the first statement that goes through too much.
+ */
 async function measure(
   statements: readonly Statement[],
-  { mutation = "select", role = "foyer_firm", viewer = "" } = {},
+  { mutation = "select", role = "foyer_firm", viewer = "", first_only = false } = {},
 ): Promise<string[]> {
   const faults: string[] = []
   const walked = async () => {
@@ -267,19 +270,22 @@ async function measure(
               set_config('foyer.viewer_id', $4, true)`,
       [role, firm.firm_id, firm.admin.user_id, viewer],
     )
+    let before_ = await walked()
     for (const { url, text, values } of statements) {
-      const before_ = await walked()
       await client.query("savepoint before_it")
       await client.query(text, [...values]).catch((error: pg.DatabaseError) => {
         // What the system page asks as foyer_platform.
         if (error.code !== "42501") throw error
         return client.query("rollback to before_it")
       })
-      for (const [relation, entries] of await walked()) {
+      const after_ = await walked()
+      for (const [relation, entries] of after_) {
         const more = entries - (before_.get(relation) ?? 0)
         if (more > bound)
           faults.push(`${url}: ${more} of ${relation} for ${text.replace(/\s+/g, " ").trim()}`)
       }
+      if (first_only && faults.length > 0) break
+      before_ = after_
     }
   } finally {
     await client.query("rollback")
@@ -347,7 +353,7 @@ test("each index that keeps a list within its bound is missed when it is gone", 
   ]
   for (const index of needed)
     assert.notDeepEqual(
-      await measure(sent, { mutation: `drop index ${index}` }),
+      await measure(sent, { mutation: `drop index ${index}`, first_only: true }),
       [],
       `nothing misses ${index}`,
     )
@@ -371,7 +377,7 @@ test("jobs by the clock go through what may be due, not through firms and matter
   const role = "foyer_platform"
   assert.deepEqual(await measure(statements, { role }), [])
   const mutation = "drop index matters_by_close_date"
-  assert.notDeepEqual(await measure(statements, { mutation, role }), [])
+  assert.notDeepEqual(await measure(statements, { mutation, role, first_only: true }), [])
 })
 
 test("a statement that walks a table is noticed, also inside a function", async () => {

@@ -280,7 +280,10 @@ export function newFamily(page: Page) {
     const note = (prompt: string) => answered.add(`${prompt} ${caption.join()}`)
     // An answer may lead to one more question, which script shows at once.
     for (let round = 0; round < 2; round += 1) {
-      for (const [prompt, choice] of Object.entries(choices)) {
+      // Looking once for what may be asked is a hundred times less work than looking for each by itself.
+      const text = ((await main.textContent()) ?? "").replace(/\s+/g, " ")
+      const isAsked = ([prompt]: [string, string]) => text.includes(prompt)
+      for (const [prompt, choice] of Object.entries(choices).filter(isAsked)) {
         const group = main.locator("fieldset", { has: page.locator("legend", { hasText: prompt }) }).first()
         if (await group.isVisible()) {
           const option = group
@@ -300,14 +303,14 @@ export function newFamily(page: Page) {
         await list.selectOption({ label })
         note(prompt)
       }
-      for (const [prompt, value] of Object.entries(words)) {
+      for (const [prompt, value] of Object.entries(words).filter(isAsked)) {
         const control = main.getByRole("textbox", { name: prompt })
         if (!(await control.isVisible()) || (await control.inputValue()) !== "") continue
         taps += 1
         await control.fill(value)
         note(prompt)
       }
-      for (const prompt of dates) {
+      for (const prompt of dates.filter((prompt) => text.includes(prompt))) {
         const group = main.getByRole("group", { name: prompt })
         if (!(await group.isVisible()) || (await group.getByLabel("Year").inputValue()) !== "") continue
         for (const [part, value] of Object.entries({ Month: "6", Day: "7", Year: "2001" })) {
