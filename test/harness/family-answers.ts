@@ -282,8 +282,8 @@ export function newFamily(page: Page) {
     for (let round = 0; round < 2; round += 1) {
       // Looking once for what may be asked is a hundred times less work than looking for each by itself.
       const text = ((await main.textContent()) ?? "").replace(/\s+/g, " ")
-      const isAsked = ([prompt]: [string, string]) => text.includes(prompt)
-      for (const [prompt, choice] of Object.entries(choices).filter(isAsked)) {
+      const isShown = ([prompt]: [string, string]) => text.includes(prompt)
+      for (const [prompt, choice] of Object.entries(choices).filter(isShown)) {
         const group = main.locator("fieldset", { has: page.locator("legend", { hasText: prompt }) }).first()
         if (await group.isVisible()) {
           const option = group
@@ -303,7 +303,7 @@ export function newFamily(page: Page) {
         await list.selectOption({ label })
         note(prompt)
       }
-      for (const [prompt, value] of Object.entries(words).filter(isAsked)) {
+      for (const [prompt, value] of Object.entries(words).filter(isShown)) {
         const control = main.getByRole("textbox", { name: prompt })
         if (!(await control.isVisible()) || (await control.inputValue()) !== "") continue
         taps += 1
