@@ -219,6 +219,34 @@ test("columns of a table, and what is worked out from one of them, are written a
   assert.deepEqual(computed?.formula, { kind: "sum", of, money: true })
 })
 
+test("whoever picks a part with a key goes on in its form, and on a phone finds the way back", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const author = await openCounted(firm)
+  const { page } = author
+  await begin(author)
+  await addSection(author, "questions", "One")
+  await addTo(author, "question", "One", "First?\nSecond?\nThird?")
+  await outline(page)
+    .getByRole("link", { name: /^Second/ })
+    .focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("region", { name: "Second?" }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === "editor")
+  await page.keyboard.press("Tab")
+  assert.equal(
+    await label(page, "Kind of answer").evaluate((field) => field === document.activeElement),
+    true,
+  )
+  const jumps = page.locator("#editor").getByRole("link", { name: "Outline", exact: true })
+  assert.equal(await jumps.isVisible(), false, "it stands beside")
+  await page.setViewportSize({ width: 360, height: 740 })
+  await jumps.click()
+  await page.waitForFunction(
+    () => Math.abs(document.querySelector("#outline")?.getBoundingClientRect().top ?? 0) < 200,
+  )
+  await expectNoAxeViolations(page)
+})
+
 test("items move by keys and by dragging, and stay where they were put", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const author = await openCounted(firm)

@@ -53,8 +53,7 @@ function prepare(builder: HTMLElement): void {
   builder.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     if (target.closest("form[data-live]")) saveSoon(0)
-    const form = target.closest<HTMLFormElement>("form.builder-persona")
-    if (form) form.requestSubmit()
+    target.closest<HTMLFormElement>("form.builder-persona")?.requestSubmit()
   })
   builder.addEventListener("submit", (event) => {
     const form = event.target
@@ -116,8 +115,9 @@ function prepare(builder: HTMLElement): void {
       if (!(await show(url)) || !isNew) return
       history.pushState(undefined, "", url)
       const { hash } = new URL(url)
-      const shown = hash && document.querySelector<HTMLElement>(hash)
-      if (shown && matchMedia("(max-width: 999px)").matches) shown.scrollIntoView()
+      const shown = hash ? document.querySelector<HTMLElement>(hash) : null
+      if (document.activeElement?.matches("a, body")) shown?.focus({ preventScroll: true })
+      if (matchMedia("(max-width: 999px)").matches) shown?.scrollIntoView()
     })
   }
 

@@ -47,6 +47,9 @@ export function Editor({ draft, selected, looks, findings, refused, saved, child
             : `${kindWords[section.kind]} section`}
         </p>
         <h2 class="builder-words">{words}</h2>
+        <p class="builder-jumps">
+          <a href="#outline">Outline</a> <a href="#preview">Preview</a>
+        </p>
       </div>
       <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
       {own.length > 0 && (

@@ -1,3 +1,4 @@
+import { upperFirst } from "../../platform/upper-first.ts"
 import { personasFor } from "../../questionnaires/personas.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
@@ -14,7 +15,10 @@ export function PreviewPane({ draft, selected, looks }: { draft: Draft; selected
   })
   const url = `${draftUrl(row.id)}/preview/${selected.section.id}?${query}`
   return (
-    <section class="builder-preview" aria-label="Preview">
+    <section class="builder-preview" aria-label="Preview" id="preview">
+      <p class="builder-jumps">
+        <a href="#outline">Outline</a> <a href="#editor">{upperFirst(selected.noun)}</a>
+      </p>
       <form method="get" action={editorUrl(row.id)} class="builder-persona">
         <input type="hidden" name="part" value={selected.key} />
         {looks.spanish && <input type="hidden" name="spanish" value="1" />}

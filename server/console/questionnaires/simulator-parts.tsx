@@ -86,7 +86,7 @@ export function factsInWords(facts: Facts, definition: Definition, visible: Read
             .flat()
             .map((each) => findGeneralCategory(String(each))?.label ?? String(each).replaceAll("_", " "))
             .join(", ")
-    return `${factWords[name]}: ${words || "not known"}`
+    return `${factWords[name]}: ${words || (name === "assets" ? "nothing" : "not known")}`
   })
   return `What is known of this matter: ${said.join("; ")}.`
 }
