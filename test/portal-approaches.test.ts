@@ -199,12 +199,15 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
     const title = (await main.locator("h1").first().innerText()).trim()
     // An answer may lead to one more question, which script shows at once.
     const open = new Map(Object.entries({ ...answers[""], ...answers[title] }))
-    for (let round = 0; round < 2; round += 1)
+    for (let round = 0; round < 2; round += 1) {
+      const text = ((await main.textContent()) ?? "").replace(/\s+/g, " ")
       for (const [prompt, answer] of open) {
+        if (!text.includes(prompt)) continue
         const taps = await give(main, prompt, answer)
         counts.taps += taps
         if (taps > 0) open.delete(prompt)
       }
+    }
     const none = main.getByRole("button", { name: "I have none of these" })
     const next = main.getByRole("button", {
       name: /^(Save and continue|Continue|This is right, continue|Send to )/,
