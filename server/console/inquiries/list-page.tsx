@@ -2,6 +2,7 @@ import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../
 import { listStartPages, type OpenStartPage, startPageUrl } from "../../questionnaires/start-page.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmailAddress } from "../../ui/components/email-address.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
@@ -64,7 +65,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
         cells: {
           name: <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
           questionnaire: row.questionnaire_title,
-          email: <span class="cell-address">{row.email}</span>,
+          email: <EmailAddress email={row.email} />,
           received: <When at={row.received_at} req={req} />,
           decided: (
             <>

@@ -25,6 +25,8 @@ test("a draft is seen through invented clients and through a matter under way, a
   assert.match(page.text, /Widow with minors[\s\S]*Fewest questions|Fewest questions[\s\S]*Widow with minors/)
   assert.match(rowOf(page.text), /By answers/)
   assert.doesNotMatch(rowOf(page.text), /Hidden|Shown/)
+  assert.doesNotMatch(page.text, new RegExp(`id="part_${ids.has_will}"`), "what all always see is no row")
+  assert.match(page.text, /\d+ that all of them always see/)
   assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Hidden/)
   await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
   assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Shown/)

@@ -1,4 +1,4 @@
-import { textIn } from "../../definition/text.ts"
+import { type Text, textIn } from "../../definition/text.ts"
 import { visibleParts } from "../../definition/visible-parts.ts"
 import { listMatters } from "../../matters/list.ts"
 import { readFacts, readPlainAnswers } from "../../matters/visibility.ts"
@@ -9,6 +9,7 @@ import { factsOf, simulate } from "../../questionnaires/simulator.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { type Column, DataTable } from "../../ui/components/data-table.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
@@ -39,6 +40,9 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
   if (req.query.matter && !matter) throw notFound()
   const seen = matter && (await seenIn(req, draft, matter.id))
   const parts = conditionalPartsOf(definition)
+  const isForAll = ({ id }: { id: string }) =>
+    walks.every(({ sight }) => sight.get(id) === "always") && (!seen || seen.visible.has(id))
+  const forAll = parts.filter(isForAll)
   const columns: Column[] = [
     { key: "part", label: "Part", primary: true },
     ...walks.map(({ name, label }) => ({ key: name, label })),
@@ -92,32 +96,43 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
             caption="What each client sees"
             compact
             columns={columns}
-            empty={<p>No sections yet.</p>}
-            rows={parts.map(({ id, words, section }) => ({
-              id: `part_${id}`,
-              cells: {
-                part: (
-                  <PartLink
-                    {...{ id, section }}
-                    words={textIn(words, "en") || "Without words"}
-                    draft={draft}
-                  />
-                ),
-                ...Object.fromEntries(
-                  walks.map(({ name, sight }) => [
-                    name,
-                    <SightTag key={name} sight={sight.get(id) ?? "never"} />,
-                  ]),
-                ),
-                ...(seen && { matter: <SightTag sight={seen.visible.has(id) ? "always" : "never"} seen /> }),
-              },
-            }))}
+            empty={<p>{forAll.length > 0 ? "Every client sees every part." : "No sections yet."}</p>}
+            rows={parts
+              .filter((part) => !isForAll(part))
+              .map(({ id, words, section }) => ({
+                id: `part_${id}`,
+                cells: {
+                  part: <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />,
+                  ...Object.fromEntries(
+                    walks.map(({ name, sight }) => [
+                      name,
+                      <SightTag key={name} sight={sight.get(id) ?? "never"} />,
+                    ]),
+                  ),
+                  ...(seen && {
+                    matter: <SightTag sight={seen.visible.has(id) ? "always" : "never"} seen />,
+                  }),
+                },
+              }))}
           />
+          {forAll.length > 0 && (
+            <Details summary={`${forAll.length} that all of them always see`}>
+              <ul>
+                {forAll.map(({ id, words, section }) => (
+                  <li key={id}>
+                    <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />
+                  </li>
+                ))}
+              </ul>
+            </Details>
+          )}
         </Card>
       </>
     ),
   }
 }
+
+const wordsOf = (words: Text | undefined) => textIn(words, "en") || "Without words"
 
 const simulatorUrl = (id: string) => `${draftUrl(id)}/simulation`
 

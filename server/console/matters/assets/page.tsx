@@ -1,8 +1,6 @@
 import { listAssets, type NetWorth, netWorth } from "../../../assets/assets.ts"
 import type { Asset } from "../../../assets/schema.ts"
 import { listContacts } from "../../../contacts/contacts.ts"
-import { displayDate } from "../../../definition/dates.ts"
-import type { FieldType } from "../../../definition/definition.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import { definitionOf } from "../../../matters/definition.ts"
@@ -13,9 +11,11 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { FactList } from "../fact-list.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type Names, namesOf } from "../names.ts"
 import { Beneficiaries } from "./beneficiaries.tsx"
+import { type FieldTypes, fieldTypesOf, furtherFacts } from "./further-facts.ts"
 import { moneyColumn, moneyText } from "./money.ts"
 import { Shares } from "./shares.tsx"
 
@@ -45,15 +45,14 @@ export async function assetsPage(req: PageRequest): Promise<View> {
 /** What the firm calls each financial category, and what kind of answer each further field takes. */
 export interface Categories {
   titles: Names
-  types: Readonly<Record<string, FieldType>>
+  types: FieldTypes
 }
 
 export async function readCategories({ tx }: PageRequest, matter_id: string): Promise<Categories> {
   const { definition } = await definitionOf(tx, matter_id)
-  const all = categoriesOf(definition)
   return {
-    titles: Object.fromEntries(all.map(({ id, title }) => [id, textIn(title, "en")])),
-    types: Object.fromEntries(all.flatMap((one) => one.additional_fields).map(({ id, type }) => [id, type])),
+    titles: Object.fromEntries(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")])),
+    types: fieldTypesOf(definition),
   }
 }
 
@@ -166,25 +165,10 @@ function Category(props: CategoryProps) {
 }
 
 function What({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
-  const answered = asset.additional_fields.filter(({ answer }) => answer !== "")
   return (
     <>
       {asset.identifier_value || "Not named"}
-      {answered.length > 0 && (
-        <dl class="cell-facts">
-          {answered.map(({ id, prompt, answer }) => (
-            <div key={id}>
-              <dt>{prompt.endsWith("?") ? prompt : `${prompt}:`}</dt> <dd>{inWords(answer, types[id])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <FactList facts={furtherFacts(asset, types)} />
     </>
   )
-}
-
-/** The interface gives dates and amounts as stored; people read them otherwise. */
-function inWords(answer: string, type: FieldType | undefined): string {
-  if (type === "date") return displayDate(answer, "en")
-  return type === "money" ? moneyText(answer) : answer
 }

@@ -3,6 +3,7 @@ import { hasRemindersOff } from "../../../matters/reminding.ts"
 import { lastReminders, reminderRulesOf } from "../../../reminders/reminders.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
+import { EmailAddress } from "../../../ui/components/email-address.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { Usable } from "../../../ui/components/usable.tsx"
@@ -109,7 +110,7 @@ export function InvitationsCard(props: {
                 )}
               </>
             ),
-            email: invitation.email && <span class="cell-address">{invitation.email}</span>,
+            email: invitation.email && <EmailAddress email={invitation.email} />,
             at: <When at={invitation.started_at} req={req} />,
             reminded: <When at={reminding.last.get(invitation.id)} req={req} />,
             link: <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,

@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/components/icon.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
+import { FactList } from "../fact-list.tsx"
 
 /** One line of the review: something to accept, to ask about, or to change for the client. */
 export interface ReviewLine {
@@ -139,17 +140,8 @@ function titleOf(line: ReviewLine | undefined): string {
   return line.note ? `${line.title} (${line.note})` : line.title
 }
 
-/** What is known of a record, a few words each. */
+/** What is known of a record. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
-  const given = rows.filter(([, value]) => value)
-  if (given.length === 0) return <span class="cell-note">Nothing more is known.</span>
-  return (
-    <dl class="cell-facts">
-      {given.map(([key, value]) => (
-        <div key={key}>
-          <dt>{key}:</dt> <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  if (rows.every(([, value]) => !value)) return <span class="cell-note">Nothing more is known.</span>
+  return <FactList facts={rows} />
 }

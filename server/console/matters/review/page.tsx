@@ -18,6 +18,7 @@ import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { Agenda } from "./agenda.tsx"
 import { AskForm, earlierOf, wordsOf } from "./ask-form.tsx"
+import { JumpList } from "./jump-list.tsx"
 import { acceptForm, Line, LineCard, type LineContext } from "./line.tsx"
 import { linesOf, type Review, readReview } from "./read-review.ts"
 import { ReviewProgress } from "./review-progress.tsx"
@@ -38,6 +39,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
       <div id="review" class="stack">
         <PostForm id={acceptForm} action={`${context.home}/review`} hidden />
         <ReviewProgress lines={linesOf(review)} corrections={corrections} matter={matter} />
+        <JumpList review={review} />
         <LineCard
           id="missing"
           title={`Still missing: ${missing.length}`}

@@ -10,6 +10,7 @@ import type { Snapshot } from "../../../submissions/snapshot.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import { Beneficiaries } from "../assets/beneficiaries.tsx"
+import { fieldTypesOf, furtherFacts } from "../assets/further-facts.ts"
 import { moneyText } from "../assets/money.ts"
 import { sizeText } from "../documents/file-size.ts"
 import type { Names } from "../names.ts"
@@ -77,6 +78,7 @@ export function roleLines({ live, visibility, names, acceptanceOf }: Records): R
 }
 
 export function assetLines({ live, visibility, names, acceptanceOf }: Records): ReviewLine[] {
+  const types = fieldTypesOf(visibility.definition)
   return live.assets.map((asset) => ({
     id: asset.id,
     title: asset.identifier_value || "Not named",
@@ -90,7 +92,7 @@ export function assetLines({ live, visibility, names, acceptanceOf }: Records): 
             asset.debit_label ?? "Owed",
             asset.debit_label && asset.debit_value && moneyText(asset.debit_value),
           ],
-          ...asset.additional_fields.map(({ prompt, answer }) => [prompt, answer] as const),
+          ...furtherFacts(asset, types),
           ["Goes to", asset.beneficiaries && <Beneficiaries asset={asset} names={names} />],
         ]}
       />

@@ -39,6 +39,7 @@ async function changedSince(firm: TestFirm) {
       for_fin_category: ids.home,
       identifier_value: "12 Elm Street",
       credit_value: "500000",
+      fields: { [ids.purchased]: "1999-03-04" },
     })
   })
   await answer(ids.has_will, "no")
@@ -69,6 +70,11 @@ test("without script a reviewer accepts, asks with the earlier answer in sight, 
   await page.goto(`/console/matters/${matter_id}`)
   await follow(page, "See what changed")
   await page.getByRole("heading", { name: "Changed since last seen: 1" }).waitFor()
+  const jump = page.getByRole("navigation", { name: "On this page" })
+  await jump.getByRole("link", { name: "Assets" }).click()
+  assert.equal(new URL(page.url()).hash, "#assets")
+  const asset = page.locator("#assets").getByRole("listitem").filter({ hasText: "12 Elm Street" })
+  assert.match(await asset.innerText(), /Date of purchase: March 4, 1999/)
   await page.getByRole("heading", { name: /^Worth a look: \d+/ }).waitFor()
   await expectNoAxeViolations(page)
 
