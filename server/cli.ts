@@ -18,10 +18,18 @@ import { staffCommand } from "./commands/staff.ts"
 import { sweepCommand } from "./commands/sweep.ts"
 import { verifyCommand } from "./commands/verify.ts"
 import { workCommand } from "./commands/work.ts"
+import { readVersion } from "./system/base.ts"
+
+const first_steps = `
+To begin: foyer firm create "Your firm" --admin you@example.com, then foyer serve.
+Settings are environment variables; foyer configuration explains each.
+The operator’s guide is docs/operating.md.`
 
 const program = new Command("foyer")
   .description("Self-hosted client intake for professional firms.")
+  .version(await readVersion())
   .showHelpAfterError()
+  .addHelpText("after", first_steps)
   .addCommand(startCommand)
   .addCommand(serveCommand)
   .addCommand(workCommand)

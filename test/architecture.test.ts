@@ -126,7 +126,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   test: everything,
   /** Beside the server, and loaded by its verbs alone. */
   demo: ["platform", "parts.ts", ...nouns],
-  reference: ["platform", "ui"],
+  reference: ["platform", "events", "ui"],
   "parts.ts": everything,
   "core.ts": everything,
   "more-servers.ts": everything,

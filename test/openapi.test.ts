@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
+import { eventMeanings, subscribableTypes } from "../server/events/schema.ts"
 import { apiErrors } from "../server/reference/error-codes.ts"
 import { guide } from "../server/reference/guide.ts"
 import { pageErrors } from "../server/reference/page-error-codes.ts"
@@ -156,6 +157,15 @@ test("every example is what the schema beside it asks for", () => {
     for (const [status, response] of Object.entries(responses)) check(`${name} ${status}`, response)
     for (const { name: parameter, schema, example } of parameters)
       assert.ok(ajv.validate(schema, example), `${name} ${parameter}: ${ajv.errorsText()}`)
+  }
+})
+
+test("the page and the document say of every type of event what it means", async () => {
+  const { body } = await service.app.inject("/docs")
+  const text = readFileSync("docs/api/openapi.json", "utf8")
+  for (const type of subscribableTypes) {
+    assert.ok(body.includes(`<p><code>${type}</code>: ${eventMeanings[type]}.</p>`), type)
+    assert.ok(text.includes(`\`${type}\`: ${eventMeanings[type]}.`), type)
   }
 })
 

@@ -9,7 +9,7 @@ import { endOnSignal } from "./end-on-signal.ts"
 import { rememberAddress } from "./serving.ts"
 
 export const serveCommand = new Command("serve")
-  .description("Serve the interface, the portal and the console; does the background work too.")
+  .description("Serve the API, the portal and the console; does the background work too.")
   .option("--no-work", "leave the background work to `foyer work`")
   .action(async (options: { work: boolean }) => {
     await serve(readConfig(process.env), options)

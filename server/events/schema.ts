@@ -16,6 +16,18 @@ export type EventType = (typeof eventTypes)[number]
 export const subscribableTypes = [...eventTypes, "meetingtemplate.completed"] as const
 export type SubscribableType = (typeof subscribableTypes)[number]
 
+/** What each type says, for whoever subscribes to it. */
+export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
+  "intakeform.created": "A matter was created, in the console, by an import or with a key",
+  "intakeform.started": "The client pressed Start, once for each matter",
+  "intakeform.submitted": "The client sent it in for the first time",
+  "intakeform.resubmitted": "The client sent it in again",
+  "intakeform.completed": "Your firm completed it, after its review",
+  "intakeform.reopened": "Your firm reopened the matter for the client",
+  "message.created": "The client or your firm wrote a message",
+  "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",
+}
+
 export const Context = Type.Record(
   Type.String({ minLength: 1, maxLength: 64 }),
   Type.Union([

@@ -1,3 +1,5 @@
+import { eventMeanings, subscribableTypes } from "../events/schema.ts"
+
 /** What one should know before the first request; also the description of the OpenAPI document. */
 export interface Chapter {
   id: string
@@ -48,6 +50,14 @@ export const guide: readonly Chapter[] = [
     id: "limits",
     title: "Rate limits",
     text: "A key may send 3,000 requests a minute, unless the operator allows another number. Every answer says in `RateLimit` how many are left and in how many seconds the minute ends, and in `RateLimit-Policy` what is allowed; a request beyond that is answered 429, with `Retry-After`, and nothing is done. A network from which 600 wrong keys or links come in a minute waits for the rest of it; a key that was seen to be right goes on. Bodies have 40 seconds to come.",
+  },
+  {
+    id: "event-types",
+    title: "Types of events",
+    text: [
+      "A subscription names one type, and the event carries it as `event_type`. `user` is whoever did it: a client, or staff, also when they act for a client.",
+      ...subscribableTypes.map((type) => `\`${type}\`: ${eventMeanings[type]}.`),
+    ].join("\n\n"),
   },
   {
     id: "receiving-webhooks",

@@ -18,7 +18,7 @@ export function renderReference(source: object, assets: Assets): string {
     operations: operations.filter((operation) => operation.tag === tag.name),
   }))
   const base_url = document.servers[0]?.url ?? ""
-  const title = `${document.info.title} interface`
+  const title = `${document.info.title} API`
   const body = (
     <>
       <a class="skip-link" href="#main">
@@ -59,7 +59,7 @@ export function renderReference(source: object, assets: Assets): string {
           <section id="errors" aria-labelledby="errors-name">
             <h2 id="errors-name">Errors</h2>
             <Prose text={errorWords} />
-            <ErrorTable title="Codes of the interface" errors={apiErrors} />
+            <ErrorTable title="Codes of the API" errors={apiErrors} />
             <ErrorTable title="Codes of the portal's and the console's pages" errors={pageErrors} />
           </section>
         </main>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { type SubscribableType, subscribableTypes } from "../../events/schema.ts"
+import { eventMeanings, type SubscribableType, subscribableTypes } from "../../events/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { addressPolicyOf } from "../../platform/outbound/policy.ts"
@@ -10,7 +10,6 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { findEndpointFaults, type HeaderPair } from "../../webhooks/endpoint-faults.ts"
 import { type Endpoint, getEndpoint, type NewEndpoint } from "../../webhooks/endpoints.ts"
-import { eventWords } from "../event-words.ts"
 import {
   type ConsoleParts,
   faultAt,
@@ -64,7 +63,7 @@ function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormP
           options={subscribableTypes.map((type) => ({
             value: type,
             label: type,
-            hint: eventWords[type].hint,
+            hint: eventMeanings[type],
           }))}
         />
         <TextArea

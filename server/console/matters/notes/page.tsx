@@ -62,7 +62,8 @@ async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
         ) : (
           open.length === 0 && (
             <EmptyState title="No notes yet" icon="edit">
-              Notes and tasks are for your firm alone: clients never see them, and no export holds them.
+              Notes and tasks are for your firm alone: clients never see them, and of the exports only that of
+              everything holds them.
             </EmptyState>
           )
         )}
