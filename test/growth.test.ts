@@ -38,8 +38,11 @@ before(async () => {
   await keepRowsInOrder()
   firm = await service.newFirm()
   await fill(firm, matters)
-  await fill(await service.newFirm("Neighbor"), of_neighbor)
+  const neighbor = await service.newFirm("Neighbor")
+  await fill(neighbor, of_neighbor)
   await cutShort()
+  await client.query("vacuum analyze")
+  for (const one of [firm, neighbor]) await addPossibleConflicts(one)
   await client.query("vacuum analyze")
   sent = await gather()
   // What that wrote is known to the planner as well.
@@ -107,6 +110,15 @@ async function analyze(tx: Tx): Promise<void> {
   await tx.run(sql`reset role`)
   await tx.run(sql`analyze matters, contacts`)
   await tx.run(sql`set local role foyer_firm`)
+}
+
+/** Every client waits for a conflict check; its trigger needs a planner who knows how many matters there are. */
+async function addPossibleConflicts({ run }: TestFirm): Promise<void> {
+  await run((tx) =>
+    tx.run(sql`
+      insert into possible_conflicts (matter_id, contact_id, folded, added_at)
+      select matter_id, id, full_name, created_at from contacts`),
+  )
 }
 
 /** What grows for ever beside them: the audit log, the outbox, deletions and recorded checks. */
@@ -206,6 +218,9 @@ function listUrls(questionnaire_id: string): string[] {
     "/v1/financial-categories",
     ...[...both, ...own, "page=55", "assignee=none&page=55"].map((query) => `/console/matters?${query}`),
     "/console?of=firm",
+    "/console?of=own",
+    "/console/queues/conflicts?of=firm",
+    "/console/queues/conflicts?of=own",
     "/console/search?q=cora%2017",
     "/console/search.json?q=cora%2017",
     "/console/search.json?q=smith",
@@ -355,6 +370,7 @@ test("each index that keeps a list within its bound is missed when it is gone", 
     "matters_in_order_of_due_date",
     "events_newest_first_by_time",
     "matters_without_assignee",
+    "matters_with_possible_conflict",
     "search_entries_by_beginning",
     "search_entries_by_last_word",
     "search_entries_by_word",

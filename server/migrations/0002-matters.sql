@@ -214,6 +214,7 @@ create table matters (
     case when close_date is not null then 'closed' when completed_at is not null then 'completed'
          when is_submitted then 'submitted' when started_at is not null then 'started' else 'created' end) stored,
   last_activity_at timestamptz not null,
+  conflict_since timestamptz,
   revision uuid not null default gen_random_uuid(),
   created_at timestamptz not null,
   primary key (firm_id, id),
@@ -232,6 +233,7 @@ comment on column matters.due_order is 'The same for indexes: what has no day co
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
 comment on column matters.is_restricted is 'Only those whom matter_access names may see it.';
 comment on column matters.parts_alone is 'Sections that each of two clients answers alone, and what is asked in them: fixed by the firm''s policy of the day the matter was made.';
+comment on column matters.conflict_since is 'When the first of its people was added who is in possible_conflicts, whose triggers write it; NULL while there is none.';
 comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
 create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
@@ -257,6 +259,8 @@ create index matters_filled_in on matters (firm_id, last_activity_at, id)
   where submitted_at is null and completed_at is null and close_date is null;
 create index matters_without_assignee on matters (firm_id, created_at, id)
   where assignee_id is null and completed_at is null and close_date is null;
+create index matters_with_possible_conflict on matters (firm_id, conflict_since, id)
+  where conflict_since is not null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
 create index matters_restricted on matters (firm_id, id) where is_restricted;
 -- Where clients may have to be reminded, in any firm.

@@ -203,18 +203,39 @@ create table possible_conflicts (
   contact_id record_id not null,
   folded text collate "C" not null,
   added_at timestamptz not null,
-  is_first boolean not null,
   primary key (firm_id, contact_id)
 );
 comment on table possible_conflicts is 'People added with the name of somebody in another matter, until a conflict check of that name is recorded. Never open to clients.';
 comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and bring it back.';
 comment on column possible_conflicts.folded is 'The name, as in search_entries.';
 comment on column possible_conflicts.added_at is 'When the person was added.';
-comment on column possible_conflicts.is_first is 'One person of each matter stands for it in the queue, so that the queue holds a matter once and is read in its order.';
 create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
-create index possible_conflicts_in_queue on possible_conflicts (firm_id, added_at, matter_id) where is_first;
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
 call protect_firm_table('possible_conflicts', clients_see => 'false');
+
+-- Says on each matter since when one of its people waits, so that the queue is read in its order and as far as a page
+-- goes. Matters are locked one after the other in the order of their ids, so that two who check names do not wait for
+-- each other in a circle; and before their people are read, so that the last to write sees what the others wrote.
+create function settle_conflict_since() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  one record;
+  since timestamptz;
+begin
+  for one in select distinct firm_id, matter_id from changed order by firm_id, matter_id loop
+    perform from matters where firm_id = one.firm_id and id = one.matter_id for no key update;
+    since := (select added_at from possible_conflicts where firm_id = one.firm_id and matter_id = one.matter_id
+               order by firm_id, matter_id, added_at limit 1);
+    update matters set conflict_since = since
+     where firm_id = one.firm_id and id = one.matter_id and conflict_since is distinct from since;
+  end loop;
+  return null;
+end $$;
+alter function settle_conflict_since owner to foyer_platform;
+create trigger settles_conflict_by_insert after insert on possible_conflicts
+  referencing new table as changed for each statement execute function settle_conflict_since();
+create trigger settles_conflict_by_delete after delete on possible_conflicts
+  referencing old table as changed for each statement execute function settle_conflict_since();
 
 -- Case, accents, apostrophes and dots fold away; every other mark is a space. Applied to what is stored and to what is
 -- looked for, so that both sides agree.
@@ -260,25 +281,11 @@ begin
      and not exists (select from conflict_checks k
                       where k.firm_id = of_firm and fold_text(k.name) = ltrim(name_folded)
                         and k.checked_at > added - interval '1 day') then
-    -- Locked, so that whoever removes it meanwhile finds this one to take its place.
-    perform from possible_conflicts where firm_id = of_firm and matter_id = of_matter and is_first for update;
-    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at, is_first)
-    values (of_firm, of_matter, of_contact, name_folded, added, not found)
+    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at)
+    values (of_firm, of_matter, of_contact, name_folded, added)
     on conflict do nothing;
   end if;
 end $$;
-
-create function replace_first_possible_conflict() returns trigger language plpgsql as $$
-begin
-  update possible_conflicts set is_first = true
-   where firm_id = old.firm_id
-     and contact_id = (select contact_id from possible_conflicts
-                        where firm_id = old.firm_id and matter_id = old.matter_id
-                        order by added_at, contact_id limit 1);
-  return null;
-end $$;
-create trigger replaces_first after delete on possible_conflicts
-  for each row when (old.is_first) execute function replace_first_possible_conflict();
 
 -- After a name has gone: those who bore it too may be alone with it now.
 create function forget_possible_conflicts(of_firm text, full_name text) returns void language sql as $$
@@ -312,7 +319,7 @@ begin
         if old.close_date is not null then
           -- Reopened: its people are compared again, with whoever has come since.
           perform note_possible_conflict(c.firm_id, c.matter_id, c.id, c.full_name, c.created_at)
-             from (select * from contacts where firm_id = new.firm_id and matter_id = new.id order by created_at, id) c;
+             from contacts c where c.firm_id = new.firm_id and c.matter_id = new.id;
         end if;
       end if;
     when 'contacts' then

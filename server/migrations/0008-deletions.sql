@@ -127,7 +127,8 @@ begin
 end $$;
 comment on function take_out_matter is 'Removes a matter with all that hangs on it, and returns it as JSON; NULL when there is none.';
 
--- Columns that came since then take their defaults; those that went are left out.
+-- Columns that came since then take their defaults; those that went are left out. Possible conflicts are found again as
+-- its people come back, and so is since when there are any.
 create function put_back_matter(content jsonb) returns void language plpgsql as $$
 declare
   found_table record;
@@ -138,7 +139,7 @@ begin
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into names
       from pg_attribute a
      where a.attrelid = format('public.%I', found_table.name)::regclass and a.attnum > 0 and not a.attisdropped
-       and a.attgenerated = '' and content -> found_table.name -> 0 ? a.attname;
+       and a.attgenerated = '' and a.attname <> 'conflict_since' and content -> found_table.name -> 0 ? a.attname;
     execute format('insert into %1$I (%2$s) select %2$s from jsonb_populate_recordset(null::%1$I, $1)',
                    found_table.name, names)
       using content -> found_table.name;

@@ -6,7 +6,7 @@ import { waitingMatters } from "../messages/messages.ts"
 import { waitingNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { possibleConflicts } from "../search/possible-conflicts.ts"
+import { firstPossibleConflict } from "../search/possible-conflicts.ts"
 import { isUnread } from "../submissions/read-marks.ts"
 import { isUnseen } from "../submissions/seen-changes.ts"
 import { type Queue, stalledDaysOf } from "./queue.ts"
@@ -40,9 +40,9 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
          where m.close_date is null`
     case "conflicts":
       return sql`
-        select m.id as matter_id, m.assignee_id, null::text as invitation_id, found.name as detail, found.since
-          from (${possibleConflicts}) found join matters m on m.id = found.matter_id
-         where m.close_date is null`
+        select m.id as matter_id, m.assignee_id, null::text as invitation_id, ${firstPossibleConflict} as detail,
+               m.conflict_since as since
+          from matters m where m.conflict_since is not null and m.close_date is null`
     case "notes":
       return sql`
         select n.matter_id, n.assignee_id, null::text as invitation_id, left(n.text, 140) as detail, n.since

@@ -84,23 +84,107 @@ test("a person added with the name of somebody in another matter waits until a c
   assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
 })
 
-test("a matter is in the queue once, with whoever is left when the first was checked", async () => {
+/** Whether every matter of the firm says since when one of its people waits, and no other. */
+const saysSince = (firm: TestFirm) =>
+  firm.run(async (tx) => {
+    const wrong = await tx.all(sql`
+      select m.id, m.conflict_since from matters m
+       where m.conflict_since is distinct from
+             (select min(p.added_at) from possible_conflicts p where p.matter_id = m.id)`)
+    assert.deepEqual(wrong, [])
+  })
+
+test("a matter waits once, under who waits longest, until the last of its people is checked, renamed or removed", async () => {
+  const { firm, first, second } = await newMatters()
+  for (const name of ["Paula", "Quentin"]) await add(firm, first, name, "Quist")
+  const waits = async () => {
+    await saysSince(firm)
+    return (await queueOf(firm)).map(({ matter_id, detail, since }) => [matter_id, detail, since])
+  }
+  const added: Record<string, { id: string; at: Date }> = {}
+  for (const name of ["Paula", "Otto", "Quentin"]) {
+    now = new Date(now.getTime() + 3_600_000)
+    added[name] = { id: await add(firm, second, name, "Quist"), at: now }
+    assert.deepEqual(await waits(), [[second.matter_id, "Paula Quist", added.Paula?.at]])
+  }
+  await check(firm, "Paula Quist")
+  assert.deepEqual(await waits(), [[second.matter_id, "Otto Quist", added.Otto?.at]])
+  await firm.run((tx) => changeContact(tx, added.Otto?.id ?? "", [{ field: "first_name", value: "Ottilie" }]))
+  assert.deepEqual(await waits(), [[second.matter_id, "Quentin Quist", added.Quentin?.at]])
+  await firm.run((tx) => removeContact(tx, added.Quentin?.id ?? ""))
+  assert.deepEqual(await waits(), [])
+})
+
+test("a matter waits no more when the only other with the name is deleted, and a restored one as its people are now", async () => {
+  const { firm, first, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const deletion = (matter_id: string) =>
+    firm.run(async (tx) => {
+      await tx.run(sql`update matters set started_at = null where id = ${matter_id}`)
+      return deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
+    })
+  const waiting = async () => (await queueOf(firm)).map(({ matter_id }) => matter_id)
+  const restore = (id: string) => firm.run((tx) => restoreMatter(tx, service.ring, id))
+  const gone = await deletion(second.matter_id)
+  assert.deepEqual(await waiting(), [])
+  await restore(gone)
+  await saysSince(firm)
+  assert.ok((await waiting()).includes(second.matter_id), "the other Otto is still there")
+  const again = await deletion(second.matter_id)
+  await check(firm, "Otto Quist")
+  await restore(again)
+  await saysSince(firm)
+  assert.ok(!(await namesIn(firm, second)).includes("Otto Quist"))
+
+  await add(firm, first, "Olga", "Quist")
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+  const third = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, third, "Olga", "Quist")
+  assert.deepEqual(await waiting(), [third.matter_id])
+  await deletion(first.matter_id)
+  await saysSince(firm)
+  assert.deepEqual(await waiting(), [], "alone with that name")
+})
+
+test("a name in another firm makes no matter wait, and a check there clears none here", async () => {
+  const { firm, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const neighbor = await newMatters()
+  assert.deepEqual(await queueOf(neighbor.firm), [])
+  await add(neighbor.firm, neighbor.second, "Otto", "Quist")
+  await check(neighbor.firm, "Otto Quist")
+  assert.deepEqual(await queueOf(neighbor.firm), [])
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ matter_id }) => matter_id),
+    [second.matter_id],
+  )
+  await Promise.all([saysSince(firm), saysSince(neighbor.firm)])
+})
+
+test("two who write at once leave each matter with those who still wait in it", async () => {
   const { firm, first, second } = await newMatters()
   await add(firm, first, "Paula", "Quist")
-  const paula = await add(firm, second, "Paula", "Quist")
-  now = new Date(now.getTime() + 3_600_000)
   await add(firm, second, "Otto", "Quist")
-  const waiting = async () => (await queueOf(firm)).map(({ matter_id, detail }) => [matter_id, detail])
-  assert.deepEqual(await waiting(), [[second.matter_id, "Paula Quist"]])
-  await check(firm, "Paula Quist")
-  assert.deepEqual(await waiting(), [[second.matter_id, "Otto Quist"]])
-  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
-  await firm.run((tx) => changeContact(tx, paula, [{ field: "first_name", value: "Pauline" }]))
-  await firm.run((tx) => changeContact(tx, paula, [{ field: "first_name", value: "Paula" }]))
-  assert.deepEqual(await waiting(), [[second.matter_id, "Otto Quist"]])
-  await check(firm, "Otto Quist")
-  await check(firm, "Paula Quist")
-  assert.deepEqual(await waiting(), [])
+  await firm
+    .run(async (tx) => {
+      await tx.run(sql`
+      update matters set last_activity_at = last_activity_at where id = ${second.matter_id}`)
+      // The other transaction checks the first name while this one adds the second and has not committed.
+      const checked = check(firm, "Otto Quist")
+      await addContact(tx, second.matter_id, {
+        relationship_type: "2CHLD",
+        first_name: "Paula",
+        last_name: "Quist",
+      })
+      return { checked }
+    })
+    .then(({ checked }) => checked)
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Paula Quist"],
+  )
+  await saysSince(firm)
 })
 
 test("renaming finds and forgets, as does the other person's end", async () => {

@@ -12,13 +12,10 @@ export async function listPossibleConflicts(tx: Tx, matter_id: string): Promise<
   return new Map(rows.map(({ contact_id, full_name }) => [contact_id, full_name]))
 }
 
-/**
- * A statement: the open matters with such people, each once with one of them, who was added first or is left. The name
- * is looked up for what is shown alone: a count reads the index.
- */
-export const possibleConflicts: Sql = sql`
-  select p.matter_id, (select c.full_name from contacts c where c.id = p.contact_id) as name, p.added_at as since
-    from possible_conflicts p where p.is_first`
+/** Of matters `m`, the name of the person who waits longest; looked up for what is shown alone. */
+export const firstPossibleConflict: Sql = sql`
+  (select c.full_name from possible_conflicts p join contacts c on c.id = p.contact_id
+    where p.matter_id = m.id order by p.added_at, p.contact_id limit 1)`
 
 /** A check of the name was recorded: nobody who bears it waits any more. */
 export async function resolvePossibleConflicts(tx: Tx, name: string): Promise<void> {
