@@ -66,6 +66,21 @@ test("a question that was just picked says the first thing it can, whatever the 
   })
 })
 
+test("a choice that was taken away stays in the rules that name it, until another is picked", () => {
+  const [, flat] = home.options
+  const left: PartsBefore = { ...before, questions: [rents, { ...home, options: flat ? [flat] : [] }] }
+  assert.deepEqual(groupsOf(isHouse, left)?.groups[0]?.rows[0]?.value, "house")
+  assert.deepEqual(optionsFor(home.id, left, "house"), [
+    ["flat", "Apartment"],
+    ["house", "house (removed)"],
+  ])
+  const saved = read(row("1_1", home.id, "is", "house"), isHouse, left)
+  assert.deepEqual(saved, { condition: isHouse, faults: [] })
+  const changed = read(row("1_1", home.id, "is", "flat"), isHouse, left)
+  assert.deepEqual(changed, { condition: { question: home.id, is: "flat" }, faults: [] })
+  assert.deepEqual(optionsFor(home.id, left, "flat"), [["flat", "Apartment"]])
+})
+
 test("groups are read and shown alike, however they are met", () => {
   const both = { ...row("1_1", rents.id, "is", "true"), ...row("1_2", home.id, "is", "house") }
   const dear = row("2_1", worth.id, "greater_than", "10")

@@ -139,6 +139,9 @@ function readComparison(
         ? typed.replace(/[$,\s]/g, "") || (subject === "number_of_children" ? "0" : "")
         : typed
   const comparison = name && ({ [name]: value } as Comparison)
+  // A choice that was taken away is for the linter to tell.
+  const isGone = option && !optionsFor(subject, before, "").some(([each]) => each === option[0])
+  if (comparison && isGone) return comparison
   if (comparison && value !== undefined && rules && misfitsOf(comparison, rules).length === 0)
     return comparison
   noteFault(

@@ -154,7 +154,10 @@ export function optionsFor(
   if (isFact && subject !== "number_of_children") return yesNo
   const question = before.questions.find(({ id }) => id === subject)
   if (question?.type === "yes_no") return yesNo
-  return (question?.options ?? []).map(({ value, label }) => [value, textIn(label, "en")])
+  const choices = (question?.options ?? []).map(({ value, label }) => [value, textIn(label, "en")] as const)
+  // A choice that was taken away stays until the author picks another; nothing else is put in its place.
+  const isGone = chosen !== "" && choices.length > 0 && choices.every(([value]) => value !== chosen)
+  return isGone ? [...choices, [chosen, `${chosen} (removed)`]] : choices
 }
 
 /** The kinds of assets that the categories before ask for. */
