@@ -1,4 +1,5 @@
-import type { MissingCode } from "./missing-sentences.ts"
+import type { Language } from "../definition/text.ts"
+import { type MissingCode, nameWith, roleFor } from "./missing-sentences.ts"
 
 /** One required thing that was not given: what, about whom, and where to give it. */
 export interface Missing {
@@ -22,3 +23,18 @@ export type Where =
   | { asset_id: string; level: "primary" | "contingent" }
   | { asset_id: string; field: string }
   | { agreement_id: string; signer_id: string }
+
+/** Under a heading that says it is still needed the name is enough, unless there is more to say than that it was left blank. */
+export function missingName({ code, label, person, where, message }: Missing, language: Language): string {
+  if (!blankCodes.has(code)) return message
+  return "role_id" in where ? roleFor(label, person, language) : nameWith(label, person)
+}
+
+const blankCodes: ReadonlySet<MissingCode> = new Set([
+  "answer_missing",
+  "choice_missing",
+  "choices_missing",
+  "date_missing",
+  "person_missing",
+  "document_missing",
+])

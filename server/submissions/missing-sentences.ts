@@ -12,9 +12,14 @@ export function missingSentence(
   person: string | undefined,
   language: Language,
 ): string {
-  const name = person ? `${label} – ${person}` : label
+  const name = nameWith(label, person)
   if (code === "shares_incomplete" || code === "signature_missing") return name
   return faultSentence({ code }, name, language)
+}
+
+/** What is missing, and of whom. */
+export function nameWith(label: string, person: string | undefined): string {
+  return person ? `${label} – ${person}` : label
 }
 
 /** What a role is called that is asked for each of two clients: nobody is to read that the client serves. */

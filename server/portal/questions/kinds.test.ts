@@ -121,7 +121,7 @@ test("what is worked out shows on the next page, decides what shows, and is read
 test("a file is uploaded to its question, counts as its answer, and is listed as a document", async () => {
   const intake = await newPortalIntake(service, firm, { define: withKinds })
   const { ada, pageOf, matter_id } = intake
-  const needed = /Upload a file for “The deed”/
+  const needed = />The deed<\/a>/
   const missing = () => firm.run((tx) => findMissing(tx, service.ring, matter_id))
   const isMissing = async () =>
     (await missing()).some(({ where }) => "question_id" in where && where.question_id === deed)

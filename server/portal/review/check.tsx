@@ -1,6 +1,6 @@
 import { textIn } from "../../definition/text.ts"
 import { findMissing } from "../../submissions/missing.ts"
-import type { Missing } from "../../submissions/missing-answer.ts"
+import { type Missing, missingName } from "../../submissions/missing-answer.ts"
 import { listSubmissions } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -21,6 +21,11 @@ import { wordsIn } from "../words/words.ts"
 import { addressOf } from "./addresses.ts"
 import { JumpList, PartCard } from "./part-card.tsx"
 
+/** What is missing: as a sentence by itself, and as a name under a heading that says so. */
+interface StillMissing extends SummaryError {
+  name: string
+}
+
 /** The field with which a form says what had been sent when it was shown. */
 export const afterField = "after"
 
@@ -36,7 +41,7 @@ export async function showIncomplete(req: PageRequest): Promise<View> {
 
 async function checkView(
   req: PageRequest,
-  missing: readonly SummaryError[],
+  missing: readonly StillMissing[],
   { isRefused = false, open }: { isRefused?: boolean; open?: string | undefined },
 ): Promise<View> {
   const { tx, matter, lang, may_edit, firm } = req
@@ -95,7 +100,7 @@ async function checkView(
 }
 
 /** Where everything that is missing is asked. */
-function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly SummaryError[] }) {
+function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly StillMissing[] }) {
   const words = req.words.review
   const groups = Map.groupBy(missing, ({ group }) => group ?? "")
   return (
@@ -105,9 +110,9 @@ function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly Sum
         <section key={group}>
           <h3>{group}</h3>
           <ul>
-            {errors.map(({ href, text }) => (
+            {errors.map(({ href, name }) => (
               <li key={href}>
-                <a href={href}>{text}</a>
+                <a href={href}>{name}</a>
               </li>
             ))}
           </ul>
@@ -131,13 +136,14 @@ async function openCorrectionsCard(req: PageRequest) {
 }
 
 /** Everything missing with its address, section by section. */
-async function missingErrors(req: PageRequest): Promise<SummaryError[]> {
+async function missingErrors(req: PageRequest): Promise<StillMissing[]> {
   const { tx, parts, matter, lang } = req
   const missing = await findMissing(tx, parts.ring, matter.id, lang)
   return Promise.all(
     missing.map(async (each) => ({
       href: await addressOf(req, each),
       text: each.message,
+      name: missingName(each, lang),
       group: titleOf(req, each),
     })),
   )

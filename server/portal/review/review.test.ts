@@ -40,6 +40,8 @@ test("everything missing is listed at once by section, and each link lands on it
   const { ada } = intake
   const { html } = await ada.get("/portal/check")
   assert.match(html, /5 answers are still needed/)
+  assert.match(html, />Date of birth – Ada Smith<\/a>/)
+  assert.doesNotMatch(html, /needs a date/)
   const sent = await ada.post("/portal/submission", { after: "0" })
   assert.equal(sent.status, 422)
   assert.match(sent.html, /<title>Error: /)
