@@ -159,7 +159,7 @@ export async function framed(
     body: (
       <>
         {view.body}
-        {await HandOverLink(req, section.id)}
+        {!page.is_removal && (await HandOverLink(req, section.id))}
       </>
     ),
     back: view.back ?? { href },

@@ -50,6 +50,8 @@ export interface SectionPage {
   title: string
   /** Not on the straight way through the section. */
   aside?: boolean
+  /** Nothing is filled in here, so that there is nothing to ask somebody else to fill in. */
+  is_removal?: true
   /** Whether anything on the page has been answered: then the section is in progress. */
   given?: boolean
   /** Whether something on the page is required and was not given: coming back leads there first. */

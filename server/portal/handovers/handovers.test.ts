@@ -51,7 +51,9 @@ const endOf = (html: string) => /action="(\/portal\/handovers\/[^"]+\/end)"/.exe
 test("the other client is asked, told by email that something waits, led to it first, and gives it back", async () => {
   const one = await newCase()
   const { ada, ben, firm, matter_id, section_id, names } = one
-  assert.match((await ada.get(names)).html, new RegExp(`href="/portal/handovers\\?part=${section_id}"`))
+  const way = new RegExp(`href="/portal/handovers\\?part=${section_id}"`)
+  assert.match((await ada.get(names)).html, way)
+  assert.doesNotMatch((await ada.get(names.replace("main/names", "partner/remove"))).html, way)
   const form = (await ada.get(`/portal/handovers?part=${section_id}`)).html
   assert.match(form, new RegExp(`value="${section_id}"[^>]*checked`))
   assert.match(form, /Ask Ben</)
