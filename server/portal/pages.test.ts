@@ -210,7 +210,7 @@ test("a representative is asked about the person who died, with care", async () 
     party: "representative",
   })
   const client = newPortalBrowser(service)
-  assert.match((await client.get(`/invite/${invite_key}`)).html, /You answer on their behalf/)
+  assert.match((await client.get(`/invite/${invite_key}`)).html, /You answer for the estate/)
   const start = await client.post(`/invite/${invite_key}/start`)
   const names = `${(await client.get(start.location)).location}/names`
   assert.match((await client.get(names)).html, /What is your full name\?/)

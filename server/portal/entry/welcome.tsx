@@ -56,7 +56,9 @@ export function welcomeView(
           </Notice>
         )}
         {you && <p>{words.entry.for_two(joinWords(invitee.client_names, lang), you)}</p>}
-        {!helped && matter.client_type === "representative" && <p>{words.entry.about_other}</p>}
+        {!helped && matter.client_type === "representative" && (
+          <p>{isEstate ? words.entry.about_estate : words.entry.about_other}</p>
+        )}
         <p>{words.entry.how_long(minutes)}</p>
         <form method="post" action={`/invite/${key}/start`} noValidate>
           <input type="hidden" name={shownField} value={shown} />

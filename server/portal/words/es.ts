@@ -69,6 +69,7 @@ export const es = (who?: string): Words => {
         (inviter, firm) =>
           `${inviter ? `${inviter}, de ${firm},` : firm} le pide que ayude a ${who} con este cuestionario.`,
       ),
+      about_estate: "Trata de la persona que falleció y de lo que dejó. Usted responde por la sucesión.",
       about_other: "Trata de una persona a la que usted cuida o representa. Usted responde en su nombre.",
       for_two: (names, you) => `Este cuestionario es para ${names}. Usted es ${you}.`,
       condolence:
