@@ -1,4 +1,4 @@
-import { textIn } from "../definition/text.ts"
+import { type Language, textIn } from "../definition/text.ts"
 import { recordChanges } from "../matters/changes.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { unlinkPartner } from "../matters/parties.ts"
@@ -24,7 +24,7 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   if (contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id) {
     throw conflict("contact_is_client", "A matter cannot be without this person. Change the name instead.")
   }
-  const services = await listServices(tx, matter.id, contact_id)
+  const services = await listServices(tx, { matter_id: matter.id, contact_id })
   if (services.length > 0) throw stillServes(services)
   if (contact_id === matter.contact_spouse_id) await unlinkPartner(tx, matter.id)
   const { full_name, relationship_type } = await tx.one<{ full_name: string; relationship_type: string }>(sql`
@@ -33,32 +33,42 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   await recordChanges(tx, matter.id, contact_id, {}, [removed])
 }
 
-/** Every role, asset and answer that names a person, in words. */
-export async function listServices(tx: Tx, matter_id: string, contact_id: string): Promise<Service[]> {
+/** Every role, asset and answer that names a person, in words; an asset without a name by its category. */
+export async function listServices(
+  tx: Tx,
+  { matter_id, contact_id }: { matter_id: string; contact_id: string },
+  language: Language = "en",
+): Promise<Service[]> {
   const [services, { definition }] = await Promise.all([
-    tx.all<Omit<Service, "label"> & { label: string | null }>(sql`
-      select distinct 'role' as kind, role_id as id, null as label from role_assignments
+    tx.all<Omit<Service, "label"> & { name: string | null; part_id: string }>(sql`
+      select distinct 'role' as kind, role_id as id, null as name, role_id as part_id from role_assignments
        where matter_id = ${matter_id} and ${contact_id} in (contact_id, focus_contact_id)
       union all
-      select distinct 'beneficiary', a.id, nullif(a.identifier_value, '')
+      select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category
         from asset_beneficiaries b join assets a on a.id = b.asset_id
        where b.matter_id = ${matter_id} and b.contact_id = ${contact_id}
       union all
-      select distinct 'answer', question_id, null from answers
+      select distinct 'answer', question_id, null, question_id from answers
        where matter_id = ${matter_id} and (value = to_jsonb(${contact_id}::text)
           or (about = ${contact_id} and (value is not null or value_sealed is not null)))`),
     definitionOf(tx, matter_id),
   ])
-  const labels = new Map(
+  const titles = new Map(
     definition.sections.flatMap((section) =>
       section.kind === "roles"
-        ? section.roles.map(({ id, role_description }) => [id, textIn(role_description, "en")] as const)
+        ? section.roles.map(({ id, role_description }) => [id, role_description] as const)
         : section.kind === "questions"
-          ? section.questions.map(({ id, prompt }) => [id, textIn(prompt, "en")] as const)
-          : [],
+          ? section.questions.map(({ id, prompt }) => [id, prompt] as const)
+          : section.kind === "assets"
+            ? section.categories.map(({ id, title }) => [id, title] as const)
+            : [],
     ),
   )
-  return services.map(({ kind, id, label }) => ({ kind, id, label: label ?? labels.get(id) ?? "an asset" }))
+  return services.map(({ kind, id, name, part_id }) => ({
+    kind,
+    id,
+    label: name ?? textIn(titles.get(part_id), language),
+  }))
 }
 
 function stillServes(services: readonly Service[]): Failure {

@@ -152,6 +152,8 @@ test("a person is removed after asking, but not while named somewhere", async ()
 
   const remove = `${people}/family/${contact_id}/remove`
   assert.match((await client.get(remove)).html, /Otto Ruiz cannot be removed yet/)
+  assert.match((await client.get(`${remove}?lang=es`)).html, /Respuesta a: ¿A quién/)
+  await client.get(`${remove}?lang=en`)
   await client.post(remove)
   assert.match((await client.get(`${people}/everyone`)).html, /Otto Ruiz/)
   await client.post(emergency, seen(name, "", 1))

@@ -28,7 +28,8 @@ export function removePage(
     done: { key: "person_removed", name },
     remove: ({ tx }) => removeContact(tx, person.id),
   })
-  const servicesOf = ({ tx, matter }: PageRequest) => listServices(tx, matter.id, person.id)
+  const servicesOf = ({ tx, matter, lang }: PageRequest) =>
+    listServices(tx, { matter_id: matter.id, contact_id: person.id }, lang)
   return {
     ...page,
     show: async (req, request) => {
