@@ -210,7 +210,7 @@ function sectionParams(route: string): Params {
 }
 
 /** What the list offers for the matters that are ticked. */
-const steps = ["remind", "export", "close", "assign"].map((step) => `step=${step}`)
+const steps = ["remind", "csv", "workbook", "close", "assign"].map((step) => `step=${step}`)
 
 test("no form takes another matter's id from a member it is not assigned to", async () => {
   const { service, firm, limited, mine, secret } = fixtures

@@ -15,11 +15,11 @@ export const doctorCommand = new Command("doctor")
         sayServer(core.servers, server)
         const findings = await checkSystem({ ...core, db: server.db }, { shows_paths: true })
         for (const { topic, ok, sentence } of findings)
-          console.log(`${ok ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
+          console.log(`${ok ? "ok     " : "warning"}  ${topic}: ${sentence}`)
         if (findings.some(({ ok }) => !ok)) process.exitCode = 1
       })
       for (const sentence of core.servers.length > 1 ? await findUnfinishedMoves(core.servers) : []) {
-        console.log(`LOOK  Moves of firms: ${sentence}`)
+        console.log(`warning  Moves of firms: ${sentence}`)
         process.exitCode = 1
       }
     } finally {

@@ -65,7 +65,10 @@ test("a sweep that would move too much is refused, and done where somebody says 
   )
   const refused = await foyer("sweep")
   assert.deepEqual([refused.code, /None was moved/.test(refused.printed)], [1, true])
-  assert.match((await foyer("doctor")).printed, /LOOK +Unused files: 101 files .* run foyer sweep --max 101/)
+  assert.match(
+    (await foyer("doctor")).printed,
+    /warning +Unused files: 101 files .* run foyer sweep --max 101/,
+  )
   const done = await foyer("sweep", "--max", "101")
   assert.deepEqual([done.code, /101 moved to the trash/.test(done.printed)], [0, true])
 })

@@ -64,20 +64,27 @@ export const large_list = 5_000
 const piece = 500
 
 /** All matters that some filters find, as a table, read piece by piece in transactions of its own. */
-export async function matterList(
+export function matterList(
   db: Database,
   firm_id: string,
   actor: Actor,
   { filters, format }: { filters: MatterFilters; format: ListFormat },
 ): Promise<Readable> {
-  const next = (last: MatterOverview | undefined) =>
+  const read = (last: MatterOverview | undefined) =>
     db.forFirm(firm_id, (own) => listMatterOverviewsAfter(own, filters, last, piece), {
       ...actor,
       is_viewer: true,
     })
-  if (format.content_type === workbookType) {
-    const columns = listColumns.map((column) => ({ ...column, kind: kinds[column.name] ?? "text" }))
-    return longWorkbook("Matters", columns, next)
-  }
-  return Readable.from(csvPieces(listColumns, next), { objectMode: false })
+  return matterTable(format, read)
+}
+
+/** A table of the matters that `read` gives, piece by piece: those after the last one, until there are none. */
+export async function matterTable(
+  format: ListFormat,
+  read: (last: MatterOverview | undefined) => Promise<MatterOverview[]>,
+): Promise<Readable> {
+  if (format.content_type !== workbookType)
+    return Readable.from(csvPieces(listColumns, read), { objectMode: false })
+  const columns = listColumns.map((column) => ({ ...column, kind: kinds[column.name] ?? "text" }))
+  return longWorkbook("Matters", columns, read)
 }

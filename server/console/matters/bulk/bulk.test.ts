@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../audit/listing.ts"
@@ -183,7 +184,7 @@ test("matters are assigned to a colleague, or to no one, each with its trace", a
 test("the chosen matters, and no others, come as a table", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
   const { send } = await staffBrowser(firm)
-  const answer = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "export"]))
+  const answer = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "csv"]))
   assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8")
   const lines = answer.text.trim().split("\r\n")
   assert.match(lines[0] ?? "", /matter_id,name,questionnaire/)
@@ -198,6 +199,11 @@ test("the chosen matters, and no others, come as a table", async () => {
     (await auditOf(firm)).map(({ action }) => action),
     ["matters_exported"],
   )
+  const workbook = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "workbook"]))
+  const { sheets } = readWorkbook(workbook.bytes)
+  const cells = sheets.get("Matters") ?? assert.fail("no sheet")
+  const names = [2, 3, 4].map((row) => cellOf(cells, "Name", row)?.value)
+  assert.deepEqual(names.toSorted(), ["Ames", "Cole", undefined])
 })
 
 test("a member who reaches assigned matters alone changes no other, and learns no name", async () => {
@@ -219,7 +225,7 @@ test("a member who reaches assigned matters alone changes no other, and learns n
     (await rowsOf(firm, ids)).map(({ close_date }) => close_date !== null),
     [true, false],
   )
-  const table = await send("POST", url, chosen(ids, ["step", "export"]))
+  const table = await send("POST", url, chosen(ids, ["step", "csv"]))
   assert.doesNotMatch(table.text, /Bell/)
 })
 

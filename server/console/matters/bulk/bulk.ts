@@ -1,10 +1,7 @@
 // What staff do to many matters at once: to each what its own page would do, with its own trace. What a matter does
 // not allow leaves that matter out and the others in.
-
-import { Readable } from "node:stream"
 import { recordAudit } from "../../../audit/audit.ts"
-import { csv } from "../../../exports/csv.ts"
-import { listColumns, listFilename, listFormats } from "../../../exports/matter-list.ts"
+import { type ListFormat, listFilename, listFormats, matterTable } from "../../../exports/matter-list.ts"
 import { assignMatter } from "../../../matters/assignment.ts"
 import { closeMatter } from "../../../matters/lifecycle.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
@@ -44,8 +41,10 @@ async function choose(req: PageRequest): Promise<PageResponse> {
   switch (textOf(req.form, "step")) {
     case "assign":
       return assign(req, selection)
-    case "export":
-      return exportList(req, selection)
+    case "csv":
+      return exportList(req, selection, listFormats.csv)
+    case "workbook":
+      return exportList(req, selection, listFormats.workbook)
     case "close":
       return askToClose(selection)
     default:
@@ -174,12 +173,17 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 
-async function exportList(req: PageRequest, { matters }: Selection): Promise<PageResponse> {
-  const { tx } = req
-  await recordAudit(tx, "matters_exported", { label: `${matterCount(matters.length)} chosen in the list` })
+async function exportList(
+  req: PageRequest,
+  { matters }: Selection,
+  format: ListFormat,
+): Promise<PageResponse> {
+  await recordAudit(req.tx, "matters_exported", {
+    label: `${matterCount(matters.length)} chosen in the list`,
+  })
   return sendDownload({
-    filename: listFilename(listFormats.csv, todayOf(req)),
-    content_type: listFormats.csv.content_type,
-    content: Readable.from([csv(listColumns, matters)], { objectMode: false }),
+    filename: listFilename(format, todayOf(req)),
+    content_type: format.content_type,
+    content: await matterTable(format, async (last) => (last ? [] : matters)),
   })
 }

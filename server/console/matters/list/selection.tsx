@@ -25,8 +25,11 @@ export function SelectionForm(props: {
           <Button name="step" value="remind" look="secondary" small icon="bell">
             Remind
           </Button>
-          <Button name="step" value="export" look="secondary" small icon="download">
-            Export list
+          <Button name="step" value="workbook" look="secondary" small icon="download">
+            Export as Excel
+          </Button>
+          <Button name="step" value="csv" look="secondary" small icon="download">
+            Export as CSV
           </Button>
           <Button name="step" value="close" look="secondary" small>
             Close
