@@ -7,6 +7,7 @@ import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listPriorAnswers } from "../answers/prior-answers.ts"
+import { addContact, changeContact } from "../contacts/editing.ts"
 import { findSectionOf } from "../definition/parts.ts"
 import { restrictMatter } from "../matters/access-list.ts"
 import { definitionOf } from "../matters/definition.ts"
@@ -220,8 +221,21 @@ test("the form finds the earlier matter by a client's name and fills in who is k
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
   const ask = await newStaffBrowser(service, firm)
+  // Newer, and less like it: a person of that name in somebody else's matter.
+  const other = await newIntake(firm)
+  await firm.run(async (tx) => {
+    await changeContact(tx, other.main, [{ field: "first_name", value: "Zora" }])
+    await addContact(tx, other.matter_id, {
+      relationship_type: "2CHLD",
+      first_name: "Adah",
+      last_name: "Smithson",
+    })
+  })
   const found = (await ask("GET", "/console/matters/new?earlier=ada%20smith")).text
-  assert.ok(found.includes(`/console/matters/new?from=${earlier.matter_id}`))
+  const order = [...found.matchAll(/\/console\/matters\/new\?from=(matter_\w+)/g)].map(([, id]) => id)
+  assert.deepEqual(order, [earlier.matter_id, other.matter_id])
+  const people = [...found.matchAll(/, with ([^<]+)/g)].map(([, person]) => person)
+  assert.deepEqual(people, ["Ada Maria Smith Jr.", "Adah Smithson"])
   const form = (await ask("GET", `/console/matters/new?from=${earlier.matter_id}`)).text
   assert.match(form, /id="first_name"[^>]*value="Ada"/)
   assert.match(form, /id="partner_first_name"[^>]*value="Ben"/)

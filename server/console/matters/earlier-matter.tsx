@@ -76,11 +76,12 @@ export async function EarlierSearch(req: PageRequest) {
       )}
       {found.length > 0 && (
         <ul>
-          {found.map(({ id, name, questionnaire_title, open_date }) => (
+          {found.map(({ id, name, questionnaire_title, open_date, person }) => (
             <li key={id}>
               <a href={`${path}?from=${id}`}>{name}</a>{" "}
               <span class="hint">
                 {questionnaire_title}, opened {dayText(open_date)}
+                {person && `, with ${person}`}
               </span>
             </li>
           ))}
@@ -90,12 +91,16 @@ export async function EarlierSearch(req: PageRequest) {
   )
 }
 
+/** The likest first, each with the person of that name. */
 async function findMatters({ tx, staff }: PageRequest, words: string) {
   const assignee_id = staff.assigned_matters_only ? staff.user_id : null
   const entries = await searchEntries(tx, words, { assignee_id, limit: 50 })
+  const people = new Map(entries.toReversed().map(({ matter_id, full_name }) => [matter_id, full_name]))
   const ids = [...new Set(entries.map(({ matter_id }) => matter_id))].slice(0, shown)
   const { rows } = await listMatterOverviews(tx, { ids }, { page: 1, limit: shown, offset: 0 })
   return rows
+    .map((row) => ({ ...row, person: people.get(row.id) }))
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 const partWords: Record<CopiedPart, { label: string; hint: string }> = {

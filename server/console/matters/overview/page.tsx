@@ -86,7 +86,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         <Card>
           <Definitions label="At a glance">
             <Definition term="Net worth" strong>
-              {moneyText(total.net_total)}
+              {matter.counts.assets === 0 ? "No assets yet" : moneyText(total.net_total)}
             </Definition>
             {/* Four facts, however narrow the page; the tab above counts the people as well. */}
             {matter.is_unseen ? (
