@@ -133,6 +133,8 @@ async function readFigures(): Promise<void> {
 }
 
 async function download(on: Page, name: string | RegExp): Promise<string> {
+  // A page whose scripts have not run yet would go without them.
+  await on.waitForLoadState()
   const waiting = on.waitForEvent("download")
   await on.getByRole("link", { name }).first().click()
   return readFile(await (await waiting).path(), "utf8")
