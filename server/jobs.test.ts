@@ -3,7 +3,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
-import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
 import { newIntake } from "../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness/service.ts"
 import { startSmtpServer } from "../test/harness/smtp-server.ts"
@@ -26,16 +25,13 @@ import { listMails, queueMail } from "./platform/mail/outbox.ts"
 import { createQuestionnaire } from "./questionnaires/questionnaires.ts"
 
 let service: TestService
-let database: OwnDatabase
 let connection: { connectionString: string }
 before(async () => {
-  database = await createOwnDatabase()
-  connection = { connectionString: database.url }
-  service = await openTestService({ database_url: database.url })
+  service = await openTestService({ own_database: true })
+  connection = { connectionString: service.database_url }
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 const event_type = "intakeform.submitted"

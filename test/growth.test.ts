@@ -16,7 +16,6 @@ import { publishVersion } from "../server/questionnaires/versions.ts"
 import { notifyOfStalled } from "../server/queues/stalled-notices.ts"
 import { remindBySchedule } from "../server/reminders/remind.ts"
 import { consoleLines } from "./every-route/routes.ts"
-import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
@@ -25,15 +24,13 @@ const of_neighbor = 6_000
 /** As many rows or entries as one statement may go through in one table or index; much is counted to a thousand. */
 const bound = 1_300
 
-let database: OwnDatabase
 let service: TestService
 let firm: TestFirm
 let client: pg.Client
 let sent: Statement[]
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
-  client = new pg.Client({ connectionString: database.url })
+  service = await openTestService({ own_database: true })
+  client = new pg.Client({ connectionString: service.database_url })
   await client.connect()
   await keepRowsInOrder()
   firm = await service.newFirm()
@@ -51,7 +48,6 @@ before(async () => {
 after(async () => {
   await client.end()
   await service.close()
-  await database.drop()
 })
 
 const event = {

@@ -3,18 +3,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
-import { createOwnDatabase } from "./harness/own-database.ts"
 import { openTestService } from "./harness/service.ts"
 
 test("every row of one firm, and no other, can be replicated to another server", async (t) => {
-  const database = await createOwnDatabase()
-  const service = await openTestService({ database_url: database.url })
-  const owner = new pg.Client({ connectionString: database.url })
+  const service = await openTestService({ own_database: true })
+  const owner = new pg.Client({ connectionString: service.database_url })
   await owner.connect()
   t.after(async () => {
     await owner.end()
     await service.close()
-    await database.drop()
   })
   const { rows } = await owner.query<{ name: string; firm: string; is_identified: boolean }>(`
     select c.relname as name, a.attname as firm,

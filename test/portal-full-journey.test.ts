@@ -16,13 +16,11 @@ import {
   type TestBrowser,
 } from "./harness/browser.ts"
 import { openParts } from "./harness/open-parts.ts"
-import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
 import { sampleDocx, sampleJpeg } from "./harness/sample-files.ts"
 import { type SampleParts, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { startWebhookReceiver, type WebhookReceiver } from "./harness/webhook-receiver.ts"
 
-let database: OwnDatabase
 let service: TestService
 let jobs: Jobs
 let browser: TestBrowser
@@ -30,9 +28,8 @@ let receiver: WebhookReceiver
 
 before(async () => {
   // Background work serves every firm of a database, so it gets one of its own.
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url, listen: true })
-  jobs = await openJobs({ ...service, connection: { connectionString: database.url } })
+  service = await openTestService({ own_database: true, listen: true })
+  jobs = await openJobs({ ...service, connection: { connectionString: service.database_url } })
   browser = await openBrowser()
   receiver = await startWebhookReceiver()
 })
@@ -41,7 +38,6 @@ after(async () => {
   await receiver?.close()
   await jobs?.close()
   await service?.close()
-  await database?.drop()
 })
 
 test("what a couple enters, sends, changes and sends again is what the firm reads, without script", async () => {

@@ -28,7 +28,11 @@ export function findQuickTests(): string[] {
 function isQuick(file: string): boolean {
   const text = readFileSync(file, "utf8")
   if (file === slow) return false
-  if (/openServiceAndBrowser|openBrowser|create(Own|Empty|Demo)Database|\b(spawn|execFile|fork)\b/.test(text))
+  if (
+    /openServiceAndBrowser|openBrowser|own_database|create(Own|Empty|Demo)Database|\b(spawn|execFile|fork)\b/.test(
+      text,
+    )
+  )
     return false
   return (
     folderCircles.includes(file.split("/")[1] ?? "") ||

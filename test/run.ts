@@ -94,7 +94,7 @@ async function runOnTwoServers(): Promise<void> {
 function isSpread(file: string): boolean {
   return (
     /^test\/(contract\/|every-route|walls|bad-)/.test(file) &&
-    !/create(Own|Demo)Database/.test(readFileSync(file, "utf8"))
+    !/own_database|holds_demo|create(Own|Demo)Database/.test(readFileSync(file, "utf8"))
   )
 }
 

@@ -1,25 +1,21 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
-import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { sql } from "../platform/db/sql.ts"
 
-let database: OwnDatabase
 let service: TestService
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  service = await openTestService({ own_database: true })
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 async function verify(...words: string[]): Promise<{ code: number; printed: string }> {
   const { data_dir } = service.config
-  const settings = { DATABASE_URL: database.url, FOYER_DATA: data_dir }
+  const settings = { DATABASE_URL: service.database_url, FOYER_DATA: data_dir }
   const { code, stdout, stderr } = await runFoyer(["audit", "verify", ...words], settings)
   return { code, printed: code === 0 ? stdout : stdout + stderr }
 }

@@ -1,26 +1,22 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
-import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { fileKeyOf } from "../documents/uploads.ts"
 import { sql } from "../platform/db/sql.ts"
 
-let database: OwnDatabase
 let service: TestService
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  service = await openTestService({ own_database: true })
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 async function foyer(...words: string[]): Promise<{ code: number; printed: string }> {
-  const settings = { DATABASE_URL: database.url, FOYER_DATA: service.config.data_dir }
+  const settings = { DATABASE_URL: service.database_url, FOYER_DATA: service.config.data_dir }
   const { code, stdout, stderr } = await runFoyer(words, settings)
   return { code, printed: code === 0 ? stdout : stdout + stderr }
 }

@@ -3,7 +3,6 @@ import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../test/harness/browser.ts"
-import { long_ago } from "../../test/harness/long-ago.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { enterConsole } from "../../test/harness/staff-browser.ts"
@@ -15,11 +14,11 @@ import { changeSettings, getFirm } from "../firms/firms.ts"
 import { sql } from "../platform/db/sql.ts"
 import { enableSecondFactor, newSecondFactor } from "../users/second-factor.ts"
 
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 let service: TestService
 let browser: TestBrowser
 before(async () => {
-  service = await openTestService({ listen: true, clock: () => now })
+  service = await openTestService({ listen: true, clock: () => now, own_database: true })
   browser = await openBrowser()
 })
 after(async () => {

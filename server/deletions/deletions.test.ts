@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fillIn } from "../../test/contract/sample-firm.ts"
-import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { inviteClient, newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
@@ -21,17 +20,14 @@ import { checksumOf, getCertificate } from "./certificate.ts"
 import { deleteMatter, getDeletion, restoreMatter } from "./deletions.ts"
 import { purgeDueMatters } from "./purging.ts"
 
-let database: OwnDatabase
 let service: TestService
 const start = new Date("2026-03-02T09:30:00Z")
 let now = start
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ clock: () => now, database_url: database.url })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 const day_ms = 24 * 3_600_000

@@ -1,7 +1,6 @@
 // Who learns of an inquiry, how, and for how long anything of it is there.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../test/harness/long-ago.ts"
 import { newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
@@ -15,10 +14,14 @@ import { changeMember } from "../users/team.ts"
 import { changePreferences, createStaff } from "../users/users.ts"
 import { listInquiries, removeOldInquiries } from "./inquiries.ts"
 
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 let service: TestService
 before(async () => {
-  service = await openTestService({ clock: () => now, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({
+    clock: () => now,
+    own_database: true,
+    settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" },
+  })
 })
 after(() => service.close())
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../test/harness/long-ago.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
@@ -23,10 +22,10 @@ import {
 } from "./inbox.ts"
 import { notifyStaff } from "./notify.ts"
 
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 let service: TestService
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(() => service.close())
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
-import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { type SealedEverything, sealEverything } from "../../test/harness/sealed-everything.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
@@ -21,19 +20,16 @@ import { registry } from "./registry.ts"
 import { type RotationParts, retire, rotate } from "./rotation.ts"
 import { countKeyUse, tryOpening } from "./usage.ts"
 
-let database: OwnDatabase
 let service: TestService
 let filled: SealedEverything
 let said: string[]
 beforeEach(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  service = await openTestService({ own_database: true })
   filled = await sealEverything(service)
   said = []
 })
 afterEach(async () => {
   await service.close()
-  await database.drop()
 })
 
 const key_file = () => keyFilePath(service.config.data_dir)

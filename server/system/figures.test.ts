@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { readConfig } from "../config.ts"
 import { openDatabase } from "../platform/db/database.ts"
@@ -10,15 +9,12 @@ import { queueMail } from "../platform/mail/outbox.ts"
 import { openWork } from "../service.ts"
 import { watchSystem } from "./figures.ts"
 
-let database: OwnDatabase
 let service: TestService
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  service = await openTestService({ own_database: true })
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 /** The figure of this name and these labels in Prometheus' text form. */
@@ -70,7 +66,7 @@ test("background work alone tells its health and figures too", async (t) => {
   const config = readConfig({
     NODE_ENV: "test",
     FOYER_DATA: data_dir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: service.database_url,
     FOYER_METRICS_PORT: String(port),
     FOYER_LOG_LEVEL: "silent",
   })

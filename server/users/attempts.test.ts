@@ -1,15 +1,14 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../test/harness/long-ago.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { forgiveAttempt, type Limit, removeOldAttempts, requireAttempt } from "./attempts.ts"
 
 let service: TestService
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(() => service.close())
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../test/harness/long-ago.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
@@ -8,9 +7,9 @@ import { listAttempts, listDeliveries, pruneDeliveries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoints.ts"
 
 let service: TestService
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(() => service.close())
 

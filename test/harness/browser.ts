@@ -4,6 +4,7 @@ import { isAbsolute, join } from "node:path"
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from "playwright-core"
 import { openChromium } from "./chromium.ts"
 import { showLater } from "./scriptless.ts"
+import { type Joined, shareInProcess } from "./shared.ts"
 
 export { expectNoAxeViolations } from "./axe.ts"
 
@@ -44,7 +45,7 @@ const flags = [
  * their own; with `keeps_pages` it is one by itself, which keeps pages it leaves whole, for going back, as people's do.
  */
 export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBrowser> {
-  const { browser, leave } = keeps_pages ? await launchAlone() : await joinShared()
+  const { thing: browser, leave } = keeps_pages ? await launchAlone() : await joinShared()
   const contexts = new Set<BrowserContext>()
   return {
     close: async () => {
@@ -74,30 +75,14 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
   }
 }
 
-interface Joined {
-  browser: Browser
-  leave(): Promise<void>
-}
+const joinShared = shareInProcess(
+  () => launch(),
+  (browser) => browser.close(),
+)
 
-let shared: Promise<Browser> | undefined
-let sharing = 0
-
-async function joinShared(): Promise<Joined> {
-  sharing += 1
-  shared ??= launch()
-  const browser = await shared
-  const leave = async () => {
-    sharing -= 1
-    if (sharing > 0) return
-    shared = undefined
-    await browser.close()
-  }
-  return { browser, leave }
-}
-
-async function launchAlone(): Promise<Joined> {
+async function launchAlone(): Promise<Joined<Browser>> {
   const browser = await launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] })
-  return { browser, leave: () => browser.close() }
+  return { thing: browser, leave: () => browser.close() }
 }
 
 async function launch(options: LaunchOptions = {}): Promise<Browser> {

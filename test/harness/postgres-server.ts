@@ -32,7 +32,7 @@ export async function newCluster(): Promise<ClusterLocation & { remove(): void }
   const home = mkdtempSync(join(tmpdir(), "foyer-postgres-"))
   chmodSync(home, 0o755)
   const location = chooseLocation(join(home, "data"), application)
-  await ensureCluster(location, binariesFor(location), true)
+  await ensureCluster(location, binariesFor(location), false)
   appendFileSync(join(location.cluster, "pg_hba.conf"), "local replication all trust\n")
   const remove = () => {
     for (const folder of [location.home, home]) rmSync(folder, { recursive: true, force: true })

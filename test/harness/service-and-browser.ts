@@ -4,8 +4,7 @@ import type { Page } from "playwright-core"
 import type { Clock } from "../../server/platform/clock.ts"
 import { openBrowser, type PageOptions, type TestBrowser } from "./browser.ts"
 import type { Cookies } from "./cookies.ts"
-import { createDemoDatabase, type DemoDatabase } from "./demo-database.ts"
-import { createOwnDatabase } from "./own-database.ts"
+import { createDemoDatabase } from "./demo-database.ts"
 import { openTestService, type TestService } from "./service.ts"
 
 export interface ServiceAndBrowser {
@@ -18,7 +17,6 @@ export interface ServiceAndBrowser {
  * whole installation, which other processes may join.
  */
 export async function openServiceAndBrowser({
-  own_database = false,
   holds_demo = false,
   ...options
 }: {
@@ -30,8 +28,8 @@ export async function openServiceAndBrowser({
   /** More settings, by their names in the environment. */
   settings?: Record<string, string>
 } = {}): Promise<ServiceAndBrowser> {
-  const database = await createDatabase(own_database, holds_demo)
-  const { url: database_url, data_dir } = database ?? {}
+  const demo = holds_demo ? await createDemoDatabase() : undefined
+  const { url: database_url, data_dir } = demo ?? {}
   const service = await openTestService({ ...options, listen: true, database_url, data_dir })
   const browser = await openBrowser().catch(async (error: unknown) => {
     await service.close()
@@ -40,14 +38,9 @@ export async function openServiceAndBrowser({
   after(async () => {
     await browser.close()
     await service.close()
-    await database?.drop()
+    await demo?.drop()
   })
   return { service, browser }
-}
-
-async function createDatabase(own: boolean, holds_demo: boolean): Promise<DemoDatabase | undefined> {
-  if (holds_demo) return createDemoDatabase()
-  return own ? createOwnDatabase() : undefined
 }
 
 /** A page in a browser that holds the cookies of a client, of somebody of the firm, or of both. */

@@ -22,6 +22,8 @@ import { openKeyRing } from "../../server/platform/secrets/key-ring.ts"
 import { prepareDatabase } from "../../server/service.ts"
 import { openAssets } from "../../server/ui/assets.ts"
 import { createStaff } from "../../server/users/users.ts"
+import { createOwnDatabase } from "./own-database.ts"
+import { shareInProcess } from "./shared.ts"
 import { moreUrls, openSpread } from "./spread-databases.ts"
 
 export interface TestService extends Parts {
@@ -58,24 +60,59 @@ export interface TestResponse {
 /** Looking whether any of their sources has changed is worth doing once in a process. */
 const assets = openAssets()
 
+interface TestServiceOptions {
+  clock?: Clock
+  /** An installation by itself, for what acts on all firms at once and would meddle with other files' tests. */
+  own_database?: boolean
+  database_url?: string | undefined
+  direct_database_url?: string
+  /** Of an installation that is there already; removed like any other in the end. */
+  data_dir?: string | undefined
+  /** For a browser, at its `base_url`. */
+  listen?: boolean
+  /** What this machine is called in addresses; passkeys want a name. */
+  host?: "127.0.0.1" | "localhost"
+  /** More settings, by their names in the environment. */
+  settings?: Record<string, string>
+}
+
 /**
- * Opens the application on the database in DATABASE_URL; close it when the file is done. It listens, at its
- * `base_url`, only where `listen` is set: for a browser.
+ * Opens the application on the database in DATABASE_URL; close it when the file is done. Test files of one process that
+ * ask for nothing special share one, with firms of their own.
  */
-export async function openTestService(
-  options: {
-    clock?: Clock
-    database_url?: string | undefined
-    direct_database_url?: string
-    /** Of an installation that is there already; removed like any other in the end. */
-    data_dir?: string | undefined
-    listen?: boolean
-    /** What this machine is called in addresses; passkeys want a name. */
-    host?: "127.0.0.1" | "localhost"
-    /** More settings, by their names in the environment. */
-    settings?: Record<string, string>
-  } = {},
-): Promise<TestService> {
+export async function openTestService({
+  own_database = false,
+  ...options
+}: TestServiceOptions = {}): Promise<TestService> {
+  if (own_database) return openOnOwnDatabase(options)
+  const { listen = false, ...special } = options
+  if (Object.values(special).some((value) => value !== undefined)) return openService(options)
+  const { thing, leave } = await (listen ? joinListening : joinSilent)()
+  return { ...thing, close: leave }
+}
+
+async function openOnOwnDatabase(options: TestServiceOptions): Promise<TestService> {
+  const database = await createOwnDatabase()
+  const service = await openService({ ...options, database_url: database.url }).catch(async (error) => {
+    await database.drop()
+    throw error
+  })
+  const close = async () => {
+    await service.close()
+    await database.drop()
+  }
+  return { ...service, close }
+}
+
+const share = (listen: boolean) =>
+  shareInProcess(
+    () => openService({ listen }),
+    (service) => service.close(),
+  )
+const joinListening = share(true)
+const joinSilent = share(false)
+
+async function openService(options: TestServiceOptions = {}): Promise<TestService> {
   const url = options.database_url ?? process.env.DATABASE_URL
   if (!url) throw new Error("These tests need a database: run them with `npm test`, or set DATABASE_URL.")
   const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), "foyer-test-")))

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -11,17 +10,14 @@ import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
 
-let database: OwnDatabase
 let service: TestService
 const start = new Date("2026-03-02T09:30:00Z")
 let now = start
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ clock: () => now, database_url: database.url })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../../test/harness/long-ago.ts"
 import { readWorkbook } from "../../../test/harness/read-workbook.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -18,9 +17,10 @@ import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
 
 let service: TestService
-let now = long_ago
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(() => service.close())
 
@@ -62,7 +62,7 @@ async function stored(firm: TestFirm): Promise<string[]> {
 }
 
 test("a large export is prepared, announced by email, downloaded, and written down each time", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -90,7 +90,7 @@ test("a large export is prepared, announced by email, downloaded, and written do
 })
 
 test("small exports are sent at once, as are those without files", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const { matter_id } = await newIntake(firm)
@@ -101,7 +101,7 @@ test("small exports are sent at once, as are those without files", async () => {
 })
 
 test("an export is for whoever asked and for admins, and no one else", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const member = await newMember(firm)
@@ -124,7 +124,7 @@ test("an export is for whoever asked and for admins, and no one else", async () 
 })
 
 test("a member who lost the admin's part no longer gets sensitive answers in clear", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -135,24 +135,24 @@ test("a member who lost the admin's part no longer gets sensitive answers in cle
 })
 
 test("after a day an export is gone, from the page and from the disk", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const { location } = await (await staffBrowser(firm))("POST", url, { kind: "documents" })
-  now = new Date(long_ago.getTime() + 3_600_000)
+  now = new Date(start.getTime() + 3_600_000)
   await create(firm, location)
-  now = new Date(long_ago.getTime() + 24.9 * 3_600_000)
+  now = new Date(start.getTime() + 24.9 * 3_600_000)
   await sweepExports(service)
   assert.equal((await stored(firm)).length, 1)
   assert.equal((await (await staffBrowser(firm))("GET", `${location}/file`)).status, 200)
-  now = new Date(long_ago.getTime() + 25 * 3_600_000)
+  now = new Date(start.getTime() + 25 * 3_600_000)
   assert.equal((await (await staffBrowser(firm))("GET", `${location}/file`)).status, 404)
   await sweepExports(service)
   assert.deepEqual(await stored(firm), [])
 })
 
 test("an export of a matter that was deleted is gone with it", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -170,7 +170,7 @@ test("an export of a matter that was deleted is gone with it", async () => {
 })
 
 test("an export that cannot be made says so, and why is in the log alone", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -187,7 +187,7 @@ test("an export that cannot be made says so, and why is in the log alone", async
 })
 
 test("a long list of matters becomes an export, with its filters and the askerâ€™s limits", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const member = await newMember(firm)
@@ -226,7 +226,7 @@ test("a long list of matters becomes an export, with its filters and the askerâ€
 })
 
 test("a list of matters is nobody's anymore from whom one that is in it has been closed since", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const closed = await newIntake(firm)
   const open = await newIntake(firm)

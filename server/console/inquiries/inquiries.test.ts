@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../../test/harness/long-ago.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendInquiry, zoe } from "../../../test/harness/start-page.ts"
@@ -9,9 +8,13 @@ import { sql } from "../../platform/db/sql.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 before(async () => {
-  service = await openTestService({ clock: () => now, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({
+    clock: () => now,
+    own_database: true,
+    settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" },
+  })
 })
 after(() => service.close())
 

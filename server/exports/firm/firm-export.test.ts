@@ -10,7 +10,6 @@ import PizZip from "pizzip"
 import { addManyMatters } from "../../../bench/matters.ts"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { listFirmTables } from "../../../test/harness/fill-tables.ts"
-import { long_ago } from "../../../test/harness/long-ago.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { sealEverything } from "../../../test/harness/sealed-everything.ts"
@@ -36,12 +35,13 @@ const home = "/console/firm-exports"
 const ssn = "987-65-4321"
 const week_ms = 7 * 24 * 3_600_000
 let service: TestService
-let now = long_ago
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
 let folder: string
 let filled: Awaited<ReturnType<typeof sealEverything>>
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "foyer-firm-export-"))
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
   filled = await sealEverything(service)
   const { firm, intake } = filled
   await signAsMain(firm, intake.matter_id, await addAgreement(firm))
@@ -298,7 +298,7 @@ test("a file that cannot be read is marked, and everything else is there", async
 })
 
 test("a download goes on where it broke off, and a deleted or expired export leaves the disk", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const stored = async () => {
     let count = 0
@@ -319,12 +319,12 @@ test("a download goes on where it broke off, and a deleted or expired export lea
   assert.equal(await stored(), 0)
   const second = await ask()
   await prepare(firm, second.location)
-  now = new Date(long_ago.getTime() + week_ms - 60_000)
+  now = new Date(start.getTime() + week_ms - 60_000)
   await sweepExports(service)
   assert.equal(await stored(), 1)
-  now = new Date(long_ago.getTime() + week_ms)
+  now = new Date(start.getTime() + week_ms)
   assert.equal((await send("GET", `${second.location}/file`)).status, 404)
   await sweepExports(service)
   assert.equal(await stored(), 0)
-  now = long_ago
+  now = start
 })

@@ -1,28 +1,24 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
-import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { answerTo } from "../http/problem.ts"
 import { openDatabase } from "./database.ts"
 import { sql } from "./sql.ts"
 
-let database: OwnDatabase
 let service: TestService
 let firm: TestFirm
 before(async () => {
-  database = await createOwnDatabase()
-  service = await openTestService({ database_url: database.url })
+  service = await openTestService({ own_database: true })
   firm = await service.newFirm()
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 async function asOwner(...statements: string[]): Promise<void> {
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: service.database_url })
   await owner.connect()
   for (const statement of statements) await owner.query(statement)
   await owner.end()
@@ -83,14 +79,14 @@ test("a statement that takes longer than its caller waits is ended, and the call
 })
 
 test("a database that answers others is waited for, however long the line", async (t) => {
-  const db = openDatabase({ connection: { connectionString: database.url }, max_connections: 1 })
+  const db = openDatabase({ connection: { connectionString: service.database_url }, max_connections: 1 })
   t.after(() => db.close())
   const nap = () => db.forPlatform((tx) => tx.run(sql`select pg_sleep(0.9)`))
   await Promise.all([nap(), nap(), nap(), nap(), nap()])
 })
 
 test("the wait for a connection counts against the time of the statement behind it", async (t) => {
-  const db = openDatabase({ connection: { connectionString: database.url }, max_connections: 1 })
+  const db = openDatabase({ connection: { connectionString: service.database_url }, max_connections: 1 })
   t.after(() => db.close())
   const patient = db.withTimeout(1_500)
   const holding = db.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))

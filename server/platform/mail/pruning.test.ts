@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../../test/harness/long-ago.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
@@ -10,10 +9,11 @@ import { mail_years, removeOldMails, text_days } from "./pruning.ts"
 import { sendQueuedMail } from "./sending.ts"
 
 const day_ms = 24 * 3_600_000
-let now = long_ago
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
 let service: TestService
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(() => service.close())
 
@@ -28,13 +28,13 @@ const countMails = async (firm: TestFirm) =>
   (await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))).count
 
 test("the text of an email goes after 90 days, and it is not sent without its text", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const mail_id = await queue(firm)
-  now = new Date(long_ago.getTime() + (text_days - 1) * day_ms)
+  now = new Date(start.getTime() + (text_days - 1) * day_ms)
   await removeOldMails(service.db)
   assert.match((await firm.run((tx) => getMail(tx, service.ring, mail_id))).text, /Your link/)
-  now = new Date(long_ago.getTime() + (text_days + 1) * day_ms)
+  now = new Date(start.getTime() + (text_days + 1) * day_ms)
   await removeOldMails(service.db)
   const { text, html, has_text, subject } = await firm.run((tx) => getMail(tx, service.ring, mail_id))
   assert.deepEqual([text, html, has_text, subject], ["", "", false, "A link"])
@@ -45,12 +45,12 @@ test("the text of an email goes after 90 days, and it is not sent without its te
 })
 
 test("after two years an email about no matter is forgotten, one of a matter stays with it", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   await queue(firm)
   await queue(firm, matter_id)
-  now = new Date(long_ago.getTime() + (mail_years * 366 + 1) * day_ms)
+  now = new Date(start.getTime() + (mail_years * 366 + 1) * day_ms)
   await removeOldMails(service.db)
   assert.equal(await countMails(firm), 1)
 })

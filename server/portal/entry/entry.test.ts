@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../../test/harness/long-ago.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { removeExpiredSessions } from "../../access/sessions.ts"
@@ -10,10 +9,10 @@ import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
 
 let service: TestService
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  service = await openTestService({ clock: () => now, own_database: true })
 })
 after(() => service.close())
 

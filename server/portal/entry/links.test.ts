@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { long_ago } from "../../../test/harness/long-ago.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -15,10 +14,14 @@ import { readFirmPlace } from "../../platform/secrets/place.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 
 let service: TestService
-let now = long_ago
+let now = new Date("2026-03-02T09:30:00Z")
 
 before(async () => {
-  service = await openTestService({ clock: () => now, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({
+    clock: () => now,
+    own_database: true,
+    settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" },
+  })
 })
 after(() => service.close())
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
-import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -21,17 +20,14 @@ import { completeMatter } from "../../submissions/submissions.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 // Expired ones are removed for all firms at once, and the clock runs hours ahead here.
-let database: OwnDatabase
 let service: TestService
 let passed_ms = 0
 before(async () => {
-  database = await createOwnDatabase()
   const clock = () => new Date(Date.now() + passed_ms)
-  service = await openTestService({ clock, database_url: database.url })
+  service = await openTestService({ clock, own_database: true })
 })
 after(async () => {
   await service.close()
-  await database.drop()
 })
 
 let firm: TestFirm
