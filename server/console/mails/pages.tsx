@@ -24,7 +24,7 @@ export function mailPages(console: Console): void {
 async function mailPage(req: PageRequest): Promise<View> {
   const { tx, parts, param } = req
   const mail = await getMail(tx, parts.ring, param("mail_id"))
-  await recordAudit(tx, "mail_read", { record_id: mail.id, label: `${mail.subject} to ${mail.recipient}` })
+  await recordMail(tx, "mail_read", mail)
   const state = stateOfMail(mail, isSending(parts))
   const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
   return {
@@ -76,10 +76,22 @@ function withLinks(text: string) {
 }
 
 async function tryAgain({ tx, parts, param }: PageRequest): Promise<PageResponse> {
-  const { id, sent_at, has_text } = await getMail(tx, parts.ring, param("mail_id"))
+  const mail = await getMail(tx, parts.ring, param("mail_id"))
+  const { id, sent_at, has_text } = mail
   if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
   if (!has_text)
     throw conflict("text_removed", "The text of this email was removed for its age. Send a new one.")
   await sendAgain(tx, id)
+  await recordMail(tx, "mail_queued", mail)
   return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
+}
+
+/** The entry names the matter of the mail: it is read by those alone who may see that. */
+function recordMail(
+  tx: PageRequest["tx"],
+  action: string,
+  { id, matter_id, subject, recipient }: Awaited<ReturnType<typeof getMail>>,
+): Promise<void> {
+  const label = `${subject} to ${recipient}`
+  return recordAudit(tx, action, { matter_id: matter_id ?? undefined, record_id: id, label })
 }

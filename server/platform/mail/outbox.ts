@@ -106,9 +106,10 @@ export async function getMail(
   tx: Tx,
   ring: KeyRing,
   id: string,
-): Promise<MailRow & { text: string; html: string; has_text: boolean }> {
-  const { body_sealed, ...row } = await tx.one<MailRow & { body_sealed: string | null }>(sql`
-    select ${columns}, body_sealed from mails where id = ${id}`)
+): Promise<MailRow & { matter_id: string | null; text: string; html: string; has_text: boolean }> {
+  const { body_sealed, ...row } = await tx.one<
+    MailRow & { matter_id: string | null; body_sealed: string | null }
+  >(sql`select ${columns}, matter_id, body_sealed from mails where id = ${id}`)
   const body = body_sealed === null ? { text: "", html: "" } : openMailBody(ring, id, body_sealed)
   return { ...row, ...body, has_text: body_sealed !== null }
 }
