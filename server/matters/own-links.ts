@@ -22,12 +22,13 @@ interface OwnLink {
   title: string
 }
 
-/** More than anybody has open at one firm; a mail with more would be none. */
+/** More than anybody has open at one firm. */
 const max_links = 12
 
 /**
  * Mails an address, at most three times an hour, the links that still open a questionnaire of the firm; says nothing
- * when there are none. `language` is for whoever has not chosen one.
+ * when there are none. Each matter has an email of its own, which goes with it, and which nobody of the firm reads who may
+ * not see the matter. `language` is for whoever has not chosen one.
  */
 export async function mailOwnLinks(
   parts: AttemptParts & InvitationParts,
@@ -38,31 +39,32 @@ export async function mailOwnLinks(
     const wait_s = await claimAttempt(tx, ring, [linkMailAddressLimit(firm.id, email)])
     return wait_s > 0 ? [] : listOwnLinks(tx, firm.id, email)
   }, firm.id)
-  const [first] = links
-  if (!first) return
+  if (links.length === 0) return
+  const lang = links.find((link) => link.language)?.language ?? language
+  const words = { en: english, es: spanish }[lang]
   await db.forFirm(firm.id, async (tx) => {
-    const lang = links.find((link) => link.language)?.language ?? language
-    const words = { en: english, es: spanish }[lang]
-    const button = []
-    for (const { id, first_name, title } of links) {
-      const { invite_url } = await handOutLink(tx, parts, id)
-      const label = links.length === 1 ? words.button : [title, first_name].filter(Boolean).join(" – ")
-      button.push({ label, url: invite_url })
+    for (const [matter_id, ofMatter] of Map.groupBy(links, (link) => link.matter_id)) {
+      const button = []
+      for (const { id, first_name, title } of ofMatter) {
+        const { invite_url } = await handOutLink(tx, parts, id)
+        const label = links.length === 1 ? words.button : [title, first_name].filter(Boolean).join(" – ")
+        button.push({ label, url: invite_url })
+      }
+      await queueMail(tx, ring, {
+        recipient: ofMatter[0]?.email ?? email,
+        matter_id,
+        subject: words.subject(firm.name, ofMatter.length),
+        content: {
+          firm_name: firm.name,
+          color: firm.color,
+          language: lang,
+          heading: words.heading(ofMatter.length),
+          paragraphs: [words.text(firm.name, ofMatter.length), words.unasked],
+          button,
+          footer: clientMailWords[lang].footer(firm.contact_line),
+        },
+      })
     }
-    await queueMail(tx, ring, {
-      recipient: first.email,
-      matter_id: links.every(({ matter_id }) => matter_id === first.matter_id) ? first.matter_id : undefined,
-      subject: words.subject(firm.name, links.length),
-      content: {
-        firm_name: firm.name,
-        color: firm.color,
-        language: lang,
-        heading: words.heading(links.length),
-        paragraphs: [words.text(firm.name, links.length), words.unasked],
-        button,
-        footer: clientMailWords[lang].footer(firm.contact_line),
-      },
-    })
   })
 }
 
@@ -96,7 +98,7 @@ const english = {
   text: (firm: string, count: number) =>
     count === 1
       ? `Here is the link to your questionnaire from ${firm}, as you asked. It is yours alone: please do not forward this email.`
-      : `Here are the links to your questionnaires from ${firm}, as you asked. They are yours alone: please do not forward this email.`,
+      : `Here are the links to your questionnaire from ${firm}, as you asked. They are yours alone: please do not forward this email.`,
   unasked: "If you did not ask for it, you can ignore this email. Nothing has changed.",
   button: "Open the questionnaire",
 }
@@ -107,7 +109,7 @@ const spanish: typeof english = {
   text: (firm, count) =>
     count === 1
       ? `Este es el enlace a su cuestionario de ${firm}, tal como lo pidió. Es solo para usted: por favor, no reenvíe este correo.`
-      : `Estos son los enlaces a sus cuestionarios de ${firm}, tal como los pidió. Son solo para usted: por favor, no reenvíe este correo.`,
+      : `Estos son los enlaces a su cuestionario de ${firm}, tal como los pidió. Son solo para usted: por favor, no reenvíe este correo.`,
   unasked: "Si no lo pidió, puede ignorar este correo. Nada ha cambiado.",
   button: "Abrir el cuestionario",
 }

@@ -5,13 +5,15 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { getFirm } from "../../firms/firms.ts"
-import { revokeInvitation } from "../../matters/invitations.ts"
+import { restrictMatter } from "../../matters/access-list.ts"
+import { createInvitation, revokeInvitation } from "../../matters/invitations.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { mailOwnLinks } from "../../matters/own-links.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
 import { readFirmPlace } from "../../platform/secrets/place.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
+import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
@@ -28,7 +30,7 @@ after(() => service.close())
 const email = "maria@example.com"
 const send = "Send me my link"
 
-test("an address with open questionnaires gets one email with their links, and the same answer as a stranger", async () => {
+test("an address gets an email with its link for each open questionnaire, and the same answer as a stranger", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const elsewhere = await service.newFirm()
   const [own, second] = [
@@ -54,10 +56,46 @@ test("an address with open questionnaires gets one email with their links, and t
   const mails = await mailsOf(firm)
   assert.deepEqual(
     mails.map(({ recipient, subject }) => [recipient.toLowerCase(), subject]),
-    [[email, "Your links from Hartwell & Pryce"]],
+    Array(2).fill([email, "Your link from Hartwell & Pryce"]),
   )
-  assert.deepEqual(keysIn(mails[0]?.text), [own.invite_key, second.invite_key].sort())
-  for (const { invite_key } of others) assert.ok(!mails[0]?.text.includes(invite_key))
+  assert.deepEqual(
+    mails.map(({ matter_id, text }) => [matter_id, keysIn(text)]).sort(),
+    [own, second].map(({ matter_id, invite_key }) => [matter_id, [invite_key]]).sort(),
+  )
+  for (const { invite_key } of others) assert.ok(!mails.some(({ text }) => text.includes(invite_key)))
+})
+
+test("two of a couple with one address get one email, which says whose link is whose", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const ada = await inviteClient(service, firm, { email, first_name: "Ada" })
+  const ben = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id: ada.matter_id, party: "partner", email, first_name: "Ben" }),
+  )
+  assert.deepEqual(await mailedTo(firm, email), [ada.invite_key, ben.invite_key].sort())
+  const [mail, ...others] = await mailsOf(firm)
+  assert.equal(mail?.subject, "Your links from Hartwell & Pryce")
+  assert.match(mail?.text ?? "", /– Ada[\s\S]*– Ben|– Ben[\s\S]*– Ada/)
+  assert.deepEqual(others, [])
+})
+
+test("an admin whom a restriction keeps out of one of a client's matters reads the link to the other alone", async () => {
+  const firm = await service.newFirm()
+  const [restricted, open] = [
+    await inviteClient(service, firm, { email }),
+    await inviteClient(service, firm, { email }),
+  ]
+  assert.equal((await mailedTo(firm, email)).length, 2)
+  const kim = { email: "kim@kept-out.example", name: "Kim Keene", role: "admin" } as const
+  const { user_id } = await firm.run(async (tx) => {
+    await restrictMatter(tx, restricted.matter_id, [firm.admin.user_id])
+    return inviteStaff(tx, kim)
+  })
+  const ask = await newStaffBrowser(service, firm, user_id)
+  const read = await Promise.all((await mailsOf(firm)).map(({ id }) => ask("GET", `/console/mails/${id}`)))
+  assert.deepEqual(
+    read.flatMap(({ text }) => [...new Set(keysIn(text))]),
+    [open.invite_key],
+  )
 })
 
 test("only links that still open something are mailed, and only to where codes go", async () => {
@@ -227,8 +265,8 @@ function keysIn(text = ""): Invited["invite_key"][] {
 
 async function mailsOf(firm: TestFirm) {
   const mails = await firm.run((tx) =>
-    tx.all<{ id: string; recipient: string; subject: string; body_sealed: string }>(sql`
-      select id, recipient, subject, body_sealed from mails order by id`),
+    tx.all<{ id: string; matter_id: string; recipient: string; subject: string; body_sealed: string }>(sql`
+      select id, matter_id, recipient, subject, body_sealed from mails order by id`),
   )
   return mails.map((mail) => ({ ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }))
 }
