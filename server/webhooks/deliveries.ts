@@ -3,6 +3,7 @@
 import type { EventType } from "../events/schema.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
+import { seeingFirm } from "../platform/db/seeing-firm.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { listCounted } from "../platform/http/counted-list.ts"
@@ -89,7 +90,8 @@ export async function resendDelivery(tx: Tx, id: string): Promise<void> {
 
 /**
  * Sends everything again that an endpoint was to get since then and did not: what failed, what was cancelled, and
- * what was never made because the endpoint was disabled. Returns how many deliveries that is.
+ * what was never made because the endpoint was disabled. Returns how many deliveries that is. The firm's software hears
+ * of all matters, also of those that are restricted to others than the admin who asks.
  */
 export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Date): Promise<number> {
   requireOpen(
@@ -97,12 +99,14 @@ export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Dat
       select paused_at, disabled_at from webhook_endpoints where id = ${endpoint_id} and removed_at is null
          for update`),
   )
-  const failed = await tx.run(sql`
-    update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null
-     where endpoint_id = ${endpoint_id} and state in ('failed', 'cancelled') and not is_test and created_at >= ${since}`)
-  const missed = await insertDeliveries(tx, sql`w.id = ${endpoint_id} and e.occurred_at >= ${since}`)
-  if (failed > 0) await wakeWorkers(tx, "deliveries")
-  return failed + missed
+  return seeingFirm(tx, async () => {
+    const failed = await tx.run(sql`
+      update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null
+       where endpoint_id = ${endpoint_id} and state in ('failed', 'cancelled') and not is_test and created_at >= ${since}`)
+    const missed = await insertDeliveries(tx, sql`w.id = ${endpoint_id} and e.occurred_at >= ${since}`)
+    if (failed > 0) await wakeWorkers(tx, "deliveries")
+    return failed + missed
+  })
 }
 
 interface EndpointState {
@@ -117,11 +121,13 @@ function requireOpen({ paused_at, disabled_at }: EndpointState): void {
     throw conflict("endpoint_paused", "This endpoint is paused. Resume it, and what waits is sent.")
 }
 
-/** Ends what waits or is under way for an endpoint; what a receiver got by then stays delivered to it. */
+/** Ends what waits or is under way for an endpoint, of every matter; what a receiver got by then stays delivered to it. */
 export async function cancelDeliveries(tx: Tx, endpoint_id: string): Promise<void> {
-  await tx.run(sql`
-    update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null, claimed_until = null
-     where endpoint_id = ${endpoint_id} and state in ('waiting', 'sending')`)
+  await seeingFirm(tx, () =>
+    tx.run(sql`
+      update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null, claimed_until = null
+       where endpoint_id = ${endpoint_id} and state in ('waiting', 'sending')`),
+  )
 }
 
 /** A page of an endpoint's deliveries, newest first, of one state where asked for. */

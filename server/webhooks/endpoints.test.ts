@@ -3,6 +3,9 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, deliveryParts, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { inviteStaff } from "../users/staff.ts"
 import { listDeliveries, recoverFailedSince } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
 import {
@@ -98,6 +101,34 @@ test("no verb reaches another firm's endpoint, or one that was removed", async (
   }
   assert.deepEqual(await other.run(listEndpoints), [])
   assert.equal((await firm.run(listEndpoints)).length, 1)
+})
+
+test("what an admin does with an endpoint counts for matters that are restricted to others too, and shows none of them", async (t) => {
+  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  const event_id = await happen(service, firm)
+  await tryDue(service, firm)
+  const email = "kim@kept-out.example"
+  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Kim", role: "admin" }))
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into matter_access (matter_id, user_id, added_at)
+      select matter_id, ${firm.admin.user_id}, ${tx.now} from events where id = ${event_id}`),
+  )
+  const stateOf = async () => (await firm.run((tx) => listDeliveries(tx, id, {}, page))).rows[0]?.state
+  assert.equal(await stateOf(), "failed")
+  const keptOut = <T>(work: (tx: Tx) => Promise<T>) =>
+    service.db.forFirm(firm.firm_id, work, { user_id, is_viewer: true })
+  const countShown = await keptOut(async (tx) => {
+    await resumeEndpoint(tx, id)
+    await recoverFailedSince(tx, id, new Date(0))
+    return (await listDeliveries(tx, id, {}, page)).count
+  })
+  assert.deepEqual([await stateOf(), countShown], ["waiting", 0])
+  await keptOut((tx) => removeEndpoint(tx, id))
+  assert.equal(await stateOf(), "cancelled")
 })
 
 test("the log of an endpoint can be read by state", async (t) => {
