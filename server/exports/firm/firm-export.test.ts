@@ -24,6 +24,7 @@ import { restrictMatter } from "../../matters/access-list.ts"
 import { addNote } from "../../notes/notes.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { columns } from "../../sealing/columns.ts"
+import { recordConflictCheck } from "../../search/conflicts.ts"
 import { type ExportRequest, noteProgress } from "../exports.ts"
 import { prepareExport } from "../preparing.ts"
 import { sweepExports } from "../sweeping.ts"
@@ -187,11 +188,13 @@ test("nothing of a matter that is restricted to others is in it, and one restric
   const other = await newStaff(firm)
   await firm.run(async (tx) => {
     await tx.run(sql`update matters set name = 'Zebulon' where id = ${hidden.matter_id}`)
+    await recordConflictCheck(tx, { name: "Ada Smith", decision: "possible", note: "" })
     await restrictMatter(tx, hidden.matter_id, [other.user_id])
   })
   const { send, location, files, path } = await exportAll(firm)
+  assert.match(textOf(files, "records/conflict_checks.jsonl"), new RegExp(open.matter_id))
   for (const [name, content] of files)
-    for (const word of ["Zebulon", "Quarrel", hidden.matter_id])
+    for (const word of ["Zebulon", "Quarrel", hidden.matter_id, hidden.main])
       assert.ok(!name.includes(word) && !content.includes(word), `${name} tells of the restricted matter`)
   const { about, faults } = await checkFirmExport(path)
   assert.deepEqual([about.matters, about.matters_left_out, faults], [1, 1, []])

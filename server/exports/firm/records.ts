@@ -1,6 +1,7 @@
 // The rows of a table as JSON Lines, with what is sealed in them opened.
 import { once } from "node:events"
 import { PassThrough, type Readable } from "node:stream"
+import { listClosedToViewer } from "../../matters/access-list.ts"
 import { rawSql, sql } from "../../platform/db/sql.ts"
 import { columns, type Row } from "../../sealing/columns.ts"
 import { openSealed } from "../../sealing/texts.ts"
@@ -21,6 +22,7 @@ export function tableRecords(source: FirmSource, table: ExportedTable, onRow: ()
   const work = db.withTimeout(statement_timeout_ms).forFirm(
     firm_id,
     async (tx) => {
+      const closed = new Set(await listClosedToViewer(tx))
       const hidden = rawSql(`'{${table.withheld.join(",")}}'::text[]`)
       await tx.run(sql`
         declare records no scroll cursor for
@@ -30,7 +32,8 @@ export function tableRecords(source: FirmSource, table: ExportedTable, onRow: ()
         if (rows.length === 0) return
         for (const { row } of rows) {
           onRow()
-          const line = `${JSON.stringify(openedRow(source, table.name, row))}\n`
+          const opened = openedRow(source, table.name, row)
+          const line = `${JSON.stringify(closed.size > 0 ? withoutClosed(opened, closed) : opened)}\n`
           if (!output.write(line)) await Promise.race([once(output, "drain"), once(output, "close")])
           if (output.destroyed) throw new Error("Nobody reads the records anymore.")
         }
@@ -78,6 +81,24 @@ function openedValue(value: unknown, opened: ReadonlyMap<string, unknown>): unkn
     members.map(([name, member]) => [
       typeof member === "string" && opened.has(member) ? name.replace(/_sealed$/, "") : name,
       openedValue(member, opened),
+    ]),
+  )
+}
+
+/**
+ * Without the ids of matters that are restricted to others, and of the people named beside them: a conflict check or an
+ * import hangs on no matter, and would say who is in which.
+ */
+function withoutClosed(value: unknown, closed: ReadonlySet<string>): unknown {
+  if (typeof value === "string") return closed.has(value) ? null : value
+  if (Array.isArray(value)) return value.map((item) => withoutClosed(item, closed))
+  if (value === null || typeof value !== "object") return value
+  const members = Object.entries(value)
+  const isClosed = members.some(([name, member]) => name === "matter_id" && closed.has(member))
+  return Object.fromEntries(
+    members.map(([name, member]) => [
+      name,
+      isClosed && name === "contact_id" ? null : withoutClosed(member, closed),
     ]),
   )
 }
