@@ -119,15 +119,15 @@ test("what an admin does with an endpoint counts for matters that are restricted
   )
   const stateOf = async () => (await firm.run((tx) => listDeliveries(tx, id, {}, page))).rows[0]?.state
   assert.equal(await stateOf(), "failed")
-  const keptOut = <T>(work: (tx: Tx) => Promise<T>) =>
+  const asOutsider = <T>(work: (tx: Tx) => Promise<T>) =>
     service.db.forFirm(firm.firm_id, work, { user_id, is_viewer: true })
-  const countShown = await keptOut(async (tx) => {
+  const countShown = await asOutsider(async (tx) => {
     await resumeEndpoint(tx, id)
     await recoverFailedSince(tx, id, new Date(0))
     return (await listDeliveries(tx, id, {}, page)).count
   })
   assert.deepEqual([await stateOf(), countShown], ["waiting", 0])
-  await keptOut((tx) => removeEndpoint(tx, id))
+  await asOutsider((tx) => removeEndpoint(tx, id))
   assert.equal(await stateOf(), "cancelled")
 })
 
