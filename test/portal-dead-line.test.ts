@@ -24,7 +24,10 @@ test("a request that never ends is given up, said so, and sent again", async () 
   await page.clock.runFor(1_000)
   await waitUntil(() => hung.count === 1, "nothing was sent")
   await page.getByText("Saving…").waitFor()
-  await page.clock.runFor(8_000)
+  await page.clock.runFor(3_000)
+  await page.locator("[role=status]", { hasText: "The connection is slow. What you typed is kept" }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.clock.runFor(5_000)
   await page.getByText("Not saved yet. Kept on this device; we are trying again.").waitFor()
   await page.clock.runFor(4_000)
   await untilSaved(page)
@@ -50,6 +53,41 @@ test("the button waits for a request that hangs no longer than people do, and th
   assert.equal(await nameOf(intake), "Carmen Smith")
   await waitUntil(async () => (await saved(page)) === 0, "it is still on the device")
   assert.equal(await changesOf(intake), 1)
+})
+
+test("a form that has no answer says what is safe, is sent again, and stores once", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  await page.goto(`${intake.peopleAt("children/new")}?lang=es`)
+  const hung = await hangNext(page, "**/children/new*")
+  // Whatever asks the page, its clock included, waits for the next one, which does not come.
+  await page.evaluate(runFast, 20)
+  const said: string[] = []
+  page.on("console", (message) => said.push(message.text()))
+  await page.evaluate(() => {
+    const status = document.getElementById("page-status")
+    if (status)
+      new MutationObserver(() => console.info(status.textContent)).observe(status, { childList: true })
+  })
+  await page.getByLabel("¿Quién es esta persona para usted?").selectOption({ label: "Hija" })
+  await page.getByLabel("Nombre", { exact: true }).fill("Alma")
+  await page.getByLabel("Apellidos").fill("Smith")
+  await page.getByLabel(/^Todavía no lo sé/).check()
+  await page.getByRole("button", { name: "Guardar y continuar" }).click({ noWaitAfter: true })
+  await waitUntil(() => hung.count === 1, "nothing was sent")
+  const slow = "La conexión es lenta. Lo escrito se conserva en este dispositivo."
+  await waitUntil(() => said.some((text) => text.startsWith(slow)), "nothing is said")
+  await waitUntil(async () => (await childrenCalled("Alma")) > 0, "it was not sent again")
+  assert.equal(await childrenCalled("Alma"), 1)
+
+  function childrenCalled(first_name: string): Promise<number> {
+    return firm.run(async (tx) => {
+      const rows = await tx.all(
+        sql`select id from contacts where matter_id = ${intake.matter_id} and first_name = ${first_name}`,
+      )
+      return rows.length
+    })
+  }
 })
 
 test("a button pressed without a connection goes on by itself once there is one", async () => {
@@ -163,14 +201,22 @@ async function otherTab(page: Page, url: string): Promise<Page> {
 }
 
 /** The next save of a page is never answered, and neither refused: a line that has died in silence. */
-async function hangNext(page: Page): Promise<{ count: number }> {
+async function hangNext(page: Page, url = fieldsUrl): Promise<{ count: number }> {
   const hung = { count: 0 }
   const hang = async (route: Route) => {
-    if (hung.count > 0) return route.fallback()
+    if (hung.count > 0 || route.request().method() !== "POST") return route.fallback()
     hung.count += 1
   }
-  await page.route(fieldsUrl, hang)
+  await page.route(url, hang)
   return hung
+}
+
+/** In the page: time goes `factor` times as fast. */
+function runFast(factor: number): void {
+  const now = performance.now.bind(performance)
+  const wait = globalThis.setTimeout
+  performance.now = () => now() * factor
+  Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => wait(work, ms / factor) })
 }
 
 function firstName(page: Page) {

@@ -12,6 +12,10 @@ export interface Service {
   kind: "role" | "beneficiary" | "answer"
   /** Of the role, the asset or the question. */
   id: string
+  /** Of the role, the category or the question in the questionnaire. */
+  part_id: string
+  /** The client a role or an answer is about, where it is asked of each. */
+  about: string | null
   label: string
 }
 
@@ -40,15 +44,16 @@ export async function listServices(
   language: Language = "en",
 ): Promise<Service[]> {
   const [services, { definition }] = await Promise.all([
-    tx.all<Omit<Service, "label"> & { name: string | null; part_id: string }>(sql`
-      select distinct 'role' as kind, role_id as id, null as name, role_id as part_id from role_assignments
+    tx.all<Omit<Service, "label"> & { name: string | null }>(sql`
+      select distinct 'role' as kind, role_id as id, null as name, role_id as part_id, focus_contact_id as about
+        from role_assignments
        where matter_id = ${matter_id} and ${contact_id} in (contact_id, focus_contact_id)
       union all
-      select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category
+      select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category, null
         from asset_beneficiaries b join assets a on a.id = b.asset_id
        where b.matter_id = ${matter_id} and b.contact_id = ${contact_id}
       union all
-      select distinct 'answer', question_id, null, question_id from answers
+      select distinct 'answer', question_id, null, question_id, about from answers
        where matter_id = ${matter_id} and (value = to_jsonb(${contact_id}::text)
           or (about = ${contact_id} and (value is not null or value_sealed is not null)))`),
     definitionOf(tx, matter_id),
@@ -64,19 +69,20 @@ export async function listServices(
             : [],
     ),
   )
-  return services.map(({ kind, id, name, part_id }) => ({
-    kind,
-    id,
-    label: name ?? textIn(titles.get(part_id), language),
+  return services.map(({ name, ...service }) => ({
+    ...service,
+    label: name ?? textIn(titles.get(service.part_id), language),
   }))
 }
 
 function stillServes(services: readonly Service[]): Failure {
-  const where = services.map(({ label }) => `“${label}”`).join(", ")
+  // What is asked of each of two clients is one part of the questionnaire.
+  const places = [...new Map(services.map((service) => [service.id, service])).values()]
+  const where = places.map(({ label }) => `“${label}”`).join(", ")
   return new Failure(
     "conflict",
     "contact_serves",
     `This person is still named in ${where}. Choose someone else there first.`,
-    services.map(({ kind, id, label }) => ({ param: id, code: kind, message: `Still named in “${label}”.` })),
+    places.map(({ kind, id, label }) => ({ param: id, code: kind, message: `Still named in “${label}”.` })),
   )
 }

@@ -151,7 +151,12 @@ test("a person is removed after asking, but not while named somewhere", async ()
   assert.equal((await client.post(emergency, seen(name, contact_id))).status, 303)
 
   const remove = `${people}/family/${contact_id}/remove`
-  assert.match((await client.get(remove)).html, /Otto Ruiz cannot be removed yet/)
+  const named = (await client.get(remove)).html
+  assert.match(named, /Otto Ruiz cannot be removed yet/)
+  // It leads to where somebody else is chosen, and from there back.
+  const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Answer to: Whom may we call`)
+  const [, link = ""] = there.exec(named) ?? assert.fail(named)
+  assert.equal((await client.post(link, seen(name, contact_id, 1))).location, remove)
   assert.match((await client.get(`${remove}?lang=es`)).html, /Respuesta a: ¿A quién/)
   await client.get(`${remove}?lang=en`)
   await client.post(remove)

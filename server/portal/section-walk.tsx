@@ -17,7 +17,14 @@ import { presenceNotice } from "./presence.tsx"
 import { readParts } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { checkUrl } from "./review/check-url.ts"
-import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
+import {
+  checkPath,
+  isRemovalUrl,
+  type PageAddress,
+  type PageEntry,
+  type SectionPage,
+  sectionUrl,
+} from "./section.tsx"
 import { openSection } from "./section-pages.ts"
 import type { Redirect, View } from "./view.tsx"
 
@@ -74,16 +81,30 @@ export async function addressAfter(
   page: SectionPage,
   { query }: PageAddress,
 ): Promise<string> {
-  if (query.return === "all") return checkUrl(section.id)
-  if (query.return === "home") return "/portal"
-  if (!req.visible.has(section.id)) return "/portal"
-  if (query.return === "check") return sectionUrl(section.id, checkPath)
+  const cameFrom = returnAddress(section.id, query.return)
+  // The answer may have hidden its own section, and with it the page one came from.
+  if (!req.visible.has(section.id)) return query.return === "check" || !cameFrom ? "/portal" : cameFrom
+  if (cameFrom) return cameFrom
   if (page.path === checkPath) return nextPart(req, section)
   const { pages } = await openSection(req, section.id)
   const at = pages.findIndex((each) => each.path === page.path)
   const following = pages.slice(at + 1).find((each) => !each.aside)
   if (following && following.path !== checkPath) return sectionUrl(section.id, following.path)
   return afterLastPage(req, section)
+}
+
+/** Where `?return=` leads back to: a list, or the page that asks before a person is removed. */
+function returnAddress(section_id: string, from: string | undefined): string | undefined {
+  switch (from) {
+    case "all":
+      return checkUrl(section_id)
+    case "home":
+      return "/portal"
+    case "check":
+      return sectionUrl(section_id, checkPath)
+    default:
+      return from !== undefined && isRemovalUrl(from) ? from : undefined
+  }
 }
 
 /** The next part once all of this one is given; what is still needed is shown before. */
@@ -134,16 +155,8 @@ export async function framed(
   const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
   const way = pages.filter((each) => !each.aside)
   const before = way[way.findIndex(({ path }) => path === page.path) - 1]
-  const href =
-    query.return === "all"
-      ? checkUrl(section.id)
-      : query.return === "home"
-        ? "/portal"
-        : query.return === "check"
-          ? sectionUrl(section.id, checkPath)
-          : before
-            ? sectionUrl(section.id, before.path)
-            : "/portal"
+  const cameFrom = returnAddress(section.id, query.return)
+  const href = cameFrom ?? (before ? sectionUrl(section.id, before.path) : "/portal")
   const banner = (
     <>
       {req.may_edit ? view.banner : <ReadOnlyBanner req={req} />}

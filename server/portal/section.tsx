@@ -21,7 +21,7 @@ import type { Confirmation, Redirect, View } from "./view.tsx"
  * 5. `summary()` gives the rows of the section's check page, which also make up the page before submitting.
  *
  * The frame (section-walk.tsx, section-check.tsx, progress.ts) does the rest: addresses, order, "next",
- * `?return=check|all|home` (Change links come back to where they were), the check page, the statuses of the task list,
+ * `?return=check|all|home` or a removal's address (Change links come back to where they were), the check page, the statuses of the task list,
  * read-only mode.
  */
 
@@ -106,6 +106,11 @@ export interface SummaryGroup {
 
 export function sectionUrl(section_id: string, path = ""): string {
   return `/portal/sections/${section_id}${path && `/${path}`}`
+}
+
+/** Whether an address is that of a page that asks before a person is removed. */
+export function isRemovalUrl(url: string): boolean {
+  return /^\/portal\/sections\/\w+\/\w+\/contact_\w+\/remove$/.test(url)
 }
 
 /** The path that every section's check page has. */

@@ -14,7 +14,7 @@ type Drafts = Record<string, Draft>
 /** Among the outbox's own, so that signing out takes them along. */
 const prefix = "foyer.outbox.drafts."
 /** The hidden field with the id under which a new record will be stored. */
-const newRecordField = "new_record"
+export const newRecordField = "new_record"
 /** The hidden field that says whose page it is: other with every page, and nothing that anybody typed. */
 const ownerField = "page_owner"
 

@@ -8,8 +8,9 @@ export function pressOnce(): void {
   let sent_ms = Number.NEGATIVE_INFINITY
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return
-    if (event.timeStamp - sent_ms < timeout_ms) event.preventDefault()
-    else sent_ms = event.timeStamp
+    const now_ms = performance.now()
+    if (now_ms - sent_ms < timeout_ms) event.preventDefault()
+    else sent_ms = now_ms
   })
   // A page kept whole by the browser knows nothing of what was saved since, nor whether one is still signed in.
   window.addEventListener("pageshow", (event) => {

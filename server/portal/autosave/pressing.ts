@@ -56,7 +56,7 @@ export class Press {
 }
 
 /** The Enter key presses a button nobody sees. */
-function shownButton(form: HTMLFormElement, button: HTMLElement | null): Element | null {
+export function shownButton(form: HTMLFormElement, button: HTMLElement | null): Element | null {
   return button && !button.hasAttribute("aria-hidden")
     ? button
     : form.querySelector("button[type=submit]:not([aria-hidden])")

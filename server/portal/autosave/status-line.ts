@@ -3,6 +3,10 @@ import type { AutosaveWords } from "./wire.ts"
 
 type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
 
+const shown_ms = 400
+/** How long one waits for an answer without wondering. */
+export const slow_ms = 4_000
+
 /** The one line in which saving speaks. Screen readers parseForm what stays true, not every keystroke. */
 export class StatusLine {
   private later: ReturnType<typeof setTimeout> | undefined
@@ -19,10 +23,17 @@ export class StatusLine {
     if (this.element.textContent !== text) this.element.textContent = text
   }
 
-  /** Only if it takes long enough to be wondered at. */
+  /**
+   * Only if it takes long enough to be wondered at; longer, and it says what is safe. What is tried again is not
+   * announced again.
+   */
   saySaving(): void {
     clearTimeout(this.later)
-    this.later = setTimeout(() => this.say("saving", this.words.saving), 400)
+    if (this.element?.dataset.state === "waiting") return
+    this.later = setTimeout(() => {
+      this.say("saving", this.words.saving)
+      this.later = setTimeout(() => this.say("waiting", this.words.slow), slow_ms - shown_ms)
+    }, shown_ms)
   }
 }
 

@@ -46,6 +46,11 @@ export interface AutosaveWords {
   /** The button was pressed, and waits for the line. */
   pressed: string
   retrying: string
+  /** It takes longer than one waits without wondering: what is being saved, and a form that was sent. */
+  slow: string
+  slow_form: string
+  /** A form that was sent had no answer, also not the second time. */
+  stuck_form: string
   read_only: string
   /** With `{name}` and `{when}`. */
   changed_by: string

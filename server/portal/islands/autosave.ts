@@ -1,5 +1,6 @@
 import { conflictSentence, showConflict } from "../autosave/conflict.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
+import { watchEnding } from "../autosave/ending.ts"
 import { markFault, unmarkFault } from "../autosave/field-marks.ts"
 import { followUps } from "../autosave/follow-ups.ts"
 import { Groups } from "../autosave/groups.ts"
@@ -11,6 +12,7 @@ import { Press } from "../autosave/pressing.ts"
 import { putBack } from "../autosave/putting-back.ts"
 import { sendPage } from "../autosave/sending.ts"
 import { signInAgain } from "../autosave/sign-in-again.ts"
+import { watchSlowForms } from "../autosave/slow-forms.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status-line.ts"
 import { exclusively, listenersOf, listenToTabs } from "../autosave/tabs.ts"
 import { watchForms } from "../autosave/taken-form.ts"
@@ -34,6 +36,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const pending = new PendingChanges(user)
   saveDrafts(user, status)
   forgetTaken(pending)
+  watchSlowForms(status)
   aidTyping(words)
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
@@ -178,22 +181,15 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     form.addEventListener("input", (event) => changed(event, typed_pause_ms))
     form.addEventListener("change", (event) => changed(event, 0))
   }
-  document
-    .querySelector("form[action='/portal/sign-out']")
-    ?.addEventListener("submit", () => PendingChanges.clear())
-  const stop = document.querySelector<HTMLFormElement>("form[data-stop]")
-  stop?.addEventListener("submit", async (event) => {
-    if (pending.waiting().length === 0) return
-    // What was typed last belongs to what is being ended.
-    event.preventDefault()
-    await flush()
-    stop.submit()
-  })
+  watchEnding(pending, flush)
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") groups?.closeAnew()
     void flush()
   })
-  window.addEventListener("online", () => void flush())
+  window.addEventListener("online", () => {
+    if (pending.waiting().length > 0) status.say("waiting", press?.isHeld ? words.pressed : words.retrying)
+    void flush()
+  })
   window.addEventListener("offline", () => status.say("waiting", words.offline))
   void flush()
 }

@@ -23,6 +23,17 @@ export function planPages(questions: readonly Question[], clients: readonly stri
   })
 }
 
+/** The page of its own on which a question is asked, of one client where it says so. */
+export function findPlanned(
+  questions: readonly Question[],
+  clients: readonly string[],
+  { question_id, about }: { question_id: string; about?: string | null | undefined },
+): PlannedPage | undefined {
+  return planPages(questions, clients).find(
+    (page) => page.questions.some(({ id }) => id === question_id) && (about == null || page.about === about),
+  )
+}
+
 /** A page on the way through a section: alone, or made of several that stand together. */
 export interface WalkedPage extends PlannedPage {
   /** The pages it is made of: each has an address of its own, to change one answer. */

@@ -2,7 +2,7 @@ import { groupOf } from "../../definition/relationships.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
 import { agreementUrl } from "../agreements/to-sign.ts"
 import type { PageRequest } from "../page-request.ts"
-import { planPages } from "../questions/plan.ts"
+import { findPlanned } from "../questions/plan.ts"
 import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
 
@@ -47,15 +47,11 @@ export async function pathAndField(
 function pathOfQuestion(
   { definition, facts }: PageRequest,
   section_id: string,
-  { question_id, about }: { question_id: string; about?: string },
+  requested: { question_id: string; about?: string },
 ): string {
   const section = definition.sections.find(({ id }) => id === section_id)
-  const pages = section?.kind === "questions" ? planPages(section.questions, facts.clients) : []
-  const page = pages.find(
-    (planned) =>
-      planned.questions.some(({ id }) => id === question_id) &&
-      (about === undefined || planned.about === about),
-  )
+  const page =
+    section?.kind === "questions" ? findPlanned(section.questions, facts.clients, requested) : undefined
   return page?.path ?? checkPath
 }
 

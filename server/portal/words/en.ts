@@ -451,7 +451,12 @@ export const en = (who?: string) => {
       remove: (who: string) => `Remove ${who}`,
       keep: (who: string) => `Keep ${who}`,
       serves_title: (who: string) => `${who} cannot be removed yet`,
-      serves: "This person is still named here. Choose someone else there first:",
+      serves:
+        "This person is still named here. Choose someone else first; each page brings you back when you save it.",
+      served_unasked: by(
+        "Your answers no longer lead to this question. Please ask us to take the name out.",
+        "The answers no longer lead to this question. Please ask us to take the name out.",
+      ),
       served_as: { role: "Role", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
@@ -620,6 +625,11 @@ export const en = (who?: string) => {
       saved: "Saved {time}",
       offline: "Offline. Kept on this device until you are connected again.",
       retrying: "Not saved yet. Kept on this device; we are trying again.",
+      slow: "The connection is slow. What you typed is kept on this device and is still on its way; you can go on.",
+      slow_form:
+        "The connection is slow. What you typed is kept on this device. Stay on this page; we are still trying.",
+      stuck_form:
+        "We could not reach the server. What you typed is kept on this device; press the button again in a moment.",
       not_saved: "Not saved yet: {why}",
       not_complete: "Not complete yet: {why}",
       too_much: "This is too long to be saved. Please shorten it; nothing you typed is lost.",

@@ -450,7 +450,12 @@ export const es = (who?: string): Words => {
       remove: (who) => `Quitar a ${who}`,
       keep: (who) => `Conservar a ${who}`,
       serves_title: (who) => `Todavía no se puede quitar a ${who}`,
-      serves: "Esta persona aún figura aquí. Elija antes a otra en su lugar:",
+      serves:
+        "Esta persona aún figura aquí. Elija antes a otra en su lugar; al guardar cada página, volverá a esta.",
+      served_unasked: by(
+        "Sus respuestas ya no llevan a esta pregunta. Pídanos que quitemos el nombre.",
+        "Las respuestas ya no llevan a esta pregunta. Pídanos que quitemos el nombre.",
+      ),
       served_as: { role: "Función", beneficiary: "Beneficiario de", answer: "Respuesta a" },
       about: (who) => `sobre ${who}`,
       born: (date) => `Nació el ${date}`,
@@ -623,6 +628,11 @@ export const es = (who?: string): Words => {
       saved: "Guardado {time}",
       offline: "Sin conexión. Se conserva en este dispositivo hasta que vuelva la conexión.",
       retrying: "Todavía sin guardar. Se conserva en este dispositivo; lo intentamos de nuevo.",
+      slow: "La conexión es lenta. Lo escrito se conserva en este dispositivo y sigue en camino; puede continuar.",
+      slow_form:
+        "La conexión es lenta. Lo escrito se conserva en este dispositivo. No salga de esta página; seguimos intentándolo.",
+      stuck_form:
+        "No pudimos comunicarnos con el servidor. Lo escrito se conserva en este dispositivo; vuelva a presionar el botón en un momento.",
       not_saved: "Todavía sin guardar: {why}",
       not_complete: "Todavía incompleto: {why}",
       too_much: "Es demasiado largo para guardarlo. Acórtelo; no se pierde nada de lo escrito.",

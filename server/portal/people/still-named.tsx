@@ -1,0 +1,82 @@
+import type { Service } from "../../contacts/removing.ts"
+import { answerKey } from "../../definition/conditions.ts"
+import { findSectionOf } from "../../definition/parts.ts"
+import { roleFor } from "../../submissions/missing-sentences.ts"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { findPlanned } from "../questions/plan.ts"
+import { sectionUrl } from "../section.tsx"
+import type { View } from "../view.tsx"
+
+/**
+ * Says where a person is still named, each with the page where somebody else is chosen. From there one comes back to
+ * the removal, at `own`.
+ */
+export async function stillNamed(
+  req: PageRequest,
+  name: string,
+  services: readonly Service[],
+  { own, list }: { own: string; list: string },
+): Promise<View> {
+  const { words, lang } = req
+  const title = words.people.serves_title(name)
+  const people = await req.loaded.people()
+  return {
+    title,
+    back: { href: list },
+    body: (
+      <>
+        <PageHeading title={title} lede={words.people.serves} />
+        <ul class="link-list">
+          {services.map((service) => {
+            const { kind, id, about } = service
+            const client = people.find((person) => person.id === about)
+            const text = `${words.people.served_as[kind]}: ${roleFor(service.label, client?.full_name, lang)}`
+            const path = pathOf(req, service)
+            return (
+              <li key={answerKey(id, about)}>
+                {path ? (
+                  <a href={withReturn(path, own)}>{text}</a>
+                ) : (
+                  <>
+                    {text}
+                    <div class="hint">{words.people.served_unasked}</div>
+                  </>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </>
+    ),
+  }
+}
+
+function withReturn({ url, field }: Place, own: string): string {
+  return `${url}?${new URLSearchParams({ return: own })}#${field}`
+}
+
+interface Place {
+  url: string
+  field: string
+}
+
+/** Undefined where it is not asked now. */
+function pathOf(req: PageRequest, { kind, id, part_id, about }: Service): Place | undefined {
+  const section = findSectionOf(req.definition, part_id)
+  if (!section || !req.visible.has(kind === "answer" ? answerKey(id, about) : part_id)) return undefined
+  const at = (path: string, field: string) => ({ url: sectionUrl(section.id, path), field })
+  switch (kind) {
+    case "role":
+      return at(about ? `${id}/${about}` : id, "level_1")
+    case "beneficiary":
+      return at(`${id}/beneficiaries`, "primary")
+    case "answer": {
+      if (section.kind !== "questions") return undefined
+      const planned = findPlanned(section.questions, req.facts.clients, { question_id: id, about })
+      return planned && at(planned.path, id)
+    }
+    default:
+      return kind satisfies never
+  }
+}
