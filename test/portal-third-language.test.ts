@@ -97,6 +97,7 @@ async function walk(intake: () => PortalIntake): Promise<string> {
       for (const text of findSaid(texts, known)) known_words.add(`${pattern}: ${text}`)
       await expectNoAxeViolations(page)
       await expectTallControls(page)
+      await expectControlsAligned(page)
       await page.setViewportSize({ width: 320, height: 640 })
       await expectNoSidewaysScroll(page)
       await page.setViewportSize({ width: 360, height: 640 })
@@ -106,4 +107,20 @@ async function walk(intake: () => PortalIntake): Promise<string> {
   assert.deepEqual(broken, [])
   assert.ok(patterns.length > 20)
   return said.join("\n")
+}
+
+/** Numbers and addresses are typed from left to right, all else as the page reads; every line begins at its right. */
+async function expectControlsAligned(page: Page): Promise<void> {
+  const astray = await page.evaluate(() => {
+    const isLeftToRight = (control: HTMLElement) =>
+      control.matches("[type=email], [type=tel], [type=url], [inputmode=numeric], [inputmode=decimal]")
+    return [...document.querySelectorAll<HTMLElement>(".input")]
+      .filter((control) => {
+        const { direction, textAlign } = getComputedStyle(control)
+        const expected = isLeftToRight(control) ? "ltr end" : "rtl start"
+        return `${direction} ${textAlign}` !== expected
+      })
+      .map((control) => control.outerHTML.slice(0, 120))
+  })
+  assert.deepEqual(astray, [], page.url())
 }

@@ -117,7 +117,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function expectTallControls(page: Page, min_px = 44): Promise<void> {
   const low = await page.evaluate((min) => {
     const selector =
-      "button, .button, input:not([type=hidden]), select, textarea, summary, nav a, .back-link, .choice"
+      "button, .button, input:not([type=hidden]), select, textarea, summary, nav a, .back-link, .choice, .task-name a, .link-list a, .card-link, a.file-name"
     const controls = [...document.querySelectorAll<HTMLElement>(selector)]
     return controls
       .filter((control) => !control.closest(".skip-link, .choice .choice-input, .visually-hidden"))

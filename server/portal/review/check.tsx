@@ -109,7 +109,7 @@ function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly Sti
       {[...groups].map(([group, errors]) => (
         <section key={group}>
           <h3>{group}</h3>
-          <ul>
+          <ul class="link-list">
             {errors.map(({ href, name }) => (
               <li key={href}>
                 <a href={href}>{name}</a>

@@ -37,6 +37,7 @@ export function DateField(props: DateFieldProps) {
                 id={id}
                 name={`${props.name ?? props.id}_${part}`}
                 type="text"
+                dir={part === "month" ? undefined : "ltr"}
                 // A numeric keypad would shut out month names.
                 inputmode={part === "month" ? "text" : "numeric"}
                 autocomplete={props.birthday ? `bday-${part}` : "off"}

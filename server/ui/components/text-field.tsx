@@ -31,6 +31,7 @@ export function TextField(props: TextFieldProps) {
       disabled={props.disabled}
       aria-invalid={props.error ? "true" : undefined}
       aria-describedby={describedBy(props)}
+      dir={isLeftToRight(props) ? "ltr" : undefined}
       {...typeOf(props)}
       {...props.attributes}
     />
@@ -57,6 +58,12 @@ export function TextField(props: TextFieldProps) {
       )}
     </Field>
   )
+}
+
+/** Numbers and addresses are written from left to right in every language. */
+function isLeftToRight({ type = "text", inputmode = "text" }: TextFieldProps): boolean {
+  const isNumber = inputmode === "numeric" || inputmode === "decimal"
+  return isNumber || ["email", "tel", "url", "number"].includes(type)
 }
 
 // A union of types would have to be told apart before JSX takes it; every one of ours holds a line of text.
