@@ -552,6 +552,23 @@ create trigger matter_out_of_reach after update of assignee_id, close_date on ma
   when (new.assignee_id is distinct from old.assignee_id or new.close_date is distinct from old.close_date)
   execute function end_impersonation_in_matter();
 
+-- A list of matters that a member had who sees assigned matters only holds one now that they no longer see. One that is
+-- still being made is given up. Before it was asked for: no clock has to agree.
+create function end_lists_of_assignee() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update exports e set expires_at = e.requested_at, state = case e.state when 'ready' then e.state else 'failed' end
+    from users u
+   where e.firm_id = old.firm_id and e.kind = 'matters' and e.requested_by = old.assignee_id and e.expires_at > e.requested_at
+     and u.firm_id = e.firm_id and u.id = e.requested_by and u.role <> 'admin' and u.assigned_matters_only;
+  return null;
+end $$;
+alter function end_lists_of_assignee owner to foyer_platform;
+revoke all on function end_lists_of_assignee from public;
+create trigger list_out_of_reach after update of assignee_id on matters for each row
+  when (old.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  execute function end_lists_of_assignee();
+
 create function end_impersonation_without_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

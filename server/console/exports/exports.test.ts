@@ -12,8 +12,10 @@ import { deleteMatter } from "../../deletions/deletions.ts"
 import { prepareExport } from "../../exports/preparing.ts"
 import { sweepExports } from "../../exports/sweeping.ts"
 import { restrictMatter } from "../../matters/access-list.ts"
+import { assignMatter } from "../../matters/assignment.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 
 let service: TestService
@@ -223,6 +225,29 @@ test("a long list of matters becomes an export, with its filters and the askerâ€
   const names = [...cells].filter(([at]) => /^B\d+$/.test(at)).map(([, { value }]) => value)
   assert.deepEqual([names.length, names.filter((name) => name?.startsWith("Jones ")).length], [5_002, 5_001])
   await firm.run((tx) => tx.run(sql`delete from matters where name like 'Jones %'`))
+})
+
+test("a list of matters is not a limited member's anymore once one that is in it was given to a colleague", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const [first, second] = [await newIntake(firm), await newIntake(firm)]
+  const member = await newMember(firm)
+  const assign = (matter_id: string, to: string) => firm.run((tx) => assignMatter(tx, matter_id, to))
+  for (const { matter_id } of [first, second]) await assign(matter_id, member)
+  await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
+  const send = await staffBrowser(firm, member)
+  const ask = async () => (await send("POST", "/console/exports/matters", { format: "csv" })).location
+  const [listed, waiting] = [await ask(), await ask()]
+  await create(firm, listed)
+  assert.ok((await send("GET", `${listed}/file`)).text.includes(first.matter_id))
+  await assign(first.matter_id, firm.admin.user_id)
+  await create(firm, waiting)
+  for (const url of [listed, `${listed}/file`, `${waiting}/file`])
+    assert.equal((await send("GET", url)).status, 404)
+  const again = await ask()
+  await create(firm, again)
+  const { text } = await send("GET", `${again}/file`)
+  assert.ok(text.includes(second.matter_id) && !text.includes(first.matter_id))
 })
 
 test("a list of matters is nobody's anymore from whom one that is in it has been closed since", async () => {
