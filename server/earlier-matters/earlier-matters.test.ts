@@ -10,6 +10,7 @@ import { listPriorAnswers } from "../answers/prior-answers.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { findSectionOf } from "../definition/parts.ts"
 import { restrictMatter } from "../matters/access-list.ts"
+import { renameMatter } from "../matters/assignment.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getInvitationLink, listInvitations } from "../matters/invitations.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
@@ -263,7 +264,10 @@ test("what starts from a restricted matter is restricted to the same people, and
   const { user_id } = await firm.run((tx) =>
     inviteStaff(tx, { email: "lena@example.com", name: "Lena", role: "admin" }),
   )
-  await firm.run((tx) => restrictMatter(tx, earlier.matter_id, [firm.admin.user_id]))
+  await firm.run(async (tx) => {
+    await renameMatter(tx, earlier.matter_id, "Zebulon")
+    await restrictMatter(tx, earlier.matter_id, [firm.admin.user_id])
+  })
   const other = await newStaffBrowser(service, firm, user_id)
   assert.equal((await other("GET", `/console/matters/new?from=${earlier.matter_id}`)).status, 404)
   assert.ok(
@@ -280,4 +284,7 @@ test("what starts from a restricted matter is restricted to the same people, and
     "in the figures of who sees them",
   )
   assert.match((await other("GET", "/console/reports")).text, /No matter was opened/)
+  await firm.run((tx) => restrictMatter(tx, matter_id, []))
+  const log = (await other("GET", "/console/audit")).text
+  assert.ok(log.includes(matter_id) && !log.includes("Zebulon"), "opened later, it does not name the other")
 })

@@ -155,11 +155,9 @@ export async function takeAlong(
   const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], { parts: chosen, partner })
   const counts = chosen.map((part) => `${copied[part]} ${part}`).join(", ")
   await recordAudit(tx, "matter_created", { matter_id })
-  await recordAudit(tx, "matter_copied", {
-    matter_id,
-    record_id: matter.id,
-    label: `${matter.name}: ${counts}`,
-  })
+  // The new one may be opened to everyone later, and tells nothing then of the one it came from.
+  const label = matter.is_restricted ? counts : `${matter.name}: ${counts}`
+  await recordAudit(tx, "matter_copied", { matter_id, record_id: matter.id, label })
 }
 
 /** Ids of the people at work to whom a matter is restricted; none where everyone may see it. */
