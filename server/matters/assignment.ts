@@ -1,4 +1,5 @@
 import type { Tx } from "../platform/db/database.ts"
+import { seeingFirm } from "../platform/db/seeing-firm.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { recordChanges } from "./changes.ts"
@@ -32,8 +33,17 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
 }
 
-/** Gives every open matter of one member of staff to another, or (null) to nobody, as those are that the other may not see; returns how many. */
+/**
+ * Gives every open matter of one member of staff to another, or (null) to nobody, as those are that the other may not see;
+ * returns how many. Those restricted to others than whoever acts go along uncounted: no matter stays with who has left.
+ */
 export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
+  const moved = await moveMatters(tx, from, to)
+  await seeingFirm(tx, () => moveMatters(tx, from, to))
+  return moved
+}
+
+async function moveMatters(tx: Tx, from: string, to: string | null): Promise<number> {
   const matters = await tx.all<{ id: string; may_take: boolean }>(sql`
     select m.id, ${to}::text is not null and exists (select from users u where u.id = ${to} and ${isLetIn}) as may_take
       from matters m where m.assignee_id = ${from} and m.close_date is null order by m.id`)

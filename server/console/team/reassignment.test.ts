@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { restrictMatter } from "../../matters/access-list.ts"
 import { assignMatter } from "../../matters/assignment.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -63,4 +64,39 @@ test("open matters may be left without an assignee, which the page says; closed 
     ),
   )
   assert.equal(trail.length, 2)
+})
+
+test("a matter that is restricted to others than the admin does not stay with a colleague who left, and shows nowhere", async () => {
+  const { firm, req, matter_id, max, ruth, assignee, url } = await leaving()
+  const second = await newIntake(firm)
+  await firm.run(async (tx) => {
+    await restrictMatter(tx, matter_id, [max ?? "", ruth ?? ""])
+    await assignMatter(tx, second.matter_id, max ?? null)
+  })
+  const page = (await req("GET", url)).text
+  assert.match(page, /New assignee of 1 open matter/)
+  assert.equal((await req("POST", url, { reassign_to: firm.admin.user_id })).status, 303)
+  assert.equal(await assignee(), null)
+  assert.equal((await firm.run((tx) => getMatterRow(tx, second.matter_id))).assignee_id, firm.admin.user_id)
+  assert.match((await req("GET", "/console/audit")).text, /1 open matter</)
+  const colleague = await newStaffBrowser(service, firm, ruth)
+  assert.ok((await colleague("GET", "/console/queues/unassigned?of=firm")).text.includes(matter_id))
+})
+
+test("who deactivates a colleague reads which API keys and webhooks of theirs keep working", async () => {
+  const { firm, req, url } = await leaving()
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "noor@example.com", name: "Noor", role: "admin" }),
+  )
+  const noor = await newStaffBrowser(service, firm, user_id)
+  for (const name of ["Practice management", "Old script"])
+    assert.equal((await noor("POST", "/console/keys/new", { name, scopes: "matters:read" })).status, 303)
+  await firm.run((tx) => tx.run(sql`update api_keys set revoked_at = ${tx.now} where name = 'Old script'`))
+  const endpoint = { url: "http://127.0.0.1:9/noor", event_types: "intakeform.submitted" }
+  assert.equal((await noor("POST", "/console/webhooks/new", endpoint)).status, 303)
+  const { text } = await req("GET", `/console/team/${user_id}/deactivation`)
+  assert.match(text, /<a href="\/console\/keys\/key_[^"]+">Practice management<\/a>/)
+  assert.match(text, /<a href="\/console\/webhooks\/ep_[^"]+">127\.0\.0\.1/)
+  assert.doesNotMatch(text, /Old script/)
+  assert.doesNotMatch((await req("GET", url)).text, /This person created/)
 })
