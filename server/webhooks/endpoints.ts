@@ -17,6 +17,8 @@ export interface Endpoint {
   description: string
   /** Names of the firm's own headers; their values are never shown again. */
   header_names: string[]
+  /** Who set it up; by an API key, whoever created the key. */
+  created_by: string | null
   created_at: Date
   paused_at: Date | null
   disabled_at: Date | null
@@ -92,7 +94,7 @@ export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
 }
 
 const endpoints: Sql = sql`
-  select id, url, event_types, description, header_names, created_at, paused_at, disabled_at, disabled_reason,
+  select id, url, event_types, description, header_names, created_by, created_at, paused_at, disabled_at, disabled_reason,
          first_failure_at, last_failure_at, last_success_at, previous_secret_until
     from webhook_endpoints`
 

@@ -15,6 +15,7 @@ import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { newMemberPage, readMember, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
+import { OwnSoftware } from "./own-software.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
 import { nameOf, roleNames, ThisIsYou, teamCrumb, teamPage } from "./team-page.tsx"
 
@@ -141,7 +142,12 @@ const steps: Record<string, Step> = {
       "You are signed out at once, everywhere, and cannot sign in until another admin reactivates you.",
     button: "Deactivate",
     danger: true,
-    fields: ReassignmentField,
+    fields: async (req, member, refused) => (
+      <>
+        {await OwnSoftware(req, member)}
+        {await ReassignmentField(req, member, refused)}
+      </>
+    ),
     act: async (req) => {
       const { tx, param } = req
       const { id, email } = await getMember(tx, param("user_id"))

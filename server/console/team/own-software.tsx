@@ -1,0 +1,37 @@
+import { listKeys } from "../../access/keys.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import type { Member } from "../../users/team.ts"
+import { listEndpoints } from "../../webhooks/endpoints.ts"
+import { stateOf } from "../keys/keys-page.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { endpointUrl, shortUrl } from "../webhooks/lists.tsx"
+
+/** The API keys and webhooks of somebody who leaves: they work on, and the firm may not know who has them. */
+export async function OwnSoftware(req: PageRequest, member: Member) {
+  const [keys, endpoints] = await Promise.all([listKeys(req.tx), listEndpoints(req.tx)])
+  const live = keys.filter((key) => key.created_by === member.id && stateOf(key, req) === "live")
+  const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
+  const links = [
+    ...live.map(({ id, name }) => ({ href: `/console/keys/${id}`, text: name, kind: "API key" })),
+    ...own.map((endpoint) => ({
+      href: endpointUrl(endpoint),
+      text: shortUrl(endpoint.url),
+      kind: "Webhook endpoint",
+    })),
+  ]
+  if (links.length === 0) return null
+  return (
+    <Notice tone="warning">
+      <p>
+        This person created what follows, and it keeps working. Revoke or remove what the firm does not use.
+      </p>
+      <ul>
+        {links.map(({ href, text, kind }) => (
+          <li key={href}>
+            {kind}: <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
