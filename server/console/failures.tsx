@@ -16,7 +16,7 @@ export function respondToFailures(app: App, parts: ConsoleParts): void {
     if (code === "no_session") return reply.redirect(signInUrl(pageOf(request)), 303)
     if (code === "second_factor_required") return reply.redirect(secondFactorUrl(pageOf(request)), 303)
     const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
-    const { title, text } = sentences(status, code, detail)
+    const { title, text } = sentences(status, detail)
     const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
     const isThere = matter !== undefined && status !== 404 && status !== 403
     const home = !staff ? "/console/sign-in" : isThere ? matter : "/console/matters"
@@ -57,7 +57,7 @@ async function whoIs(request: FastifyRequest): Promise<Staff | undefined> {
   }
 }
 
-function sentences(status: number, code: string, detail: string): { title: string; text: string } {
+function sentences(status: number, detail: string): { title: string; text: string } {
   switch (status) {
     case 400:
     case 422:
@@ -76,11 +76,7 @@ function sentences(status: number, code: string, detail: string): { title: strin
     case 429:
       return { title: "Too many attempts", text: detail }
     case 503:
-      if (code === "too_busy") return { title: "Temporarily unavailable", text: detail }
-      return {
-        title: "Temporarily unavailable",
-        text: "The database is temporarily unavailable. Try again in a minute.",
-      }
+      return { title: "Temporarily unavailable", text: detail }
     case 507:
       return { title: "No room left", text: detail }
     default:

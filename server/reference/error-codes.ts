@@ -97,7 +97,8 @@ export const apiErrors: readonly ErrorCode[] = [
   {
     code: "database_unavailable",
     status: 503,
-    meaning: "The database is temporarily unavailable. Wait as long as `Retry-After` says.",
+    meaning:
+      "The database is temporarily unavailable, or somebody else was changing the same records. Wait as long as `Retry-After` says.",
   },
   {
     code: "storage_full",

@@ -4,7 +4,7 @@ import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { answerTo } from "../http/problem.ts"
-import { openDatabase } from "./database.ts"
+import { openDatabase, type Tx } from "./database.ts"
 import { sql } from "./sql.ts"
 
 let service: TestService
@@ -76,6 +76,35 @@ test("a statement that takes longer than its caller waits is ended, and the call
   const slow = service.db.withTimeout(50).forPlatform((tx) => tx.run(sql`select pg_sleep(20)`))
   await assert.rejects(slow, { code: "database_unavailable" })
   assert.equal(service.db.pool.idleCount, service.db.pool.totalCount)
+})
+
+test("of two who wait for each other's records one is told to try again, and nothing of it is saved", async () => {
+  const other = await service.newFirm()
+  const rename = (tx: Tx, { firm_id }: TestFirm, name: string) =>
+    tx.run(sql`update firms set name = ${name} where id = ${firm_id}`)
+  let begun = 0
+  const { promise: bothBegan, resolve } = Promise.withResolvers<void>()
+  const renameBoth = (first: TestFirm, second: TestFirm) =>
+    service.db.forPlatform(async (tx) => {
+      const name = `Renamed with ${first.firm_id}`
+      await rename(tx, first, name)
+      begun += 1
+      if (begun === 2) resolve()
+      await bothBegan
+      await rename(tx, second, name)
+    })
+  const outcomes = await Promise.allSettled([renameBoth(firm, other), renameBoth(other, firm)])
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected")
+  assert.equal(refused.length, 1)
+  const answer = answerTo(refused[0]?.reason)
+  assert.deepEqual([answer.status, answer.code, answer.retry_after_s], [503, "database_unavailable", 2])
+  assert.match(answer.detail, /changing the same records/)
+  const names = await service.db.forPlatform((tx) =>
+    tx.all<{ name: string }>(
+      sql`select distinct name from firms where id in (${firm.firm_id}, ${other.firm_id})`,
+    ),
+  )
+  assert.equal(names.length, 1)
 })
 
 test("a database that answers others is waited for, however long the line", async (t) => {

@@ -1,14 +1,11 @@
 import { Failure } from "../errors.ts"
 
 /** What a caller hears while the database cannot be used: 503, and to try again soon. */
-export function unavailable(cause: unknown): Failure {
-  const failure = new Failure(
-    "unavailable",
-    "database_unavailable",
-    "The database is temporarily unavailable. Try again in a minute.",
-    undefined,
-    2,
-  )
+export function unavailable(
+  cause: unknown,
+  detail = "The database is temporarily unavailable. Try again in a minute.",
+): Failure {
+  const failure = new Failure("unavailable", "database_unavailable", detail, undefined, 2)
   failure.cause = cause
   return failure
 }
@@ -23,8 +20,16 @@ export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
   const { code = "", constraint } = error as Error & { code?: string; constraint?: string }
   if (constraint === "audit_entries_firm_id_position_key") return auditLogDamaged(error)
+  if (isContended(code)) return unavailable(error, contended)
   return isUnavailable(code, error.message) ? unavailable(error) : error
 }
+
+/**
+ * Two transactions waited for each other, and PostgreSQL ended this one. It is not begun again here: what it was given
+ * to do may have done more than write rows.
+ */
+const isContended = (code: string) => code === "40P01" || code === "40001"
+const contended = "Somebody else was changing the same records. Nothing was saved. Try again."
 
 /** The recorded end of a firm's audit log lies before entries that are there: somebody changed one or the other. */
 function auditLogDamaged(cause: unknown): Failure {
