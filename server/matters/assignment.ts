@@ -4,7 +4,7 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
-import { foldName } from "./search-name.ts"
+import { searchNameOf } from "./search-name.ts"
 
 /** Whether a restriction of the matter `m` lets the member of staff `u` see it. */
 const isLetIn = sql`(not m.is_restricted or exists (
@@ -56,6 +56,6 @@ export async function renameMatter(tx: Tx, matter_id: string, name: string): Pro
   const matter = await lockForEditing(tx, matter_id)
   await recordChanges(tx, matter_id, matter_id, { name: matter.name }, [{ field: "name", value: name }])
   await tx.run(
-    sql`update matters set name = ${name}, search_name = ${foldName(name)} where id = ${matter_id}`,
+    sql`update matters set name = ${name}, search_name = ${searchNameOf(name)} where id = ${matter_id}`,
   )
 }

@@ -256,6 +256,9 @@ test("the search ignores case and accents and takes every character for itself",
   }
   const finds = async (search: string) => (await names(firm, `search=${encodeURIComponent(search)}`))[0]
   assert.equal(await finds("o'neil-stefan"), "O’Neil-Ștefănescu")
+  assert.equal(await finds("oneil"), "O’Neil-Ștefănescu")
+  assert.equal(await finds("ONEIL STEFAN"), "O’Neil-Ștefănescu")
+  assert.equal(await finds("stefanescu o"), undefined)
   assert.equal(await finds("NGUYEN STRASSE"), "Nguyễn Straße")
   assert.equal(await finds("%_A\\"), "100%_a\\b")
   assert.equal(await finds("小"), "王小明")

@@ -14,7 +14,7 @@ import { contactsById, embeddedContact, type StoredContact } from "./embedded-co
 import { getMatterRow, type MatterRow, subjectOf } from "./matter-row.ts"
 import { addPerson, type Person } from "./parties.ts"
 import type { Matter } from "./schema.ts"
-import { foldName } from "./search-name.ts"
+import { searchNameOf } from "./search-name.ts"
 
 export interface MatterToCreate {
   questionnaire_id: string
@@ -41,7 +41,7 @@ export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<Matt
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                            contact_main_id, contact_main_status, contact_representative_id, context,
                            last_activity_at, created_at)
-      values (${id}, ${matter_name}, ${foldName(matter_name)}, ${firmDayOf(tx.now)},
+      values (${id}, ${matter_name}, ${searchNameOf(matter_name)}, ${firmDayOf(tx.now)},
               ${questionnaire_id}, ${version}, ${client_type}, ${mainId},
               ${approach === "rep-deceased" ? "deceased" : "living"}, ${representativeId},
               ${context ? json(context) : null}, ${tx.now}, ${tx.now})`),

@@ -92,7 +92,11 @@ export type MatterQuery = Static<typeof MatterQuery>
 export const MatterQuery = Type.Object({
   ...PageQuery,
   search: Type.Optional(
-    Type.String({ description: "Part of the name, whatever the case and accents.", examples: ["smith"] }),
+    Type.String({
+      description:
+        "Part of the name, whatever the case and accents; apostrophes, dots and hyphens may be left out.",
+      examples: ["smith"],
+    }),
   ),
   from: day("Opened on this day or later.", "2026-01-01"),
   until: day("Opened on this day or earlier.", "2026-12-31"),

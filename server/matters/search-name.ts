@@ -17,6 +17,16 @@ export function foldName(name: string): string {
   )
 }
 
+/**
+ * What is stored of a name for the search: as it is folded, and on a line of its own once more as people type it who leave
+ * the marks out: "o'neil-smith", "oneil smith". What is looked for is one line, and found in either.
+ */
+export function searchNameOf(name: string): string {
+  const folded = foldName(name)
+  const unmarked = folded.replace(/['.]/g, "").replaceAll("-", " ")
+  return unmarked === folded ? folded : `${folded}\n${unmarked}`
+}
+
 function withoutAccents(text: string): string {
   return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "")
 }

@@ -223,7 +223,7 @@ create table matters (
   foreign key (firm_id, assignee_id) references users (firm_id, id)
 );
 comment on table matters is 'One intake: a client''s file, filled in through the portal and read by the firm.';
-comment on column matters.search_name is 'The name in lower case without accents, for the search.';
+comment on column matters.search_name is 'The name in lower case without accents, for the search; on a second line without apostrophes, dots and hyphens, where it has any.';
 comment on column matters.number_of_children is 'The client''s own answer, not a count of contacts; NULL until it is given, for which the API says 0.';
 comment on column matters.client_could_edit_before_close is 'What client_may_edit was when the matter was closed; reopening restores it.';
 comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
