@@ -217,6 +217,7 @@ const open_to_clients = [
 
 /** About a matter, and closed to its clients all the same. */
 const for_staff_alone = [
+  "idempotent_answers",
   "matter_access",
   "possible_conflicts",
   "search_entries",

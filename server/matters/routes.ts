@@ -92,7 +92,12 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
       return request.inFirm(async (tx) => {
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
-        return respondOnce({ request, reply, tx, ring }, 201, () => prepareMatter(tx, parts, request.body))
+        return respondOnce(
+          { request, reply, tx, ring },
+          201,
+          () => prepareMatter(tx, parts, request.body),
+          ({ id }) => id,
+        )
       })
     },
   )
@@ -116,7 +121,12 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
       return request.inFirm(async (tx) => {
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
-        return respondOnce({ request, reply, tx, ring }, 201, () => inviteToMatter(tx, parts, request.body))
+        return respondOnce(
+          { request, reply, tx, ring },
+          201,
+          () => inviteToMatter(tx, parts, request.body),
+          ({ id }) => id,
+        )
       })
     },
   )

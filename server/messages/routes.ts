@@ -55,8 +55,12 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
     },
     (request, reply) =>
       request.inFirm((tx) =>
-        respondOnce({ request, reply, tx, ring: parts.ring }, 201, async () =>
-          getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
+        respondOnce(
+          { request, reply, tx, ring: parts.ring },
+          201,
+          async () =>
+            getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
+          () => request.params.matter_id,
         ),
       ),
   )

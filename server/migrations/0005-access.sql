@@ -90,13 +90,18 @@ create table idempotent_answers (
   request_hash bytea not null,
   status integer not null,
   body_sealed text not null,
+  matter_id record_id,
   created_at timestamptz not null,
-  primary key (firm_id, key)
+  primary key (firm_id, key),
+  -- Deferrable, so that tables_of_matters passes them by: a matter that is restored does not bring these back.
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
 );
 comment on table idempotent_answers is 'First answers to requests that carried an Idempotency-Key, replayed for 24 hours.';
 comment on column idempotent_answers.body_sealed is 'Encrypted: an answer may hold an invitation key or a webhook secret.';
+comment on column idempotent_answers.matter_id is 'The matter it tells of, with which it goes; NULL for a webhook.';
+create index idempotent_answers_of_matter on idempotent_answers (firm_id, matter_id) where matter_id is not null;
 create index idempotent_answers_by_age on idempotent_answers (created_at);
-call protect_firm_table('idempotent_answers');
+call protect_firm_table('idempotent_answers', clients_see => 'false');
 
 -- A member of staff may hold several links to set a password: a new one ends those before it only where whoever makes
 -- it says so.

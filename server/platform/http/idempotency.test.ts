@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
+import { sql } from "../db/sql.ts"
 import { newId } from "../ids.ts"
 import { removeOldAnswers } from "./idempotency.ts"
 
@@ -115,4 +117,29 @@ test("a key has 1 to 255 visible characters", async () => {
     assert.equal(problem.errors[0].param, "Idempotency-Key")
   }
   assert.equal((await create(firm, body, "k".repeat(255))).status, 201)
+})
+
+test("what was answered of a matter is given to no one once the matter is deleted, and does not come back with it", async () => {
+  const { firm, body } = await newFirm()
+  const { ring } = service
+  const first = await create(firm, body, "a")
+  const matter_id = first.body.id as string
+  const write = () =>
+    firm.request(
+      "POST",
+      `/v1/matters/${matter_id}/messages`,
+      { subject: "The farm", text: "Who has it now?" },
+      { "idempotency-key": "b" },
+    )
+  assert.equal((await write()).status, 201)
+  const saved = () => firm.run((tx) => tx.all(sql`select from idempotent_answers`))
+  assert.equal((await saved()).length, 2)
+  const deletion_id = await firm.run((tx) => deleteMatter(tx, ring, { matter_id, reason: "Test" }))
+  assert.deepEqual(await saved(), [])
+  assert.equal((await write()).status, 404)
+  const second = await create(firm, body, "a")
+  assert.equal(second.headers["idempotent-replayed"], undefined)
+  assert.notEqual(second.body.id, matter_id)
+  await firm.run((tx) => restoreMatter(tx, ring, deletion_id))
+  assert.equal((await create(firm, body, "a")).body.id, second.body.id)
 })

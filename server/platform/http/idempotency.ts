@@ -21,12 +21,14 @@ export const IdempotencyHeaders = Type.Object({
 /**
  * Answers `status` with what `work` returns; with an Idempotency-Key, once: the answer is stored in the same
  * transaction, encrypted, and given again for 24 hours. Throws "conflict" while the same key is being worked on, and
- * "unprocessable" when the key came with another request before. A request that fails leaves no trace of its key.
+ * "unprocessable" when the key came with another request before. A request that fails leaves no trace of its key, and
+ * what tells of a matter (`matterOf`) goes with it: once that is deleted, its answer is given to nobody.
  */
 export async function respondOnce<ErrorResponse>(
   { request, reply, tx, ring }: { request: FastifyRequest; reply: FastifyReply; tx: Tx; ring: KeyRing },
   status: number,
   work: () => Promise<ErrorResponse>,
+  matterOf: (answer: ErrorResponse) => string | null = () => null,
 ): Promise<ErrorResponse> {
   const key = keyOf(request)
   if (key === undefined) {
@@ -44,11 +46,11 @@ export async function respondOnce<ErrorResponse>(
   }
   const answer = await work()
   await tx.run(sql`
-    insert into idempotent_answers (key, request_hash, status, body_sealed, created_at)
-    values (${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(answer), context)}, ${tx.now})
+    insert into idempotent_answers (key, request_hash, status, body_sealed, matter_id, created_at)
+    values (${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(answer), context)}, ${matterOf(answer)}, ${tx.now})
     on conflict (firm_id, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body_sealed = excluded.body_sealed,
-           created_at = excluded.created_at`)
+           matter_id = excluded.matter_id, created_at = excluded.created_at`)
   reply.status(status)
   return answer
 }
