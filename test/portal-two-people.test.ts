@@ -6,9 +6,10 @@ import type { Page } from "playwright-core"
 import { saveAnswer } from "../server/answers/answers.ts"
 import { changeContact } from "../server/contacts/editing.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
+import { markCompleted } from "../server/matters/lifecycle.ts"
 import { assignRole } from "../server/roles/roles.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
-import { inviteClient, type PortalBrowser } from "./harness/portal-browser.ts"
+import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -63,6 +64,32 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   await ben.getByText("Your changes have been sent").waitFor()
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts?submission=2`)
   assert.equal(body.contacts[0].full_name, "Ada Smith-Kern")
+})
+
+test("what was typed into what the spouse removed, or the firm completed, is not said to be saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const child = intake.peopleAt(`children/${intake.child}`)
+  const [ada, other] = [await open(intake.ada, child), await open(intake.ada, intake.names)]
+  await intake.ben.post(`${child}/remove`)
+  await ada.getByLabel("First name", { exact: true }).fill("Clio")
+  await ada.getByText("has been removed in the meantime, so your last entry was not saved").waitFor()
+  assert.equal(await ada.getByText(/^Saved \d/).count(), 0)
+
+  await firm.run((tx) => markCompleted(tx, intake.matter_id))
+  await other.getByLabel("First name", { exact: true }).fill("Adela")
+  await other.getByText("This can no longer be changed, so your last entry was not saved.").waitFor()
+  assert.equal(await other.getByText(/^Saved \d/).count(), 0)
+})
+
+test("who comes once the spouse has looked through the first part starts at the list", async () => {
+  const { matter_id, invite_key } = await inviteClient(service, firm, { first_name: "Maria" })
+  const client = newPortalBrowser(service)
+  const { location } = await client.post(`/invite/${invite_key}/start`)
+  await client.post(`${location}/check`)
+  const { invite_key: own } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "partner", first_name: "Ben" }),
+  )
+  assert.equal((await newPortalBrowser(service).post(`/invite/${own}/start`)).location, "/portal")
 })
 
 test("the spouse may open the link first, is asked about themselves first, and stays the spouse", async () => {

@@ -52,6 +52,8 @@ export interface AutosaveWords {
   /** A form that was sent had no answer, also not the second time. */
   stuck_form: string
   read_only: string
+  /** What it belongs to was removed, by the other of two clients for example. */
+  gone: string
   /** With `{name}` and `{when}`. */
   changed_by: string
   /** With `{value}`. */

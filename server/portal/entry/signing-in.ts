@@ -3,6 +3,7 @@ import { signInClient } from "../../access/portal.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { startInvitation } from "../../matters/invitations.ts"
+import { hasReviewed } from "../../matters/section-reviews.ts"
 import type { Parts } from "../../parts.ts"
 import { actAs } from "../../platform/db/acting.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -58,7 +59,9 @@ export async function start(
   if (invitee.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
   await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id })
   const first = invitee.questionnaire.definition.sections[0]
-  return { to: first && !invitee.is_for_parts ? `/portal/sections/${first.id}` : "/portal" }
+  // Where the spouse has looked through it already, the list shows better what is left.
+  const isLedIn = first && !invitee.is_for_parts && !(await hasReviewed(tx, invitee.matter_id, first.id))
+  return { to: isLedIn ? `/portal/sections/${first.id}` : "/portal" }
 }
 
 /** A code was asked for. */

@@ -105,9 +105,9 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           }
           return false
         case "read_only":
-          status.say("failed", words.read_only)
-          break
         case "gone":
+          status.say("failed", words[sent.kind])
+          isOwed = false
           break
         default:
           sent satisfies never

@@ -635,6 +635,7 @@ export const en = (who?: string) => {
       too_much: "This is too long to be saved. Please shorten it; nothing you typed is lost.",
       pressed: "Not saved yet. Kept on this device; we will continue as soon as the connection is back.",
       read_only: "This can no longer be changed, so your last entry was not saved.",
+      gone: "What you are filling in has been removed in the meantime, so your last entry was not saved.",
       changed_by: "Changed by {name}, {when}",
       theirs: "Their answer: {value}",
       keep_mine: "Keep mine",

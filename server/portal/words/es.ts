@@ -638,6 +638,7 @@ export const es = (who?: string): Words => {
       too_much: "Es demasiado largo para guardarlo. Acórtelo; no se pierde nada de lo escrito.",
       pressed: "Todavía sin guardar. Se conserva en este dispositivo; seguimos en cuanto vuelva la conexión.",
       read_only: "Ya no se puede cambiar; lo último que escribió no se guardó.",
+      gone: "Entretanto se quitó aquello que está completando; lo último que escribió no se guardó.",
       changed_by: "Cambiado por {name}, {when}",
       theirs: "Su respuesta: {value}",
       keep_mine: "Conservar la mía",
