@@ -10,7 +10,7 @@ import { agreementUrl, nextToSign } from "./agreements/to-sign.ts"
 import { aloneNotice } from "./alone.tsx"
 import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
-import { HandOverLink, handoverNotice } from "./handovers/shown.tsx"
+import { HandOverLink, handoverNotice, isRequestedOfMe } from "./handovers/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
 import { presenceNotice } from "./presence.tsx"
@@ -124,7 +124,8 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
 
 /** The next part that is not done, after this one and then from the start; where all is sent when none is left. */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
-  if (req.client.is_limited) return "/portal"
+  // Done with what one was asked for: the list is where it is given back.
+  if (req.client.is_limited || (await isRequestedOfMe(req, id))) return "/portal"
   const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(({ state }) => state === "open")

@@ -71,6 +71,8 @@ test("the other client is asked, told by email that something waits, led to it f
   const bens = (await ben.get("/portal")).html
   assert.match(bens, /Ada asks you to fill in a part[\s\S]*Fill in “/)
   assert.match((await ben.get(names)).html, /Ada asked you to fill in this part[\s\S]*give it back/)
+  // Its end leads to where it is given back, not on to what nobody asked of Ben.
+  assert.equal((await ben.post(`/portal/sections/${section_id}/check`)).location, "/portal")
   assert.equal((await ben.post(endOf(bens))).location, "/portal#done")
   assert.doesNotMatch((await ben.get("/portal")).html, /Ada asks you/)
   assert.doesNotMatch(await overview(), /With others now/)

@@ -62,6 +62,11 @@ function isForMe({ user_id }: Handover, { client }: PageRequest): boolean {
   return user_id === client.user_id
 }
 
+/** Whether whoever is here was asked to fill in a part. */
+export async function isRequestedOfMe(req: PageRequest, section_id: string): Promise<boolean> {
+  return (await openHandovers(req)).some((each) => each.section_id === section_id && isForMe(each, req))
+}
+
 /** On the home page, before everything else: what whoever is here was asked, each part with its large button. */
 export async function requestedOfMe(req: PageRequest): Promise<ComponentChildren> {
   const words = req.words.handover
