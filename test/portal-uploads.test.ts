@@ -211,3 +211,18 @@ test("photos become the pages of one PDF in the order one gives them, and its fi
   }))
   assert.deepEqual([width, height], [90, 40])
 })
+
+test("photos that wait are sent by going on, too", async (t) => {
+  const intake = await newPortalIntake(service, firm)
+  const { page, line } = await open(t, intake)
+  line.carryAll()
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: "Photograph pages" }).click()
+  await (await chooser).setFiles(file("one.png", samplePng({ width: 30, height: 40 })))
+  await page.locator(".photo-list > li").waitFor()
+  const here = page.url()
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.waitForURL((url) => url.href !== here)
+  await page.goto(here)
+  await page.getByRole("link", { name: "Account statements.pdf", exact: true }).waitFor()
+})

@@ -12,6 +12,7 @@ import { agreementRoutes } from "./agreements/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerCorrection, goToCorrection } from "./corrections/items.ts"
 import { allFilesUrl, showAllFiles } from "./documents/all-page.tsx"
+import { documentUrl, openDocument } from "./documents/opening.ts"
 import { resumableRoutes } from "./documents/resumable-route.ts"
 import { uploadRoutes } from "./documents/upload-route.ts"
 import { entryRoutes } from "./entry/routes.ts"
@@ -63,6 +64,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)
     page(app, parts, "GET", familyUrl, showFamily, shared)
     page(app, parts, "GET", allFilesUrl, showAllFiles, shared)
+    page(app, parts, "GET", documentUrl(":document_id"), openDocument, parts_too)
     page(app, parts, "GET", "/portal/check", showCheck, shared)
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)
     pdfPage(app, parts, `${familyUrl}/copy.pdf`, familyCopy)

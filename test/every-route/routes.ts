@@ -408,6 +408,7 @@ export const routes: Record<string, Line> = {
   "/portal/check": page,
   "/portal/family": page,
   "/portal/documents": page,
+  "/portal/documents/:document_id": leadsOn(page),
   "/portal/family/copy.pdf": page,
   "/portal/corrections/:correction_id": form,
   "/portal/handovers": { ...form, url: "/portal/handovers" },

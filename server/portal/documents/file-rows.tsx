@@ -1,16 +1,16 @@
 import type { HeldFile } from "../../documents/held-files.ts"
-import { downloadUrl } from "../../documents/links.ts"
 import { thumbnailContext } from "../../documents/thumbnails.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { nameOfStaff, timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
+import { documentUrl } from "./opening.ts"
 import { displaySize } from "./size.ts"
 
 /** A file as lists show it; `page` is the page it was uploaded on, below which it is replaced and removed. */
 export function fileItem(req: PageRequest, file: HeldFile, page: string): FileItem {
-  const { lang, parts, firm, tx, may_edit } = req
+  const { lang, parts, may_edit } = req
   const words = wordsIn(lang).documents
   const link = (path: string, text: string, icon: "upload" | "trash") => (
     <LinkButton look="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
@@ -18,11 +18,10 @@ export function fileItem(req: PageRequest, file: HeldFile, page: string): FileIt
       <span class="visually-hidden">{words.about(file.filename)}</span>
     </LinkButton>
   )
-  const url = downloadUrl(parts, { firm_id: firm.id, document_id: file.id, now: tx.now })
   return {
     id: file.id,
     name: file.filename,
-    href: url.slice(parts.base_url.length),
+    href: documentUrl(file.id),
     picture:
       file.thumbnail_sealed === null
         ? undefined

@@ -2,6 +2,8 @@
 
 /** One form of uploads: whether anything is on its way, and the words for whoever wants to go on meanwhile. */
 export interface Uploads {
+  /** Begins what was photographed and not sent yet: whoever goes on means to give it. */
+  sendRest(): void
   isBusy(): boolean
   sayWait(): void
 }
@@ -12,6 +14,7 @@ const onward = document.querySelector<HTMLFormElement>("#page-form:not([data-upl
 let held: { submitter: HTMLElement | null } | undefined
 
 onward?.addEventListener("submit", (event) => {
+  for (const each of uploads) each.sendRest()
   const busy = uploads.find((each) => each.isBusy())
   if (!busy) return
   event.preventDefault()

@@ -10,17 +10,20 @@ interface Page extends Photo {
   thumbnail: HTMLCanvasElement
 }
 
-/** Lets photos be taken, looked at and put in order; `send` gets them as one PDF. Kept in the page's memory only. */
+/**
+ * Lets photos be taken, looked at and put in order; `send` gets them as one PDF. Kept in the page's memory only: the
+ * function it returns sends those that wait, for whoever goes on without.
+ */
 export function offerPhotoPages(
   box: HTMLElement,
   words: UploadScriptWords,
   send: (file: File, thumbnail: HTMLCanvasElement | undefined) => void,
-): void {
+): () => void {
   const input = box.querySelector("input")
   const panel = box.querySelector<HTMLElement>(".photo-panel")
   const list = box.querySelector("ol")
   const error = box.querySelector<HTMLElement>(".error-message")
-  if (!input || !panel || !list || !error) return
+  if (!input || !panel || !list || !error) return () => undefined
   const offer = [...box.children].filter((child) => child.matches("button, .hint")) as HTMLElement[]
   const title = box.dataset.photoPages ?? ""
   let sent = Number(box.dataset.sent)
@@ -41,6 +44,10 @@ export function offerPhotoPages(
   window.addEventListener("beforeunload", (event) => {
     if (pages.length > 0) event.preventDefault()
   })
+
+  return () => {
+    if (pages.length > 0) sendPages()
+  }
 
   async function addPages(files: readonly File[]): Promise<void> {
     const unreadable: string[] = []

@@ -279,6 +279,22 @@ test("a request for one file takes one; it can be replaced and removed until it 
   )
 })
 
+test("a file opens from a page that was open for hours: its link is made when it is pressed", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada } = intake
+  const page = intake.pageOf(intake.ids.statements)
+  await send(ada, page, [{ name: "statement.jpg", content: sampleJpeg() }])
+  const [, href = ""] = /href="([^"]+)"[^>]*>statement\.jpg/.exec((await ada.get(page)).html) ?? []
+  const { document_id = "" } = (await documentsOf(intake))[0] ?? {}
+  assert.equal(href, `/portal/documents/${document_id}`)
+  assert.match(
+    (await ada.get(href)).location,
+    new RegExp(`^/download/${firm.firm_id}/${document_id}\\?expires=`),
+  )
+  const { ada: stranger } = await newPortalIntake(service, firm)
+  assert.equal((await stranger.get(href)).status, 404)
+})
+
 test("a file is removed after asking", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)

@@ -38,8 +38,9 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     input.value = ""
   })
   const photos = form.querySelector<HTMLElement>("[data-photo-pages]")
-  if (photos) offerPhotoPages(photos, words, add)
+  const sendRest = photos ? offerPhotoPages(photos, words, add) : () => undefined
   form.addEventListener("submit", (event) => {
+    sendRest()
     if (!isBusy()) return
     event.preventDefault()
     submitter = event.submitter
@@ -56,7 +57,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       interrupted.set(upload.metadata.filename ?? "", row)
     }
   })
-  return { isBusy, sayWait: () => say(words.wait) }
+  return { sendRest, isBusy, sayWait: () => say(words.wait) }
 
   function isBusy(): boolean {
     return running + queue.length > 0
