@@ -44,14 +44,16 @@ async function tryToTheEnd(firm: TestFirm, endpoint_id: string): Promise<Date[]>
 
 test("ten tries are made at the published gaps, the same body each time, and none after the tenth", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 500, body: "out of order" } })
+  const receiver = await startWebhookReceiver({
+    answer: { status: 500, body: "out of order: canary was sent as X-Token" },
+  })
   t.after(receiver.close)
   const { id, secret } = await addEndpoint(service, firm, receiver.url, {
     headers: [{ "X-Token": "canary" }],
   })
   receiver.respondWith((request) => {
     verifyAt(now, secret, request)
-    return { status: 500, body: "out of order" }
+    return { status: 500, body: "out of order: canary was sent as X-Token" }
   })
   const event_id = await happen(service, firm)
   const times = await tryToTheEnd(firm, id)
@@ -86,7 +88,7 @@ test("ten tries are made at the published gaps, the same body each time, and non
     times.map((started_at, index) => ({ number: index + 1, status: 500, started_at })),
   )
   const [first] = attempts
-  assert.equal(first?.response_excerpt, "out of order")
+  assert.equal(first?.response_excerpt, "out of order: (hidden) was sent as X-Token")
   assert.match(first?.fault ?? "", /answered 500/)
   assert.equal(first?.request_headers["X-Token"], "(hidden)")
   assert.ok(!JSON.stringify(attempts).includes("canary"))

@@ -98,6 +98,8 @@ export interface SignedRequest {
   body: Buffer
   headers: Record<string, string>
   shown_headers: Record<string, string>
+  /** What no log may hold: values of the firm's own headers, and the long words in them, such as a token. */
+  hidden: string[]
 }
 
 /** The request of a claimed delivery, signed at `now`. Throws when its secret or headers cannot be opened. */
@@ -114,13 +116,22 @@ export function signRequest(
     ...signWebhook({ secrets, id: claim.event_id, timestamp: now, payload: body }),
   }
   const custom = openHeaders(ring, claim)
+  const hidden = custom.flatMap(([, value]) => [
+    value,
+    ...value.split(/\s+/).filter((word) => word.length >= least_token),
+  ])
   return {
     url: claim.url,
     body,
     headers: { ...Object.fromEntries(custom), ...own },
     shown_headers: { ...own, ...Object.fromEntries(custom.map(([name]) => [name, "(hidden)"])) },
+    hidden: hidden.filter((text) => text.length >= least_value),
   }
 }
+
+/** What is shorter stands in any text, and keeps nothing safe. */
+const least_value = 4
+const least_token = 12
 
 type SignatureHeaders = {
   "webhook-id": string

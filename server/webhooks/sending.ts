@@ -104,7 +104,7 @@ const max_excerpt_characters = 4_000
 
 /** Posts a request once. Whatever the receiver does is an outcome, not an error. */
 async function sendRequest(
-  { url, body, headers }: SignedRequest,
+  { url, body, headers, hidden }: SignedRequest,
   { resolve, ...options }: SendOptions,
 ): Promise<Outcome> {
   const started_ms = performance.now()
@@ -113,7 +113,10 @@ async function sendRequest(
     return {
       duration_ms: answer.duration_ms,
       status: answer.status,
-      response_excerpt: answer.body_excerpt.slice(0, max_excerpt_characters),
+      // Some receivers answer with what they were sent.
+      response_excerpt: hidden
+        .reduce((text, secret) => text.replaceAll(secret, "(hidden)"), answer.body_excerpt)
+        .slice(0, max_excerpt_characters),
       retry_after: answer.headers["retry-after"],
     }
   } catch (error) {

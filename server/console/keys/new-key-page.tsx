@@ -15,7 +15,7 @@ export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   "questionnaires:read": { label: "Read questionnaires", hint: "And financial categories" },
   "events:read": { label: "Read events", hint: "What happened to matters" },
   "users:read": { label: "Read users", hint: "The email address behind an event" },
-  "webhooks:write": { label: "Manage webhooks", hint: "Subscribe to events and end it" },
+  "webhooks:write": { label: "Manage webhooks", hint: "Have events sent to an address, and end it" },
 }
 
 export const lifetimes = [
