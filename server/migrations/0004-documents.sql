@@ -378,7 +378,8 @@ comment on function count_entries is 'How many of them hold the phrase as whole 
 -- The operators of the index look into texts, so that row security would keep the planner from using it. This function
 -- asks for the firm itself, answers nothing in a client's session, and takes as many candidates as it says and no more:
 -- first from indexes that are in the order of words, however many bear a name, and from others where those gave too few.
-create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
+-- With of_closed it looks through what is closed to the viewer, and there alone.
+create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
 set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off as $$
@@ -390,7 +391,8 @@ declare
   phrase constant text := case when length(whole) < 3 then '' else whole end;
   -- A number is right or wrong: nobody wants those that look like it, nor beside the right one what it belongs to.
   enough constant integer := case when whole ~ '[0-9]' then 1 else 3 end;
-  mine constant text := case when of_assignee is null then 'is_in_view(e.matter_id)' else
+  mine constant text := case when of_closed then 'e.matter_id in (select closed_to_viewer())'
+    when of_assignee is null then 'is_in_view(e.matter_id)' else
     'is_in_view(e.matter_id) and exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
   take constant text := 'select $1 || array(select e from search_entries e where %s and ' || mine || ' limit %s)';
   by_word constant text := format(take, 'search_words(e.firm_id, e.folded) @@ $3::tsquery and e.firm_id || '''' = $2', 400);
@@ -450,30 +452,29 @@ begin
     exit when found_rows >= enough and not is_wide;
   end loop;
 end $$;
+alter function look_up_entries owner to foyer_platform;
+revoke all on function look_up_entries from public;
+
+create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
+returns table (matter_id text, record_id text, contact_id text, kind text, score real)
+language sql stable rows 25 security definer set search_path = public, pg_temp as $$
+  select * from look_up_entries(looked_for, of_assignee, is_wide, most, false)
+$$;
 comment on function find_search_entries is 'What the index holds of some words, best first: each word the beginning of one, a phone in any spelling, and where little is found, or is_wide, what is spelled alike.';
 alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;
 
 -- A conflict check must not miss a matter because it is restricted: this looks past the restriction, and gives what was
--- found without saying in which matter or of whom.
+-- found without saying in which matter or of whom. Of restricted matters alone: however many open ones have the name too,
+-- they crowd out none.
 create function find_restricted_names(looked_for text) returns table (place bigint, folded text)
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  viewer constant text := current_viewer();
-begin
-  if viewer is null then return; end if;
-  perform set_config('foyer.viewer_id', '', true);
-  return query
+language sql stable security definer set search_path = public, pg_temp as $$
   select dense_rank() over (order by e.matter_id), s.folded
-    from find_search_entries(looked_for, null, true, 200) e
+    from look_up_entries(looked_for, null, true, 200, true) e
     join search_entries s on s.firm_id = current_firm() and s.record_id = e.record_id and s.kind = e.kind
-   where e.kind in ('matter', 'name', 'also_known_as', 'preferred_name')
-     and exists (select from matter_access a where a.firm_id = current_firm() and a.matter_id = e.matter_id)
-     and not exists (select from matter_access a
-                      where a.firm_id = current_firm() and a.matter_id = e.matter_id and a.user_id = viewer);
-  perform set_config('foyer.viewer_id', viewer, true);
-end $$;
+   where current_viewer() is not null and e.kind in ('matter', 'name', 'also_known_as', 'preferred_name')
+$$;
 comment on function find_restricted_names is 'Names like the one looked for in matters that are restricted to others, numbered by matter.';
 alter function find_restricted_names owner to foyer_platform;
 revoke all on function find_restricted_names from public;

@@ -307,3 +307,21 @@ test("whom a restriction keeps out of a matter neither sees nor counts what wait
   assert.doesNotMatch(read.text, secrets)
   assert.equal(await countFor(firm.admin.user_id), 0)
 })
+
+test("a name in a restricted matter is told of however many open matters have it too", async () => {
+  const { firm, first, second } = await newMatters()
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into contacts (id, matter_id, position, relationship_type, first_name, last_name, created_at)
+      select 'contact_' || lpad(upper(to_hex(n)), 32, '0'), ${second.matter_id}, n, '4FRND', 'Otto', 'Quist', ${tx.now}
+        from generate_series(100, 320) n`),
+  )
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "ola@hartwell.example", name: "Ola Outside", role: "admin" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, first.matter_id, [firm.admin.user_id]))
+  const outside = await newStaffBrowser(service, firm, user_id)
+  const { text } = await outside("GET", "/console/conflicts?name=Otto+Quist")
+  assert.match(text, /like more than 200 entries/)
+  assert.match(text, /Also in a restricted matter that you may not see/)
+})
