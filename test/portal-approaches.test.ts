@@ -208,7 +208,7 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
         if (taps > 0) open.delete(prompt)
       }
     }
-    const none = main.getByRole("button", { name: "I have none of these" })
+    const none = main.getByRole("button", { name: "None of these" })
     const next = main.getByRole("button", {
       name: /^(Save and continue|Continue|This is right, continue|Send to )/,
     })

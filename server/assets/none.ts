@@ -1,4 +1,4 @@
-// "I have none of these": what tells a category that was answered from one that was passed over.
+// "None of these": what tells a category that was answered from one that was passed over.
 import { recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"

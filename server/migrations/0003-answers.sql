@@ -102,7 +102,7 @@ create table categories_without_assets (
   primary key (firm_id, matter_id, category_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table categories_without_assets is 'Financial categories of which the client said: I have none of these. Adding an asset takes the word back.';
+comment on table categories_without_assets is 'Financial categories of which the client said: None of these. Adding an asset takes the word back.';
 call protect_firm_table('categories_without_assets');
 
 create table answers (

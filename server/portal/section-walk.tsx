@@ -122,13 +122,18 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
   return nextPart(req, section)
 }
 
-/** The next part that is not done, after this one and then from the start; where all is sent when none is left. */
+/**
+ * The next part that nobody went through, after this one and then from the start; where all is sent when none is left.
+ * What is still needed of the others is listed there: led back to them, one would go round in a circle.
+ */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
   // Done with what one was asked for: the list is where it is given back.
   if (req.client.is_limited || (await isRequestedOfMe(req, id))) return "/portal"
   const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
-  const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(({ state }) => state === "open")
+  const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(
+    ({ state, is_reviewed }) => state === "open" && !is_reviewed,
+  )
   if (next) return sectionUrl(next.section.id)
   const unsigned = await nextToSign(req)
   if (unsigned) return agreementUrl(unsigned.agreement_id)

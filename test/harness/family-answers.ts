@@ -195,7 +195,7 @@ export function newFamily(page: Page) {
     const title = (await main.locator("h1").first().innerText()).replace(/^Add another: /, "")
     const at = waiting.owned.findIndex(([category]) => category === title)
     const [asset] = at < 0 ? [] : waiting.owned.splice(at, 1)
-    if (!asset) return press("I have none of these")
+    if (!asset) return press("None of these")
     await page.locator("[id=identifier_value]").fill("")
     await type("identifier_value", asset[1])
     await tap(main.locator("[name=owner_type]").first())

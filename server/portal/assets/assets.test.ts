@@ -99,7 +99,7 @@ test("having none of a category is remembered until something is added", async (
   const without = () => firm.run((tx) => listCategoriesWithout(tx, matter_id))
   assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 303)
   assert.deepEqual(await without(), [ids.insurance])
-  assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that you have none/)
+  assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that there are none/)
   assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /None of these/)
   await addPolicy(intake)
   assert.deepEqual(await without(), [])

@@ -109,7 +109,7 @@ async function categorySummary(req: PageRequest, category: Category): Promise<Su
   const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
   const title = textIn(category.title, req.lang)
   if (own.length === 0) {
-    const value = without.includes(category.id) ? words.none_row : words.nothing_row
+    const value = without.includes(category.id) ? words.none_of_these : words.nothing_row
     return { title: null, rows: [{ label: title, value, path: category.id }] }
   }
   const rows = await Promise.all(

@@ -686,12 +686,11 @@ export const en = (who?: string) => {
     assets: {
       add: "Add one",
       add_another: "Add another",
-      none_of_these: by("I have none of these", "There are none of these"),
+      none_of_these: "None of these",
       declared_none: by(
-        "You told us that you have none of these.",
+        "You told us that there are none of these.",
         "We were told that there are none of these.",
       ),
-      none_row: "None of these",
       nothing_row: "Nothing entered yet",
       others_title: "Everything else",
       new_title: (category: string) => `Add another: ${category}`,

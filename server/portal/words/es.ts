@@ -690,9 +690,8 @@ export const es = (who?: string): Words => {
     assets: {
       add: "Agregar",
       add_another: "Agregar otro",
-      none_of_these: by("No tengo nada de esto", "No hay nada de esto"),
-      declared_none: by("Nos dijo que no tiene nada de esto.", "Se nos dijo que no hay nada de esto."),
-      none_row: "Nada de esto",
+      none_of_these: "Nada de esto",
+      declared_none: by("Nos dijo que no hay nada de esto.", "Se nos dijo que no hay nada de esto."),
       nothing_row: "Todavía no hay nada",
       others_title: "Todo lo demás",
       new_title: (category) => `Agregar más: ${category}`,
