@@ -136,8 +136,7 @@ const steps: Record<string, Step> = {
   },
   deactivation: {
     question: "Deactivate this account?",
-    sentence:
-      "The person is signed out everywhere and cannot sign in. What they did stays in their name, and API keys they created keep working.",
+    sentence: "The person is signed out everywhere and cannot sign in. What they did stays in their name.",
     own_sentence:
       "You are signed out at once, everywhere, and cannot sign in until another admin reactivates you.",
     button: "Deactivate",
