@@ -1,6 +1,7 @@
 // The end of a deleted matter: its files leave the store, then its sealed rows and what other tables say of it.
 import { recordAudit } from "../audit/audit.ts"
 import { forgetContext } from "../events/forgetting.ts"
+import { endExportsUntil } from "../exports/exports.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { FileStore } from "../platform/files/store.ts"
@@ -29,8 +30,9 @@ export async function purgeDueMatters(parts: PurgeParts): Promise<number> {
 
 async function purge({ db, files }: PurgeParts, firm_id: string, id: string): Promise<boolean> {
   const keys = await db.forFirm(firm_id, async (tx) => {
-    const { matter_id } = await tx.one<{ matter_id: string }>(sql`
-      update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now}) where id = ${id} returning matter_id`)
+    const { matter_id, deleted_at } = await tx.one<{ matter_id: string; deleted_at: Date }>(sql`
+      update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now}) where id = ${id} returning matter_id, deleted_at`)
+    await endExportsUntil(tx, deleted_at)
     const listed = await tx.all<{ file_key: string }>(
       sql`select file_key from deleted_documents where deletion_id = ${id}`,
     )

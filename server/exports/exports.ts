@@ -2,7 +2,7 @@
 // and the firm's admins, then removed. One of the whole firm is for admins alone and is kept for a week.
 import type { MatterFilters } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { json, type Sql, sql } from "../platform/db/sql.ts"
+import { json, sql } from "../platform/db/sql.ts"
 import { conflict, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
@@ -19,8 +19,12 @@ export interface ExportRequest {
   filters?: MatterFilters
   /** Ids of the sensitive answers that are in clear in the file. */
   revealed?: readonly string[]
-  /** Of the firm or the list: ids of the matters that are restricted to others, of which nothing is in the file. */
+  /** Of the firm or the list: ids of the matters that are restricted to others, deleted ones too, of which nothing is in the file. */
   left_out?: readonly string[]
+  /** Of the firm or the list: an id that was new when the file was whole. What is newer is not in it. */
+  read_until?: string
+  /** Of the firm: how many of the matters there are now were left out. */
+  restricted?: number
   /** Of the firm: files that could not be read. */
   damaged?: number
   /** Of the firm, while it is made: how many of its matters are in it already. */
@@ -61,8 +65,8 @@ export interface ExportRow extends NewExport {
 
 /**
  * Who looks: an admin sees all exports of the firm, others their own, and nothing of what they no longer reach. A list
- * of matters holds those its maker may see: where there are restricted ones, it is its maker's alone, and theirs no longer
- * once one that is in it was closed to them.
+ * of matters and everything of the firm hold what their maker may see: where there are restricted matters, they are their
+ * maker's alone, and theirs no longer once one that is in it was closed to them.
  */
 export interface Viewer {
   user_id: string
@@ -101,29 +105,23 @@ function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
   // A role or an assignment may have been taken away since the export was asked for.
   return sql`
     e.expires_at > ${tx.now} and (e.matter_id is null or m.id is not null)
-    and case when e.kind = 'firm' then ${role === "admin"} and ${isOpenStill} else
+    and case when e.kind = 'firm' then ${role === "admin"} and (current_viewer() is null or e.requested_by = current_viewer()) else
              ${role === "admin"} and (e.matter_id is not null or current_viewer() is null)
              or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)) end
-    and (e.kind <> 'matters' or ${isWithoutClosed(sql`closed_to_viewer() as c (matter_id)`)})
+    and (e.matter_id is not null or ${isWithoutClosed})
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }
 
 /**
- * What one admin may see of the firm is no other's where there are restricted matters, and no longer theirs once one
- * that is in it was restricted to others.
+ * Whether nothing that is restricted to others than whoever looks is in the file, if there is one yet; what was deleted
+ * since is in it still. Ids tell which of two records is older.
  */
-const isOpenStill = sql`
-  (current_viewer() is null or e.requested_by = current_viewer())
-  and ${isWithoutClosed(sql`list_matters_closed_to_admin() c`)}`
-
-/** Whether none of these matters is in the file, if there is one yet. Ids tell which of two records is older. */
-function isWithoutClosed(closed: Sql): Sql {
-  return sql`
-    (e.file_key is null or not exists (
-       select from ${closed} where c.matter_id like 'matter\\_%' and substr(c.matter_id, 8) < substr(e.id, 8)
-          and not coalesce(e.request -> 'left_out' ? c.matter_id, false)))`
-}
+const isWithoutClosed = sql`
+  (e.file_key is null or not exists (
+     select from closed_to_viewer() as c (matter_id)
+      where c.matter_id like 'matter\\_%' and not coalesce(
+            e.request -> 'left_out' ? c.matter_id or substr(c.matter_id, 8) > substr(e.request ->> 'read_until', 8), false)))`
 
 /** Exports that are being made or can be downloaded, latest first: of the whole firm, or of all else. */
 export function listExports(tx: Tx, viewer: Viewer, { of_firm = false } = {}): Promise<ExportRow[]> {
@@ -154,7 +152,7 @@ export async function markReady(
   tx: Tx,
   id: string,
   file: { key: string; wrapped_key: string; size: number },
-  facts: Pick<ExportRequest, "revealed" | "left_out" | "damaged">,
+  facts: Omit<ExportRequest, "reveal" | "filters" | "progress">,
 ): Promise<boolean> {
   const marked = await tx.run(sql`
     update exports
@@ -184,6 +182,14 @@ export async function endExport(tx: Tx, id: string): Promise<void> {
     update exports set expires_at = ${tx.now}, state = case when state = 'ready' then state else 'failed' end
      where id = ${id}`)
   await enqueue(tx, "clean-up", {})
+}
+
+/** Ends every list of matters and export of the firm that was asked for by then: a matter deleted at that time may be in it. */
+export async function endExportsUntil(tx: Tx, until: Date): Promise<void> {
+  const ended = await tx.run(sql`
+    update exports set expires_at = ${tx.now}, state = case when state = 'ready' then state else 'failed' end
+     where matter_id is null and requested_at <= ${until} and expires_at > ${tx.now}`)
+  if (ended > 0) await enqueue(tx, "clean-up", {})
 }
 
 function expiry(tx: Tx, kind: string): Date {

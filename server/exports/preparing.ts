@@ -8,6 +8,7 @@ import { Failure } from "../platform/errors.ts"
 import { writeEncrypted } from "../platform/files/encrypted-files.ts"
 import type { FileParts } from "../platform/files/file-parts.ts"
 import { announceFile, discardFile } from "../platform/files/stored-files.ts"
+import { newId } from "../platform/ids.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import {
   type ExportRequest,
@@ -46,16 +47,21 @@ export async function prepareExport(
   if (!row) return
   const actor = { user_id: row.requested_by }
   try {
+    const left_out = await listClosed(parts, firm_id, row)
     const { content, facts } = await readContent(parts, firm_id, row)
     // Another name each time: who was taken for dead may still be writing.
     const key = `exports/${firm_id}/${export_id}-${randomBytes(4).toString("hex")}`
     const { matter_id } = row
     await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "export", matter_id }))
     const file = await writeEncrypted(files, ring, key, content, { max_bytes: Number.MAX_SAFE_INTEGER })
+    const read_until = newId("export")
+    // One that was opened meanwhile may be in it.
+    const still_closed = new Set(await listClosed(parts, firm_id, row))
+    const about = { ...facts(), left_out: left_out.filter((id) => still_closed.has(id)), read_until }
     const isWanted = await db.forFirm(
       firm_id,
       async (tx) => {
-        const isMarked = await markReady(tx, export_id, file, facts())
+        const isMarked = await markReady(tx, export_id, file, about)
         if (isMarked) await tell(tx, parts, row, base_url, readyNote(row))
         return isMarked
       },
@@ -78,7 +84,12 @@ export async function prepareExport(
 interface Content {
   content: Readable
   /** What is known of the file once it is whole. */
-  facts: () => Pick<ExportRequest, "revealed" | "left_out" | "damaged">
+  facts: () => Pick<ExportRequest, "revealed" | "restricted" | "damaged">
+}
+
+/** Of the firm and of lists: what is restricted to others than the one who asked. */
+function listClosed({ db }: MakingParts, firm_id: string, { matter_id, requested_by: user_id }: ExportRow) {
+  return matter_id === null ? db.forFirm(firm_id, listClosedToViewer, { user_id, is_viewer: true }) : []
 }
 
 async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Content> {
@@ -93,9 +104,10 @@ async function readContent(parts: MakingParts, firm_id: string, row: ExportRow):
     const format = Object.values(listFormats).find((one) => one.content_type === content_type)
     if (!format) throw new Error(`There is no list of the type ${content_type}.`)
     const { filters = {} } = request
-    const left_out = await parts.db.forFirm(firm_id, listClosedToViewer, { ...actor, is_viewer: true })
-    const content = await matterList(parts.db, firm_id, actor, { filters, format })
-    return { content, facts: () => ({ left_out }) }
+    return {
+      content: await matterList(parts.db, firm_id, actor, { filters, format }),
+      facts: () => ({}),
+    }
   }
   const known = exportKinds[kind]
   if (!known) throw new Error(`There is no export of the kind ${kind}.`)

@@ -133,9 +133,9 @@ async function requestAll(req: PageRequest, proof?: Proof): Promise<Redirect> {
 
 /** What is told of one that was made. */
 export function contentsOf({ kind, state, request }: ExportRow): { key: string; value: string }[] {
-  const left_out = request.left_out?.length ?? 0
-  if (kind !== "firm" || state !== "ready" || left_out === 0) return []
-  return [{ key: "Left out", value: `${countText(left_out, "matter")} restricted to others` }]
+  const { restricted = 0 } = request
+  if (kind !== "firm" || state !== "ready" || restricted === 0) return []
+  return [{ key: "Left out", value: `${countText(restricted, "matter")} restricted to others` }]
 }
 
 export function DamagedFiles({ row: { request } }: { row: ExportRow }) {

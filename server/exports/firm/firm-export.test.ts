@@ -20,9 +20,13 @@ import { newStaffBrowser, signInStaff } from "../../../test/harness/staff-browse
 import { unzip } from "../../../test/harness/unzip.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { listAudit } from "../../audit/listing.ts"
+import { deleteMatter } from "../../deletions/deletions.ts"
+import { purgeAtOnce } from "../../deletions/early-purge.ts"
+import { purgeDueMatters } from "../../deletions/purging.ts"
 import { restrictMatter } from "../../matters/access-list.ts"
 import { addNote } from "../../notes/notes.ts"
 import { sql } from "../../platform/db/sql.ts"
+import type { FileStore } from "../../platform/files/store.ts"
 import { columns } from "../../sealing/columns.ts"
 import { recordConflictCheck } from "../../search/conflicts.ts"
 import { type ExportRequest, noteProgress } from "../exports.ts"
@@ -204,6 +208,64 @@ test("nothing of a matter that is restricted to others is in it, and one restric
   assert.equal((await colleague("GET", `${location}/file`)).status, 404)
   await firm.run((tx) => restrictMatter(tx, open.matter_id, [other.user_id]))
   assert.equal((await send("GET", `${location}/file`)).status, 404)
+})
+
+test("a matter that is in it keeps it closed once restricted to others, however it came in and even after its deletion", async () => {
+  const firm = await service.newFirm()
+  const other = await newStaff(firm)
+  const close = (matter_id: string) =>
+    firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id, other.user_id]))
+  const { ask, send } = await newAdmin(firm)
+  const statusOf = async (location: string) => (await send("GET", `${location}/file`)).status
+
+  // Asked for before the matter was there, and created afterwards.
+  const { location } = await ask()
+  const late = await newIntake(firm)
+  await prepare(firm, location)
+  assert.equal(await statusOf(location), 200)
+  await close(late.matter_id)
+  assert.equal(await statusOf(location), 404, "it came after the request")
+  await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id: late.matter_id, reason: "Asked for" }))
+  assert.equal(await statusOf(location), 404, "it was deleted")
+
+  // Restricted when the export began, opened before it was read, and restricted again.
+  const hidden = await newIntake(firm)
+  await close(hidden.matter_id)
+  const second = (await ask()).location
+  const files: FileStore = Object.create(service.files, {
+    write: {
+      value: async (...written: Parameters<FileStore["write"]>) => {
+        await firm.run((tx) => restrictMatter(tx, hidden.matter_id, []))
+        await service.files.write(...written)
+      },
+    },
+  })
+  await prepareExport(
+    { ...service, files },
+    { firm_id: firm.firm_id, export_id: second.split("/").at(-1) ?? "" },
+  )
+  assert.equal(await statusOf(second), 200)
+  await close(hidden.matter_id)
+  assert.equal(await statusOf(second), 404, "it was open while the file was read")
+})
+
+test("what is erased at once is in no export that is still kept", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { send, location, ask } = await exportAll(firm)
+  const list = (await send("POST", "/console/exports/matters", { format: "csv" })).location
+  await prepare(firm, list)
+  const deletion_id = await firm.run((tx) =>
+    deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }),
+  )
+  now = new Date(now.getTime() + 1_000)
+  const without = (await ask()).location
+  await prepare(firm, without)
+  await firm.run((tx) => purgeAtOnce(tx, deletion_id, "Asked for"))
+  await purgeDueMatters(service)
+  const statusOf = async (url: string) => (await send("GET", `${url}/file`)).status
+  assert.deepEqual([await statusOf(location), await statusOf(list), await statusOf(without)], [404, 404, 200])
+  now = start
 })
 
 test("an export of everything is for admins who show afresh who they are, one at a time", async () => {

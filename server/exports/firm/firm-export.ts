@@ -17,7 +17,7 @@ import { leftOut } from "./tables.ts"
 export interface FirmExport {
   content: Readable
   /** What is known of it once it has been read to its end. */
-  facts: () => Pick<ExportRequest, "left_out" | "damaged">
+  facts: () => Pick<ExportRequest, "restricted" | "damaged">
 }
 
 /** Throws "forbidden" where whoever asked is no longer an admin at work. */
@@ -28,7 +28,7 @@ export async function firmExport(
   { reveal, onProgress }: Pick<FirmSource, "reveal" | "onProgress">,
 ): Promise<FirmExport> {
   const actor = { user_id, is_viewer: true }
-  const [{ firm, left_out, created_at }, version] = await Promise.all([
+  const [{ firm, restricted, created_at }, version] = await Promise.all([
     parts.db.forFirm(firm_id, (tx) => readBeginning(tx, user_id), actor),
     readVersion(),
   ])
@@ -43,13 +43,13 @@ export async function firmExport(
     created_by: user_id,
     sensitive_answers: reveal ? "in clear" : "masked",
     matters: counted.matters,
-    matters_left_out: left_out.length,
+    matters_left_out: restricted,
     rows: counted.rows,
     tables_left_out: leftOut,
   })
   return {
     content: zipOf(withManifest(entries, files, about)),
-    facts: () => ({ left_out, damaged: files.filter(({ damaged }) => damaged).length }),
+    facts: () => ({ restricted, damaged: files.filter(({ damaged }) => damaged).length }),
   }
 }
 
@@ -61,7 +61,7 @@ async function readBeginning(tx: Tx, user_id: string) {
       "The person who asked for it is no longer an admin of the firm. Another admin can ask for it."
     throw new Failure("forbidden", "admin_only", detail)
   }
-  return { firm: await getFirm(tx), left_out: await listLeftOut(tx), created_at: tx.now }
+  return { firm: await getFirm(tx), restricted: await countLeftOut(tx), created_at: tx.now }
 }
 
 /** How many matters are restricted to others than the admin who looks. */
@@ -70,12 +70,4 @@ export async function countLeftOut(tx: Tx): Promise<number> {
     sql`select count(*)::int as count from list_matters_closed_to_admin()`,
   )
   return count
-}
-
-/** Ids of the matters that are restricted to others than the admin who looks. */
-async function listLeftOut(tx: Tx): Promise<string[]> {
-  const rows = await tx.all<{ matter_id: string }>(
-    sql`select matter_id from list_matters_closed_to_admin() order by matter_id`,
-  )
-  return rows.map(({ matter_id }) => matter_id)
 }
