@@ -22,6 +22,7 @@ import { notifyOfFailedMail } from "./notifications/failed-mails.ts"
 import { removeOldNotifications } from "./notifications/inbox.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./notifications/later-changes.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
+import { whyWithheld } from "./notifications/withheld-mails.ts"
 import type { Parts } from "./parts.ts"
 import { emptyTrash, sweepUnused } from "./platform/files/sweeping.ts"
 import { removeOldAnswers } from "./platform/http/idempotency.ts"
@@ -67,7 +68,12 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))
   await on<QueuedMail>("send-mail", { batch: 10 }, (mails) =>
     sendQueuedMails(
-      { ...parts, mailer, tellFailed: (tx, failed) => notifyOfFailedMail(tx, parts, failed) },
+      {
+        ...parts,
+        mailer,
+        whyWithheld,
+        tellFailed: (tx, failed) => notifyOfFailedMail(tx, parts, failed),
+      },
       mails,
     ),
   )

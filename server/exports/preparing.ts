@@ -166,6 +166,7 @@ async function tell(
   const firm = await getFirm(tx)
   await queueMail(tx, ring, {
     recipient: to.email,
+    staff_id: requested_by,
     matter_id: matter_id ?? undefined,
     subject: note.subject,
     content: {

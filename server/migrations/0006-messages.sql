@@ -4,6 +4,7 @@ create table mails (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   matter_id record_id,
+  staff_id record_id,
   invitation_id record_id,
   purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'handover', 'code', 'inquiry_code', 'inquiry_declined')),
   recipient text not null,
@@ -17,11 +18,13 @@ create table mails (
   fault text,
   primary key (firm_id, id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
-  foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade
+  foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade,
+  foreign key (firm_id, staff_id) references users (firm_id, id)
 );
 comment on table mails is 'The outbox: every mail the product sends or, without SMTP settings, would send.';
 comment on column mails.body_sealed is 'Encrypted {text, html}: mails carry invitation links and codes. NULL once the text was removed for its age.';
 comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
+comment on column mails.staff_id is 'The member of staff whom it tells of the matter: whether they still see it is asked again before it is sent.';
 comment on column mails.purpose is 'What a mail to a client, or to somebody who asks to become one, is for; NULL for mails to staff.';
 comment on column mails.invitation_id is 'The invitation whose person it is written to.';
 comment on column mails.gave_up_at is 'No further attempt follows: the mail server refused it for good, or all attempts are used up. See fault.';

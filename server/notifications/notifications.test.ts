@@ -3,18 +3,27 @@ import { after, before, test } from "node:test"
 import { queuedJobs } from "../../test/harness/queued-jobs.ts"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { startSmtpServer } from "../../test/harness/smtp-server.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { changeSettings } from "../firms/firms.ts"
+import { restrictMatter } from "../matters/access-list.ts"
 import { assignMatter } from "../matters/assignment.ts"
+import { correctAddress } from "../matters/correcting-address.ts"
+import { createInvitation, revokeInvitation } from "../matters/invitations.ts"
 import { closeMatter, markStarted, markSubmitted } from "../matters/lifecycle.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { openMailer } from "../platform/mail/mailer.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
+import { sendQueuedMails } from "../platform/mail/sending.ts"
+import { sendReminder } from "../reminders/reminders.ts"
 import { changeMember } from "../users/team.ts"
 import { changePreferences, createStaff } from "../users/users.ts"
 import { hours_between, notifyOfLaterChanges, quiet_minutes } from "./later-changes.ts"
 import { notifyOfEvents } from "./notify.ts"
 import { findUnheard } from "./recipients.ts"
 import { byKind, type NotificationRules, notificationKinds } from "./rules.ts"
+import { whyWithheld } from "./withheld-mails.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
 let service: TestService
@@ -200,6 +209,75 @@ const changed = (told: Office, value: boolean) =>
     saveAnswer(tx, service.ring, told.intake.matter_id, { question_id: told.intake.ids.has_will, value }),
   )
 const tellChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm.firm_id)
+
+test("an email that waited is not sent to who has lost the matter or left meanwhile, and to the others it is", async () => {
+  const told = await office({ submitted: "all" })
+  const { firm, ids, intake } = told
+  const mia = await firm.run((tx) =>
+    createStaff(tx, { email: "mia@example.com", name: "Mia", role: "member" }),
+  )
+  const leo = await firm.run((tx) =>
+    createStaff(tx, { email: "leo@example.com", name: "Leo", role: "member" }),
+  )
+  await asClient(told, (tx) => markSubmitted(tx, intake.matter_id))
+  const written = ["ada.admin", "leo", "mia", "ruth"].map((name) => `${name}@example.com: Submitted: Smith`)
+  assert.deepEqual(await mailsOf(told), written)
+  await firm.run(async (tx) => {
+    await restrictMatter(tx, intake.matter_id, [firm.admin.user_id, mia, leo])
+    await changeMember(tx, mia, { assigned_matters_only: true })
+    await changeMember(tx, leo, { active: false })
+  })
+  const server = await startSmtpServer()
+  const mailer = openMailer({ smtp_url: server.url, from: "Foyer <foyer@intake.example>" })
+  const waiting = (await firm.run((tx) => listMails(tx, page))).rows
+  const sending = { ...service, mailer, whyWithheld }
+  const send = () =>
+    sendQueuedMails(
+      sending,
+      waiting.map(({ id: mail_id }) => ({ firm_id: firm.firm_id, mail_id })),
+    )
+  await send()
+  const sent_to = () => server.received.flatMap(({ recipients }) => recipients)
+  assert.deepEqual(sent_to(), ["<ada.admin@example.com>"])
+  const { rows } = await firm.run((tx) => listMails(tx, page))
+  assert.deepEqual(
+    rows.filter(
+      ({ fault }) => fault === "Not sent: since it was written, the recipient has lost access to the matter.",
+    ).length,
+    3,
+    "the outbox says why",
+  )
+  await firm.run((tx) => restrictMatter(tx, intake.matter_id, [firm.admin.user_id, ids.ruth]))
+  await send()
+  assert.deepEqual(sent_to(), ["<ada.admin@example.com>", "<ruth@example.com>"])
+})
+
+test("an email to a client that waited is not sent once the link was revoked or its address corrected", async () => {
+  const { firm, intake } = await office({})
+  const { matter_id } = intake
+  const send = async (change: (tx: Tx, id: string) => Promise<unknown>) => {
+    const id = await firm.run(async (tx) => {
+      const invited = await createInvitation(tx, service, {
+        matter_id,
+        party: "helper",
+        email: "hal@example.com",
+      })
+      await sendReminder(tx, service, { invitation_id: invited.id, step: null })
+      return invited.id
+    })
+    await firm.run((tx) => change(tx, id))
+    const server = await startSmtpServer()
+    const mailer = openMailer({ smtp_url: server.url, from: "Foyer <foyer@intake.example>" })
+    const [mail] = (await firm.run((tx) => listMails(tx, page))).rows
+    await sendQueuedMails({ ...service, mailer, whyWithheld }, [
+      { firm_id: firm.firm_id, mail_id: mail?.id ?? "" },
+    ])
+    return server.received.length
+  }
+  assert.equal(await send(async () => undefined), 1)
+  assert.equal(await send(revokeInvitation), 0)
+  assert.equal(await send((tx, id) => correctAddress(tx, service, id, "hal.right@example.com")), 0)
+})
 
 test("changes after submission come in one email, once the client has stopped, and at most once a day", async () => {
   const told = await office({ submitted: "none", changed: "all" })

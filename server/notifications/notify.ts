@@ -152,9 +152,10 @@ async function tellStaff(
   const subject = { matter_id, ...(inquiry_id && { inquiry_id }), kind: shown, about }
   await addToInbox(tx, subject, idsOf(recipients), idsOf(in_digest))
   const mailed = recipients.filter(({ way }) => way === "email")
-  for (const { email } of mailed) {
+  for (const { id, email } of mailed) {
     await queueMail(tx, ring, {
       recipient: email,
+      staff_id: id,
       matter_id: matter_id ?? undefined,
       subject: title,
       content: {

@@ -55,7 +55,7 @@ function namedOrAdmins(candidates: readonly Candidate[]): readonly Candidate[] {
 export const seesInquiries = sql`(u.role = 'admin' or not u.assigned_matters_only)`
 
 const isMailed = ({ way }: Candidate) => way === "email" || way === "digest"
-const isAtWork = sql`u.is_firm_staff and u.deactivated_at is null`
+export const isAtWork = sql`u.is_firm_staff and u.deactivated_at is null`
 
 /** Whether a firm's rule names the member of staff `u`, who may see the matter `m`. */
 function isNamed(audience: Audience): Sql {

@@ -18,6 +18,8 @@ export interface NewMail {
   content: MailContent
   /** The matter it is about: the mail is deleted with it. */
   matter_id?: string | undefined
+  /** The member of staff it is written to, where it tells of a matter: asked again before it goes whether they see it. */
+  staff_id?: string
   /** To a client: what it is for, and whose invitation it belongs to. To somebody who asks to become one: what it is for. */
   purpose?: MailPurpose | "inquiry_code" | "inquiry_declined"
   invitation_id?: string
@@ -29,14 +31,14 @@ export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" 
 export async function queueMail(
   tx: Tx,
   ring: KeyRing,
-  { recipient, subject, content, matter_id, purpose, invitation_id }: NewMail,
+  { recipient, subject, content, matter_id, staff_id, purpose, invitation_id }: NewMail,
 ): Promise<string> {
   const id = newId("mail")
   const body = ring.seal(json(renderMail(content)), mailContext(id))
   await tx.run(sql`
-    insert into mails (id, recipient, subject, body_sealed, matter_id, purpose, invitation_id, created_at)
-    values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${purpose ?? null},
-            ${invitation_id ?? null}, ${tx.now})`)
+    insert into mails (id, recipient, subject, body_sealed, matter_id, staff_id, purpose, invitation_id, created_at)
+    values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${staff_id ?? null},
+            ${purpose ?? null}, ${invitation_id ?? null}, ${tx.now})`)
   await enqueue(tx, "send-mail", { mail_id: id })
   return id
 }

@@ -10,6 +10,8 @@ export interface SendingParts {
   db: Database
   ring: KeyRing
   mailer: Mailer
+  /** Why whom a mail was written to may not have it anymore, in a sentence; undefined where they may. */
+  whyWithheld?: (tx: Tx, mail: WaitingMail) => Promise<string | undefined>
   /** In the transaction that writes down that a mail to a client does not get through. */
   tellFailed?: (tx: Tx, mail: FailedMail) => Promise<void>
 }
@@ -18,6 +20,15 @@ export interface SendingParts {
 export interface FailedMail {
   mail_id: string
   matter_id: string
+}
+
+/** A mail that is about to be sent. */
+export interface WaitingMail {
+  recipient: string
+  matter_id: string | null
+  /** Whom of the staff it tells of the matter, or whose invitation it is about. */
+  staff_id: string | null
+  invitation_id: string | null
 }
 
 /** The first try and those of the queue's plan. */
@@ -32,14 +43,14 @@ export interface QueuedMail {
 /**
  * Sends a mail of the outbox, unless it was sent already. Throws when another try may
  * succeed; a mail that the server refuses for good is marked so, and stays in the outbox with the reason, as does one
- * that there is no mail server for.
+ * that there is no mail server for, or whose reader may not have it anymore.
  */
 export async function sendQueuedMail(
-  { db, ring, mailer, tellFailed }: SendingParts,
+  { db, ring, mailer, whyWithheld, tellFailed }: SendingParts,
   { firm_id, mail_id }: QueuedMail,
 ): Promise<void> {
   if (!mailer.is_sending) return db.forFirm(firm_id, (tx) => markUnsent(tx, mail_id))
-  const mail = await db.forFirm(firm_id, (tx) => findUnsent(tx, mail_id))
+  const mail = await db.forFirm(firm_id, (tx) => findUnsent(tx, mail_id, whyWithheld))
   if (mail === undefined) return
   const { recipient, subject, body_sealed, firm_name } = mail
   try {
@@ -66,18 +77,26 @@ export async function sendQueuedMails(parts: SendingParts, mails: readonly Queue
   if (failed) throw failed.reason
 }
 
-interface UnsentMail {
-  recipient: string
+interface UnsentMail extends WaitingMail {
   subject: string
   body_sealed: string
   firm_name: string
 }
 
-function findUnsent(tx: Tx, mail_id: string): Promise<UnsentMail | undefined> {
-  return tx.maybe(sql`
-    select m.recipient, m.subject, m.body_sealed, f.name as firm_name
+async function findUnsent(
+  tx: Tx,
+  mail_id: string,
+  whyWithheld: SendingParts["whyWithheld"],
+): Promise<UnsentMail | undefined> {
+  const mail = await tx.maybe<UnsentMail>(sql`
+    select m.recipient, m.subject, m.body_sealed, f.name as firm_name, m.matter_id, m.staff_id, m.invitation_id
       from mails m join firms f on f.id = m.firm_id
      where m.id = ${mail_id} and m.sent_at is null and m.body_sealed is not null`)
+  const why = mail && (await whyWithheld?.(tx, mail))
+  if (!why) return mail
+  await tx.run(sql`
+    update mails set fault = ${why}, gave_up_at = ${tx.now}, unsent_at = null where id = ${mail_id}`)
+  return undefined
 }
 
 async function markSent(tx: Tx, mail_id: string): Promise<void> {
