@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { readFile } from "node:fs/promises"
+import { readdir, readFile } from "node:fs/promises"
 import { test } from "node:test"
 import fc from "fast-check"
 import { schemeCss } from "./color-scheme.ts"
@@ -95,4 +95,22 @@ test("whoever chose light or dark gets every color of that scheme, whatever the 
     }
     assert.ok(held.includes(`--accent:${theme[scheme].accent}`))
   }
+})
+
+test("no two style sheets set the same property of a class: it would be a name for two things", async () => {
+  const folder = new URL("./css/", import.meta.url)
+  const sets = new Map<string, string>()
+  const twice: string[] = []
+  for (const file of await readdir(folder)) {
+    const css = await readFile(new URL(file, folder), "utf8")
+    for (const [, name = "", body = ""] of css.matchAll(/^ {2}(\.[\w-]+) \{([^}]*)\}/gm)) {
+      for (const [, property = ""] of body.matchAll(/^ {4}([\w-]+):/gm)) {
+        const key = `${name} ${property}`
+        const other = sets.get(key)
+        if (other !== undefined && other !== file) twice.push(`${key}: ${other}, ${file}`)
+        sets.set(key, file)
+      }
+    }
+  }
+  assert.deepEqual(twice, [])
 })

@@ -47,7 +47,7 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
     body: (
       <Card>
         <form method="post">
-          <ol class="steps">
+          <ol class="instructions">
             <li>
               Get an authenticator app on your phone, if you have none: any that knows one-time codes will do.
             </li>

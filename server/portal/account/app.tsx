@@ -50,7 +50,7 @@ export const enrolment: AccountChange<Enrolment> = {
       proof_last: true,
       before: (
         <>
-          <ol class="steps">
+          <ol class="instructions">
             <li>{words.step_app}</li>
             <li>{words.step_scan}</li>
             <li>{words.step_type}</li>
