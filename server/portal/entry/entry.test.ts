@@ -270,6 +270,24 @@ test("an ended session is remembered for a month, so that its browser need not f
   assert.equal((await invitee.get("/portal/sign-in")).status, 401)
 })
 
+test("a file asked for once the session had ended leads through signing in to the page that offers it", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const invitee = newPortalBrowser(service)
+  await invitee.post(`/invite/${invite_key}/start`)
+  for (const [file, page] of [
+    ["/portal/family/copy.pdf", "/portal/family"],
+    ["/portal/documents/document_P00000000000000000000000000000000", "/portal/documents"],
+  ] as const) {
+    now = new Date(now.getTime() + 26 * 3_600_000)
+    const { location } = await invitee.get(file)
+    assert.equal(location, `/portal/sign-in?${new URLSearchParams({ back: file })}`)
+    await invitee.post("/portal/sign-in/code")
+    const code = await lastCode(firm)
+    assert.equal((await invitee.post("/portal/sign-in/session", { code, back: file })).location, page)
+  }
+})
+
 test("another site cannot make a signed-in browser send anything", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })

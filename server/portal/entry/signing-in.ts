@@ -11,6 +11,7 @@ import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { createCode, useCode } from "../../users/mailed-codes.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { changeClientEmail, changePreferences } from "../../users/users.ts"
+import { allFilesUrl } from "../documents/all-page.tsx"
 import { textOf } from "../form.ts"
 import type { Redirect, View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
@@ -135,7 +136,7 @@ export async function checkAppCode(
 /** Opens the session of whoever has proven to be this visitor; a form that came too late is offered to be saved. */
 export async function letIn(
   tx: Tx,
-  { matter_id }: Invitee,
+  { matter_id, is_for_parts }: Invitee,
   user_id: string,
   { words, place }: At,
   ring: KeyRing,
@@ -146,7 +147,8 @@ export async function letIn(
   await actAs(tx, user_id)
   await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
   const late = place.resume && openLateForm(ring, { matter_id, user_id }, place.resume.form)
-  return place.resume && late !== undefined ? resumeView(words, place.resume.url, late) : { to: place.back }
+  if (place.resume && late !== undefined) return resumeView(words, place.resume.url, late)
+  return { to: is_for_parts && place.back === allFilesUrl ? "/portal" : place.back }
 }
 
 function passwordFault({ kind }: JudgedPassword, { entry }: Words): string | undefined {

@@ -81,9 +81,14 @@ export function show(
   return sendView(reply, { firm, lang, words, assets: parts.assets, url }, view)
 }
 
-/** Where to go after signing in: a page of the portal, nothing else. */
+/**
+ * Where to go after signing in: a page of the portal, nothing else. A file leads to the page that offers it: saved
+ * beside the page one signs in on, it would leave that standing.
+ */
 export function safeBack(back: string | undefined): string {
-  return back !== undefined && /^\/portal(\/[\w./?=&%-]*)?$/.test(back) ? back : "/portal"
+  if (back === undefined || !/^\/portal(\/[\w./?=&%-]*)?$/.test(back)) return "/portal"
+  if (back.startsWith("/portal/signatures/")) return "/portal"
+  return back.replace(/\/copy\.pdf$/, "").replace(/^(\/portal\/documents)\/.*$/, "$1")
 }
 
 /** A form that waits in the page, with an address of ours. */

@@ -47,12 +47,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
           <p>{words.receipt.announced(client.email)}</p>
         )}
         <Actions>
-          <LinkButton
-            look="secondary"
-            icon="download"
-            href={`${submissionUrl(submission.number)}/copy.pdf`}
-            attributes={{ download: true }}
-          >
+          <LinkButton look="secondary" icon="download" href={`${submissionUrl(submission.number)}/copy.pdf`}>
             {words.copy}
           </LinkButton>
         </Actions>
