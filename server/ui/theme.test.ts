@@ -100,17 +100,17 @@ test("whoever chose light or dark gets every color of that scheme, whatever the 
 test("no two style sheets set the same property of a class: it would be a name for two things", async () => {
   const folder = new URL("./css/", import.meta.url)
   const sets = new Map<string, string>()
-  const twice: string[] = []
+  const duplicates: string[] = []
   for (const file of await readdir(folder)) {
     const css = await readFile(new URL(file, folder), "utf8")
     for (const [, name = "", body = ""] of css.matchAll(/^ {2}(\.[\w-]+) \{([^}]*)\}/gm)) {
       for (const [, property = ""] of body.matchAll(/^ {4}([\w-]+):/gm)) {
         const key = `${name} ${property}`
         const other = sets.get(key)
-        if (other !== undefined && other !== file) twice.push(`${key}: ${other}, ${file}`)
+        if (other !== undefined && other !== file) duplicates.push(`${key}: ${other}, ${file}`)
         sets.set(key, file)
       }
     }
   }
-  assert.deepEqual(twice, [])
+  assert.deepEqual(duplicates, [])
 })
