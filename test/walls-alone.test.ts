@@ -19,9 +19,11 @@ import { getMatterRow } from "../server/matters/matter-row.ts"
 import { readProgress } from "../server/matters/progress.ts"
 import { markReviewed } from "../server/matters/section-reviews.ts"
 import { recordUnfinishedFields } from "../server/matters/unfinished-fields.ts"
+import { listTopics } from "../server/messages/messages.ts"
 import { openTopic } from "../server/messages/writing.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
+import { newId } from "../server/platform/ids.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { sendReminder } from "../server/reminders/reminders.ts"
 import { findMissing } from "../server/submissions/missing.ts"
@@ -296,6 +298,56 @@ test("a file that one sent alone cannot be taken for another purpose by the othe
   const { filename, source } = await open(ben)
   source.destroy()
   assert.equal(filename, `${secret}.txt`)
+})
+
+test("what the firm replies reaches the one who asked alone: no mail, count, page or file for the others", async () => {
+  const [topic] = await as(ben, (tx) => listTopics(tx, matter_id, ben.user_id))
+  assert.ok(topic)
+  const staff = await newStaffBrowser(service, firm)
+  const form = new FormData()
+  form.set("id", newId("message"))
+  form.set("text", `Reply ${secret}`)
+  form.append("files", new File([`File ${secret}`], "deed.reply.txt", { type: "text/plain" }))
+  const { status } = await staff("POST", `/console/matters/${matter_id}/messages/${topic.id}`, form)
+  assert.equal(status, 303)
+  const told = await firm.run((tx) =>
+    tx.all<{ recipient: string }>(sql`select recipient from mails where purpose = 'message'`),
+  )
+  assert.deepEqual(
+    told.map(({ recipient }) => recipient),
+    ["partner@example.com"],
+  )
+  assert.match((await ben.browser.get("/portal")).html, /wrote to you: 1 new message/)
+  assert.match((await ben.browser.get(`/portal/messages/${topic.id}`)).html, /deed\.reply\.txt/)
+  for (const { browser } of [ada, helper]) {
+    assert.doesNotMatch((await browser.get("/portal")).html, /new message/)
+    assert.match((await browser.get("/portal/messages")).html, /No messages yet/)
+    assert.doesNotMatch((await browser.get("/portal/documents")).html, /reply/)
+    for (const way of ["get", "post"] as const)
+      assert.equal((await browser[way](`/portal/messages/${topic.id}`, { text: "Mine" })).status, 404)
+  }
+  const written = await firm.run((tx) => listTopics(tx, matter_id, ""))
+  assert.deepEqual(
+    written.map(({ messages }) => messages),
+    [2],
+  )
+})
+
+test("a topic about what each answers alone is its writer's, also where the address does not say whose question it is", async () => {
+  const url = `/portal/messages/new?question=${ids.worry}`
+  assert.doesNotMatch((await ada.browser.get(`${url}&about=${ben.contact_id}`)).html, /What worries you/)
+  await ada.browser.post(url, { subject: "Something", text: `Between us ${secret}` })
+  const topics = await firm.run((tx) => listTopics(tx, matter_id, ""))
+  assert.deepEqual(
+    topics.filter(({ question_id }) => question_id === ids.worry).map(({ about }) => about),
+    [ben.contact_id],
+  )
+  const nobodys = { subject: "Nobody’s", text: secret, question_id: ids.worry, about: null }
+  const id = await firm.run((tx) => openTopic(tx, service, matter_id, nobodys))
+  for (const client of [ada, ben, helper]) {
+    const found = await as(client, (tx) => listTopics(tx, matter_id, client.user_id))
+    assert.ok(!found.some((topic) => topic.id === id))
+  }
 })
 
 test("how far the matter has come counts what each gives alone once for each of them", async () => {

@@ -19,7 +19,7 @@ comment on column message_topics.about is 'The client that question is about, wh
 comment on column message_topics.waiting_since is 'When a client first wrote something that nobody of the firm has replied to; NULL where no reply is due.';
 create index message_topics_of_matter on message_topics (firm_id, matter_id, id);
 create index message_topics_waiting on message_topics (firm_id, matter_id) where waiting_since is not null;
-call protect_firm_table('message_topics', clients_see => 'about is null or is_in_sight(question_id, about)');
+call protect_firm_table('message_topics', clients_see => 'question_id is null or is_in_sight(question_id, about)');
 
 create table messages (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

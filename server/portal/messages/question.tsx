@@ -11,6 +11,8 @@ export interface QuestionSubject {
 
 /** A question of the matter as the client reads it, and where it is answered; undefined for one that is not asked. */
 export async function findQuestion(req: PageRequest, { id, about }: QuestionSubject) {
+  // Without whose answer it is, it would be nobody's to read.
+  if (about === null && req.alone.has(id)) return undefined
   if (!req.visible.has(answerKey(id, about))) return undefined
   const { title, href } = await subjectOnPages(req, { kind: "question", record_id: id, about })
   return title && href ? { title, href } : undefined
