@@ -130,8 +130,7 @@ async function tick(page: Page, box: Locator): Promise<void> {
 
 /** What has the focus is in the window and shows it; false where nothing of the page has. */
 async function expectSeen(page: Page): Promise<boolean> {
-  const fault = await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  const fault = await page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return undefined
     const name = element.outerHTML.slice(0, 120)
