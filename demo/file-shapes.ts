@@ -122,9 +122,13 @@ const TimelineEvent = Type.Object(
     signs: Type.Optional(
       Type.Object({ agreement: Key, name: Type.String(), language: Type.Enum(["en", "es"]) }, strict),
     ),
+    /** A section, by its key, that the client asks the other to fill in. */
+    hands_over: Type.Optional(Type.Object({ section: Key, to: Type.Literal("partner") }, strict)),
     submits: Done,
     completes: Done,
     closes: Done,
+    /** The only members of staff who see the matter from then on. */
+    restricts_to: Type.Optional(Type.Array(Key)),
   },
   strict,
 )

@@ -1,11 +1,9 @@
 // Makes what the files tell happen by the product's own verbs, each event at its time.
 import { createAgreement } from "../server/agreements/agreements.ts"
 import { requestSignature, signAgreement } from "../server/agreements/signing.ts"
-import {
-  collectCorrection,
-  type NewCorrection,
-  requestCorrections,
-} from "../server/corrections/requesting.ts"
+import { textIn } from "../server/definition/text.ts"
+import { handOver } from "../server/handovers/handovers.ts"
+import { restrictMatter } from "../server/matters/access-list.ts"
 import { assignMatter } from "../server/matters/assignment.ts"
 import { sendInvitation } from "../server/matters/invitation-mail.ts"
 import { createInvitation, listInvitations, startInvitation } from "../server/matters/invitations.ts"
@@ -17,9 +15,10 @@ import { markReviewed } from "../server/matters/section-reviews.ts"
 import type { Actor, Tx } from "../server/platform/db/database.ts"
 import { remindClients } from "../server/reminders/remind.ts"
 import { completeMatter, submitMatter } from "../server/submissions/submissions.ts"
-import type { CorrectionRequest, FirmFile, MatterFile, TimelineEvent } from "./file-shapes.ts"
+import { applyCorrections } from "./corrections.ts"
+import type { FirmFile, MatterFile, TimelineEvent } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
-import { found, type MatterKeys, partIn, personIn } from "./keys.ts"
+import { found, type MatterKeys, partIn } from "./keys.ts"
 import type { Records } from "./record-shapes.ts"
 import { saveRecords, uploadFiles } from "./records.ts"
 
@@ -110,38 +109,15 @@ async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent
   for (const section_id of reviewedIn(event, keys)) {
     await act(4, (tx) => markReviewed(tx, matter_id, section_id))
   }
-  const { signs } = event
+  const { signs, hands_over, restricts_to } = event
+  if (hands_over) await act(4, (tx) => handPart(tx, firm, keys, hands_over))
   if (signs) await act(4, (tx) => sign(tx, firm, matter_id, event.by, signs))
   if (event.submits) await act(5, (tx) => submitMatter(tx, firm.ring, matter_id))
   if (event.completes) await act(0, (tx) => completeMatter(tx, firm.ring, matter_id))
   if (event.closes) await act(0, (tx) => closeMatter(tx, matter_id))
-}
-
-/** Requests corrections of the clients, all of them in one email to each. */
-async function applyCorrections(
-  tx: Tx,
-  firm: DemoFirm,
-  keys: MatterKeys,
-  requests: readonly CorrectionRequest[],
-): Promise<void> {
-  for (const request of requests) await collectCorrection(tx, keys.matter_id, correctionOf(keys, request))
-  const live = (await listInvitations(tx, keys.matter_id)).filter(
-    ({ revoked_at, email }) => revoked_at === null && email !== "",
-  )
-  const invitation_ids = firm.mails ? live.map(({ id }) => id) : []
-  await requestCorrections(tx, firm, keys.matter_id, { invitation_ids, let_edit: false })
-}
-
-function correctionOf(keys: MatterKeys, { words, ...request }: CorrectionRequest): NewCorrection {
-  const about = null
-  if ("person" in request) return { kind: "contact", record_id: personIn(keys, request.person), about, words }
-  if ("asset" in request)
-    return { kind: "asset", record_id: found(keys.assets[request.asset], request.asset), about, words }
-  return {
-    kind: "question",
-    record_id: partIn(keys, request.question),
-    about: request.of ? personIn(keys, request.of) : null,
-    words,
+  if (restricts_to) {
+    const people = restricts_to.map((name) => found(firm.staff[name], name))
+    await act(0, (tx) => restrictMatter(tx, matter_id, people))
   }
 }
 
@@ -184,6 +160,27 @@ async function sign(
     ...{ version: 1, party, strokes: null, agrees: true, account: email },
     ...{ address: "198.51.100.24", device: "Safari, iPhone" },
   })
+}
+
+/** Asks the other client to fill in a part. */
+async function handPart(
+  tx: Tx,
+  firm: DemoFirm,
+  keys: MatterKeys,
+  { section: key, to }: NonNullable<TimelineEvent["hands_over"]>,
+): Promise<void> {
+  const { matter_id, questionnaire } = keys
+  const asked = found(
+    (await listInvitations(tx, matter_id)).find(({ party }) => party === to),
+    to,
+  )
+  const section_id = partIn(keys, key)
+  const section = found(
+    questionnaire.definition.sections.find(({ id }) => id === section_id),
+    key,
+  )
+  const label = `${asked.first_name}: ${textIn(section.title, "en")}`
+  await handOver(tx, firm, { matter_id, section_ids: [section_id], invitation_id: asked.id, label })
 }
 
 async function start(tx: Tx, matter_id: string, party: string): Promise<string> {
