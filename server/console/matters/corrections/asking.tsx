@@ -179,10 +179,10 @@ export function CorrectionsCard(props: {
           caption="What the client was asked to look at again"
         />
       ) : (
-        <EmptyState title="Nothing is asked" icon="edit">
-          Ask the client to look at an answer, a person, a role, an asset or a document again. Several can go
-          into one email.
-        </EmptyState>
+        <p class="hint">
+          None yet. Ask the client to look at an answer, a person, a role, an asset or a document again.
+          Several can go into one email.
+        </p>
       )}
     </Card>
   )

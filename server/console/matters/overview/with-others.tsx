@@ -26,7 +26,7 @@ export function WithOthers(props: {
             <>
               {`${name}${party === "helper" ? " (helper)" : ""}`}
               <p class="cell-note">
-                {`Asked by ${given_by_name} ${momentText(given_at, props.req)}`}
+                {`Asked by ${given_by_name} · ${momentText(given_at, props.req)}`}
                 {expires_at && `, until ${momentText(expires_at, props.req)}`}
               </p>
             </>
