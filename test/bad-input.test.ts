@@ -1,6 +1,5 @@
 // What strangers and broken programs send: every answer names the fault and the remedy, and nothing is half done.
 import assert from "node:assert/strict"
-import type { AddressInfo } from "node:net"
 import { connect } from "node:net"
 import { after, before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
@@ -15,12 +14,11 @@ let intake: SampleIntake
 let questionnaire_id: string
 let port: number
 before(async () => {
-  service = await openTestService()
+  service = await openTestService({ listen: true })
   firm = await service.newFirm()
   intake = await newIntake(firm)
   questionnaire_id = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id
-  await service.app.listen({ port: 0, host: "127.0.0.1" })
-  port = (service.app.server.address() as AddressInfo).port
+  port = Number(new URL(service.base_url).port)
 })
 after(() => service.close())
 

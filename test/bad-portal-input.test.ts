@@ -1,7 +1,7 @@
 // What a client can do wrong, or too late: each time a page in plain words, and nothing is half done.
 import assert from "node:assert/strict"
 import { readdir } from "node:fs/promises"
-import { type AddressInfo, connect } from "node:net"
+import { connect } from "node:net"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
@@ -20,9 +20,8 @@ import { waitUntil } from "./harness/wait-until.ts"
 let service: TestService
 let port: number
 before(async () => {
-  service = await openTestService()
-  await service.app.listen({ port: 0, host: "127.0.0.1" })
-  port = (service.app.server.address() as AddressInfo).port
+  service = await openTestService({ listen: true })
+  port = Number(new URL(service.base_url).port)
 })
 after(() => service.close())
 

@@ -173,7 +173,8 @@ function pageRequestOf(
   handed: PageRequest["handed"] = {},
 ): PageRequest {
   const params = request.params as Record<string, string | undefined>
-  const query = Object.fromEntries(new URL(request.url, "http://console").searchParams)
+  // Nobody types NUL, and PostgreSQL keeps none.
+  const { searchParams } = new URL(request.url.replaceAll("%00", ""), "http://console")
   const { [ownerField]: _, [lateField]: __, ...form } = (request.body ?? {}) as Form
   return {
     tx,
@@ -181,7 +182,7 @@ function pageRequestOf(
     parts,
     url: request.url,
     param: (name) => params[name] ?? "",
-    query,
+    query: Object.fromEntries(searchParams),
     form,
     seen: "",
     handed,

@@ -16,7 +16,7 @@ import { countStored, type VerifiedFile, type VerifyOptions, verifyFiles } from 
 
 let service: TestService
 before(async () => {
-  service = await openTestService()
+  service = await openTestService({ own_database: true })
 })
 after(() => service.close())
 
