@@ -124,6 +124,23 @@ const TimelineEvent = Type.Object(
     ),
     /** A section, by its key, that the client asks the other to fill in. */
     hands_over: Type.Optional(Type.Object({ section: Key, to: Type.Literal("partner") }, strict)),
+    /** A message to the other side, in a topic by its key; the first has a subject. */
+    writes: Type.Optional(
+      Type.Object({ topic: Key, subject: Type.Optional(Type.String()), text: Type.String() }, strict),
+    ),
+    /** An internal note, or a task of somebody's. */
+    notes: Type.Optional(
+      Type.Object(
+        { text: Type.String(), task_of: Type.Optional(Key), due: Type.Optional(Type.String()) },
+        strict,
+      ),
+    ),
+    files_under: Type.Optional(
+      Type.Object(
+        { file_number: Type.String(), due_on: Type.String(), tags: Type.Array(Type.String()) },
+        strict,
+      ),
+    ),
     submits: Done,
     completes: Done,
     closes: Done,

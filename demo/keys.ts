@@ -7,6 +7,7 @@ export interface MatterKeys {
   users: Record<string, string>
   people: Record<string, string>
   assets: Record<string, string>
+  topics: Record<string, string>
 }
 
 /** The value behind a key; throws for a file that names what it never introduced. */
