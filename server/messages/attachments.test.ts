@@ -87,7 +87,9 @@ test("a client's files go along with a message, and everybody of the matter and 
   for (const client of [intake.ada, intake.ben]) {
     const { html } = await client.get(topic_url)
     const link = html.match(/href="([^"]*)">deed\.jpg</)?.[1]?.replaceAll("&amp;", "&") ?? ""
-    assert.deepEqual(await bytesAt(link), picture)
+    const { status, location } = await client.get(link)
+    assert.equal(status, 303)
+    assert.deepEqual(await bytesAt(location), picture)
   }
   const stored = await service.files.read(`documents/${firm.firm_id}/${deed.document_id}`)
   const chunks: Buffer[] = []

@@ -266,8 +266,10 @@ test("a queue reads its own matters, however many closed ones the firm has", asy
              questionnaire_version, client_type, contact_main_id, created_at, true, last_activity_at, created_at
         from matters, generate_series(1, 4000) n where id = ${matter_id}`)
     const settings = { retention_years: 7 }
-    // Nothing is known of rows so young: without this the planner may take the table for a small one.
-    await tx.run(sql`set local enable_seqscan = off`)
+    // Nothing is known of rows so young: without this the planner takes the firm for a small one.
+    await tx.run(sql`reset role`)
+    await tx.run(sql`analyze matters`)
+    await tx.run(sql`set local role foyer_firm`)
     return Promise.all(
       queues.map(async (queue) => {
         const source = sourceOf(tx, queue, settings) ?? sql``
