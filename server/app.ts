@@ -27,6 +27,7 @@ import { addressPolicyOf } from "./platform/outbound/policy.ts"
 import { renderPreview } from "./portal/preview/preview.tsx"
 import { portalRoutes } from "./portal/routes.ts"
 import { questionnaireRoutes } from "./questionnaires/routes.ts"
+import { filtersWith } from "./queues/follow-up.ts"
 import { collectReference, referenceRoutes } from "./reference/routes.ts"
 import { roleRoutes } from "./roles/routes.ts"
 import { openSnapshotReads } from "./submissions/snapshot-reads.ts"
@@ -60,7 +61,7 @@ export async function createApp(core: Parts): Promise<App> {
   healthRoutes(app, parts.db)
   eventRoutes(app)
   questionnaireRoutes(app)
-  matterRoutes(app, parts)
+  matterRoutes(app, { ...parts, filtersWith })
   contactRoutes(app)
   messageRoutes(app, parts)
   assetRoutes(app)

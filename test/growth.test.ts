@@ -188,6 +188,8 @@ function listUrls(questionnaire_id: string): string[] {
     "sort=-name&status=created",
     "sort=activity",
     "sort=due&assignee=none",
+    "follow_up=changes_not_seen",
+    "follow_up=corrections_open&sort=-activity",
     "due=overdue",
     "due=month&sort=due",
     "tag=Trust",
@@ -200,6 +202,9 @@ function listUrls(questionnaire_id: string): string[] {
     "file_number=2020-7",
     "due_until=2020-02-01",
     "tag=Trust",
+    "sort=name",
+    "sort=-activity&is_open=true&due_until=2020-02-01",
+    "follow_up=corrections_answered",
   ]
   const far = ["", "is_submitted=false", "quest_approach=planning", "until=2025-01-01"].map(
     (filter) => `${filter}&page=55&page_size=50`,

@@ -124,8 +124,9 @@ export function isRead({ method }: FastifyRequest): boolean {
 }
 
 function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
-  const { scope, revision } = request.routeOptions.config
+  const { scope, revision, beyond_revision } = request.routeOptions.config
   if (!scope || !revision || !isRead(request)) return undefined
+  if (beyond_revision?.some((name) => name in (request.query as object))) return undefined
   const { matter_id = "" } = request.params as { matter_id?: string }
   if (revision === "matter" && !matter_id.startsWith("matter_")) return undefined
   const name = nameOfAnswer(findToken(request.headers.authorization) ?? "", request.url)
@@ -142,6 +143,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Whose revision the answer hangs on: a list of the firm, or the matter in the address. */
     revision?: "matters" | "questionnaires" | "events" | "matter"
+    /** Parameters whose answers hang on more than it: their `ETag` is made of the bytes. */
+    beyond_revision?: readonly string[]
     /** The answer holds sensitive answers or links: it is neither remembered nor to be stored by anybody. */
     sensitive?: boolean
   }

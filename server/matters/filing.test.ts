@@ -151,3 +151,38 @@ test("the API takes the same filters, and its answer from memory moves with what
   assert.equal((await names("status=created")).length, ids.length)
   assert.equal((await firm.request("GET", "/v1/matters?status=gone")).status, 400)
 })
+
+test("the API lists in every order of the console, and names what is open and what is done", async () => {
+  const listed = async (query: string) => {
+    const { status, body } = await firm.request("GET", `/v1/matters?page_size=100&${query}`)
+    assert.equal(status, 200, query)
+    return (body.results as { id: string }[]).map(({ id }) => id)
+  }
+  for (const order of orders) {
+    const { rows } = await firm.run((tx) =>
+      listMatterOverviews(tx, {}, { page: 1, limit: 100, offset: 0 }, order),
+    )
+    assert.deepEqual(
+      await listed(`sort=${order.descending ? "-" : ""}${order.by}`),
+      rows.map(({ id }) => id),
+      JSON.stringify(order),
+    )
+  }
+  const [, one = "", other = ""] = ids
+  const first = async () => (await listed("sort=-activity"))[0]
+  for (const id of [one, other]) {
+    await firm.run((tx) =>
+      tx.run(sql`update matters set last_activity_at = clock_timestamp() where id = ${id}`),
+    )
+    assert.equal(await first(), id, "an order that no revision tells of is read each time")
+  }
+  await firm.run((tx) => tx.run(sql`update matters set completed_at = now() where id = ${one}`))
+  assert.deepEqual(await listed("is_open=false"), [one])
+  assert.deepEqual((await listed("is_open=true")).includes(one), false)
+  assert.equal((await listed("is_open=1")).length, ids.length - 1)
+  const { status, body } = await firm.request("GET", `/v1/matters?sort=name&starting_after=${one}`)
+  assert.deepEqual(
+    [status, body.errors[0].param, body.errors[0].code],
+    [400, "starting_after", "sorted_otherwise"],
+  )
+})

@@ -3,7 +3,7 @@ import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { MatterState } from "./schema.ts"
 import { foldName } from "./search-name.ts"
 
-export { type MatterState, matterStates } from "./schema.ts"
+export { type FollowUp, followUps, type MatterState, matterStates } from "./schema.ts"
 
 /** Filters combine with "and"; what is not named does not filter. */
 export interface MatterFilters {
@@ -71,7 +71,8 @@ function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_o
   if (due_until !== undefined) conditions.push(sql`m.due_order <= ${due_until}`)
   if (tag !== undefined)
     conditions.push(sql`m.id in (select t.matter_id from matter_tags t where t.tag = ${tag})`)
-  if (is_open) conditions.push(sql`m.state in ('created', 'started', 'submitted')`)
+  if (is_open === true) conditions.push(sql`m.state in ('created', 'started', 'submitted')`)
+  if (is_open === false) conditions.push(sql`m.state in ('completed', 'closed')`)
   return conditions
 }
 

@@ -9,21 +9,24 @@ import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
 import { recallCount } from "./remembered-counts.ts"
 import type { MatterListItem } from "./schema.ts"
 
-/** A page of the firm's matters, newest first; throws "bad request" where there is no such matter to start after. */
-export async function listMatters(
+/** A page of the firm's matters. */
+export function listMatters(
   tx: Tx,
   filters: MatterFilters,
   page: Page,
-  starting_after?: string,
+  order = newestFirst,
 ): Promise<Listing<MatterListItem>> {
-  if (starting_after === undefined) return listBy(tx, filters, page, itemColumns, newestFirst)
-  return listBy(
-    tx,
-    { ...filters, after: await findPlace(tx, starting_after) },
-    page,
-    itemColumns,
-    newestFirst,
-  )
+  return listBy(tx, filters, page, itemColumns, order)
+}
+
+/** A page of those behind a matter, newest first; throws "bad request" where there is no such matter. */
+export async function listMattersAfter(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  starting_after: string,
+): Promise<Listing<MatterListItem>> {
+  return listMatters(tx, { ...filters, after: await findPlace(tx, starting_after) }, page)
 }
 
 async function findPlace(tx: Tx, id: string): Promise<Place> {

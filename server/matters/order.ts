@@ -3,9 +3,9 @@
 import type { Tx } from "../platform/db/database.ts"
 import { rawSql, type Sql, sql } from "../platform/db/sql.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
+import { type Sort, type SortKey, sortKeys } from "./schema.ts"
 
-export const sortKeys = ["opened", "name", "activity", "due"] as const
-export type SortKey = (typeof sortKeys)[number]
+export { type SortKey, sortKeys, sorts } from "./schema.ts"
 
 export interface Order {
   by: SortKey
@@ -13,6 +13,11 @@ export interface Order {
 }
 
 export const newestFirst: Order = { by: "opened", descending: true }
+
+export function orderOf(sort: Sort | undefined): Order {
+  const by = sortKeys.find((key) => key === sort?.replace("-", ""))
+  return by ? { by, descending: sort?.startsWith("-") ?? false } : newestFirst
+}
 
 export function isNewestFirst({ by, descending }: Order): boolean {
   return by === newestFirst.by && descending

@@ -1,16 +1,18 @@
 import Type from "typebox"
-import { badRequest } from "../platform/errors.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { badRequest, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { IdempotencyHeaders, respondOnce } from "../platform/http/idempotency.ts"
 import { takeSchemaFaults } from "../platform/http/malformed.ts"
 import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
-import { isCounted, type MatterFilters } from "./filters.ts"
+import { type FollowUp, isCounted, type MatterFilters } from "./filters.ts"
 import type { InvitationParts } from "./invitations.ts"
-import { listMatters } from "./list.ts"
+import { listMatters, listMattersAfter } from "./list.ts"
 import { getMatter } from "./matters.ts"
 import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
+import { orderOf } from "./order.ts"
 import {
   InvitedMatter,
   Matter,
@@ -22,35 +24,50 @@ import {
   PreparedMatter,
 } from "./schema.ts"
 
-export function matterRoutes(app: App, parts: InvitationParts): void {
+/** What the list of matters asks of rooms that look at matters themselves. */
+export interface MatterListParts {
+  filtersWith: (
+    tx: Tx,
+    query: { filters: MatterFilters; follow_up: FollowUp | undefined },
+  ) => Promise<MatterFilters>
+}
+
+export function matterRoutes(app: App, parts: InvitationParts & MatterListParts): void {
   const { ring } = parts
 
   app.get(
     "/v1/matters",
     {
-      config: { scope: "matters:read", revision: "matters" },
+      config: { scope: "matters:read", revision: "matters", beyond_revision: ["follow_up", "sort"] },
       schema: {
         operationId: "listMatters",
         tags: ["Matters"],
         summary: "Get Matters",
         description:
-          "The firm's matters, newest first by `open_date`, then by id, closed ones included. Filters combine with “and”. To read many pages, go on with `starting_after`: matters that come in meanwhile shift nothing.",
+          "The firm's matters, newest first by `open_date`, then by id, unless `sort` says otherwise, closed ones included. Filters combine with “and”. To read many pages, go on with `starting_after`: matters that come in meanwhile shift nothing.",
         querystring: MatterQuery,
         response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
       },
     },
     (request) => {
       const malformed = takeSchemaFaults(request)
-      const { search, starting_after } = request.query
+      const { search, starting_after, follow_up, sort } = request.query
       const filters = filtersOf(request.query)
+      const faults = starting_after !== undefined && sort !== undefined ? [startsNewestFirst] : []
       return request.inFirm(
         async (tx) => {
-          const page = pageOf(request.query, malformed)
-          return pageResponse(request, page, await listMatters(tx, filters, page, starting_after))
+          const page = pageOf(request.query, [...malformed, ...faults])
+          const found =
+            follow_up === undefined ? filters : await parts.filtersWith(tx, { filters, follow_up })
+          const listing =
+            starting_after === undefined
+              ? await listMatters(tx, found, page, orderOf(sort))
+              : await listMattersAfter(tx, found, page, starting_after)
+          return pageResponse(request, page, listing)
         },
-        // A search may take long, and others would wait behind it; the place to start after is a question of its own; and
-        // a rare value is found by another plan than a frequent one.
-        { atOnce: search === undefined && starting_after === undefined && isCounted(filters) },
+        // A search may take long, and others would wait behind it; the place to start after, and what is to be followed
+        // up, are questions of their own; and a rare value is found by another plan than a frequent one.
+        { atOnce: (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filters) },
       )
     },
   )
@@ -132,14 +149,25 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
   )
 }
 
-function filtersOf({ is_submitted, status, assignee, ...query }: MatterQuery): MatterFilters {
+const startsNewestFirst: Fault = {
+  param: "starting_after",
+  code: "sorted_otherwise",
+  message: '"starting_after" goes on in the list that is newest first: leave out "sort".',
+}
+
+function flagOf(text: MatterQuery["is_open"]): boolean | undefined {
+  return text === undefined ? undefined : text === "true" || text === "1"
+}
+
+function filtersOf({ is_submitted, is_open, status, assignee, ...query }: MatterQuery): MatterFilters {
   const { search, from, until, quest_approach, questionnaire_id, file_number, due_from, due_until, tag } =
     query
   return {
     search,
     from,
     until,
-    is_submitted: is_submitted === undefined ? undefined : is_submitted === "true" || is_submitted === "1",
+    is_submitted: flagOf(is_submitted),
+    is_open: flagOf(is_open),
     quest_approach,
     state: status,
     assignee_id: assignee === "none" ? null : assignee,

@@ -12,6 +12,16 @@ export const matterStates = ["created", "started", "submitted", "completed", "cl
 /** Where a matter is in its life, for lists that show one word. */
 export type MatterState = (typeof matterStates)[number]
 
+/** What the firm waits for, or has to look at. */
+export const followUps = ["corrections_open", "corrections_answered", "changes_not_seen"] as const
+export type FollowUp = (typeof followUps)[number]
+
+export const sortKeys = ["opened", "name", "activity", "due"] as const
+export type SortKey = (typeof sortKeys)[number]
+/** The order of a list: a key, with a minus for the last first. */
+export const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const)
+export type Sort = (typeof sorts)[number]
+
 export type MatterListItem = Static<typeof MatterListItem>
 export const MatterListItem = exactly(
   {
@@ -88,6 +98,8 @@ export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The mat
 const day = (description: string, example: string) =>
   Type.Optional(Type.String({ format: "date", pattern: "^(?!0000)", description, examples: [example] }))
 
+const flags = ["true", "false", "1", "0"] as const
+
 export type MatterQuery = Static<typeof MatterQuery>
 export const MatterQuery = Type.Object({
   ...PageQuery,
@@ -101,7 +113,7 @@ export const MatterQuery = Type.Object({
   from: day("Opened on this day or later.", "2026-01-01"),
   until: day("Opened on this day or earlier.", "2026-12-31"),
   is_submitted: Type.Optional(
-    Type.Enum(["true", "false", "1", "0"], {
+    Type.Enum([...flags], {
       description: "Whether the client has submitted it.",
       examples: ["true"],
     }),
@@ -130,10 +142,27 @@ export const MatterQuery = Type.Object({
   due_from: day("Due on this day or later.", "2026-01-01"),
   due_until: day("Due on this day or earlier.", "2026-12-31"),
   tag: Type.Optional(Type.String({ minLength: 1, description: "A tag it has.", examples: ["Trust"] })),
+  is_open: Type.Optional(
+    Type.Enum([...flags], { description: "Whether it is neither completed nor closed.", examples: ["true"] }),
+  ),
+  follow_up: Type.Optional(
+    Type.Enum([...followUps], {
+      description:
+        "What your firm waits for or has to look at: corrections asked of the client, all of them answered, or changes after the submission that no one has seen.",
+      examples: ["corrections_answered"],
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum([...sorts], {
+      description:
+        "By the day it was opened (`-opened` unless told), its name, its latest activity or the day it is due; `-` puts the last first.",
+      examples: ["-activity"],
+    }),
+  ),
   starting_after: Type.Optional(
     Type.String({
       description:
-        "The id of a matter: gives only what stands behind it in the list. `count` and `page` then count from there.",
+        "The id of a matter: gives only what stands behind it in the list, newest first, without `sort`. `count` and `page` then count from there.",
       examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"],
     }),
   ),

@@ -113,9 +113,11 @@ export async function findUnseen(tx: Tx, matter_ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same of all matters of the firm. */
+/** The same of all matters of the firm that are neither completed nor closed: what years have finished is not walked. */
 export async function listUnseenMatters(tx: Tx): Promise<string[]> {
-  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m where ${isUnseen}`)
+  const rows = await tx.all<{ id: string }>(sql`
+    select m.id from matters m
+     where m.submitted_at is not null and m.completed_at is null and m.close_date is null and ${isUnseen}`)
   return rows.map(({ id }) => id)
 }
 

@@ -8,12 +8,12 @@ import {
 } from "../../../exports/matter-list.ts"
 import { countMatters } from "../../../matters/list.ts"
 import { badRequest } from "../../../platform/errors.ts"
+import { filtersWith } from "../../../queues/follow-up.ts"
 import { sendDownload } from "../../download.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { todayOf } from "../../times.tsx"
 import type { Redirect, Sending } from "../../view.tsx"
 import { readListQuery } from "./filters.ts"
-import { filtersWith } from "./follow-up.ts"
 
 /** All matters that the list's filters find, as a table; a long one is asked for on a page of its own. */
 export function sendMatterTable(req: PageRequest): Promise<Sending | Redirect> {

@@ -59,7 +59,14 @@ test("open and answered corrections are in the status, on the matter, and found 
   const req = await newStaffBrowser(service, firm)
   const found = async (follow_up: string) => {
     const { text } = await req("GET", `/console/matters?follow_up=${follow_up}`)
-    return [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
+    const shown = [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
+    const { body } = await firm.request("GET", `/v1/matters?follow_up=${follow_up}`)
+    assert.deepEqual(
+      body.results.map(({ id }: { id: string }) => id),
+      shown,
+      "the API finds the same, each time anew",
+    )
+    return shown
   }
   const { text: waiting } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(waiting, /Waiting for the client: 1 correction\./)

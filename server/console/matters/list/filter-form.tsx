@@ -1,4 +1,4 @@
-import { matterStates } from "../../../matters/filters.ts"
+import { type FollowUp, followUps, matterStates } from "../../../matters/filters.ts"
 import { approaches } from "../../../matters/schema.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { FilterBar } from "../../../ui/components/filter-bar.tsx"
@@ -9,7 +9,6 @@ import type { Member } from "../../../users/team.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { stateWords } from "../status/status.tsx"
 import type { Due, ListQuery } from "./filters.ts"
-import { followUps, followUpWords } from "./follow-up.ts"
 
 export function Filters({
   query,
@@ -160,4 +159,10 @@ export const approachWords: Record<(typeof approaches)[number], string> = {
   business: "Business",
   "rep-living": "Representative (living)",
   "rep-deceased": "Representative (estate)",
+}
+
+const followUpWords: Record<FollowUp, string> = {
+  corrections_open: "Corrections open",
+  corrections_answered: "Corrections answered",
+  changes_not_seen: "Unseen changes",
 }

@@ -1,11 +1,16 @@
-import { type MatterFilters, type MatterState, matterStates } from "../../../matters/filters.ts"
-import { newestFirst, type Order, sortKeys } from "../../../matters/order.ts"
+import {
+  type FollowUp,
+  followUps,
+  type MatterFilters,
+  type MatterState,
+  matterStates,
+} from "../../../matters/filters.ts"
+import { type Order, orderOf, sorts } from "../../../matters/order.ts"
 import { approaches } from "../../../matters/schema.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Page } from "../../../platform/http/paging.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { todayOf } from "../../times.tsx"
-import { type FollowUp, followUps } from "./follow-up.ts"
 
 /** The filters of the list as its address spells them: the interface's own names, then the console's. */
 const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
@@ -22,7 +27,7 @@ export interface ListQuery {
   typed: Partial<Record<FilterName, string>>
   filters: MatterFilters
   order: Order
-  /** What the firm waits for, or has to look at: see follow-up.ts. */
+  /** What the firm waits for, or has to look at: see queues/follow-up.ts. */
   follow_up: FollowUp | undefined
   page: Page
   faults: Fault[]
@@ -68,10 +73,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
     filters.is_open = true
     filters.due_until = dayFrom(todayOf(req), dueDays[due])
   }
-  const sort = choice(
-    "sort",
-    sortKeys.flatMap((key) => [key, `-${key}`]),
-  )
+  const sort = choice("sort", sorts)
   const follow_up = choice("follow_up", followUps)
   const page = wholeNumber(query.page, 1)
   const size = wholeNumber(query.page_size, usual_page_size)
@@ -92,11 +94,6 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
 function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): string | null | undefined {
   if (staff.assigned_matters_only || text === "me") return staff.user_id
   return text === "none" ? null : text
-}
-
-function orderOf(sort: string | undefined): Order {
-  const key = sortKeys.find((one) => one === sort?.replace("-", ""))
-  return key ? { by: key, descending: sort?.startsWith("-") ?? false } : newestFirst
 }
 
 function dayFrom(day: string, days: number): string {
@@ -131,16 +128,22 @@ export function tableUrl(query: ListQuery, ending: "csv" | "xlsx"): string {
 }
 
 /** The request of the interface that gives the same matters. */
-export function apiUrl(base_url: string, { typed, filters, page: { page, limit } }: ListQuery): string {
+export function apiUrl(
+  base_url: string,
+  { typed, filters, follow_up, page: { page, limit } }: ListQuery,
+): string {
   const parameters = new URLSearchParams()
   for (const name of apiFilterNames) if (typed[name]) parameters.set(name, typed[name])
-  const { state, assignee_id, questionnaire_id, tag, due_until } = filters
+  const { state, assignee_id, questionnaire_id, tag, due_until, is_open } = filters
   const more = {
     status: state,
     assignee: assignee_id === null ? "none" : assignee_id,
     questionnaire_id,
     tag,
     due_until,
+    is_open: is_open && "true",
+    follow_up,
+    sort: typed.sort,
   }
   for (const [name, value] of Object.entries(more)) if (value) parameters.set(name, value)
   if (page > 1) parameters.set("page", String(page))

@@ -1,8 +1,8 @@
 import { listMatters } from "../../../matters/list.ts"
 import { findNeighbors, type Neighbors } from "../../../matters/order.ts"
+import { filtersWith } from "../../../queues/follow-up.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { readListQuery } from "./filters.ts"
-import { filtersWith } from "./follow-up.ts"
 
 /** As far as the way through what a search finds leads. */
 const max_found = 200

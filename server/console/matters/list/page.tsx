@@ -2,6 +2,7 @@ import { listTags } from "../../../matters/filing.ts"
 import { listMatterOverviews } from "../../../matters/list.ts"
 import { listViews } from "../../../matters/saved-views.ts"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
+import { filtersWith } from "../../../queues/follow-up.ts"
 import { findUnseen } from "../../../submissions/seen-changes.ts"
 import { CopyField } from "../../../ui/components/copy-field.tsx"
 import { Details } from "../../../ui/components/details.tsx"
@@ -17,7 +18,6 @@ import { ColumnsForm, readLook } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
 import { apiUrl, type ListQuery, listUrl, queryText, readListQuery, tableUrl } from "./filters.ts"
-import { filtersWith } from "./follow-up.ts"
 import { SelectionForm } from "./selection.tsx"
 import { assignForm, MatterTable } from "./table.tsx"
 import { ViewForms, Views } from "./views.tsx"
@@ -145,17 +145,12 @@ function NoneFits() {
 }
 
 function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
-  const { follow_up, due, sort } = query.typed
   return (
     <Details summary="Show as API call">
       <CopyField
         id="api-call"
         label="The same list for your own software"
-        hint={
-          follow_up || due || sort
-            ? "Follow-up, order and leaving out what is done belong to this page alone: the call leaves them out."
-            : "Put an API key with the scope matters:read in place of $FOYER_TOKEN."
-        }
+        hint="Put an API key with the scope matters:read in place of $FOYER_TOKEN."
         value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}
         copy="Copy"
         copied="Copied"

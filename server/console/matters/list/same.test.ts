@@ -5,6 +5,7 @@ import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { createMatter } from "../../../matters/matters.ts"
+import { sorts } from "../../../matters/order.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
 let service: TestService
@@ -83,6 +84,27 @@ test("whatever filters combine, the page and the call it shows give the same mat
     }
   }
   assert.ok(compared > 120 && found > 700, `${compared} lists with ${found} rows`)
+})
+
+test("what is due and every order are in the call as well", async () => {
+  const staffBrowser = await newStaffBrowser(service, firm)
+  await firm.run((tx) =>
+    tx.run(sql`
+      update matters set due_on = ${tx.now}::date + extract(day from open_date)::int - 12, last_activity_at = created_at
+       where open_date > '2026-01-02'`),
+  )
+  const lengths = new Set<number>()
+  for (const due of ["", "due=overdue", "due=week", "due=month"])
+    for (const sort of sorts) {
+      const query = [due, `sort=${sort}`, "page_size=200"].filter(Boolean).join("&")
+      const { ids, call } = await readPage(query, staffBrowser)
+      const { pathname, search } = new URL(call)
+      const { body } = await firm.request("GET", pathname + search)
+      const listed = body.results.map(({ id }: { id: string }) => id)
+      assert.deepEqual(listed, ids, query)
+      lengths.add(ids.length)
+    }
+  assert.equal(lengths.size, 4, [...lengths].join())
 })
 
 test("a list's address shows the same rows in a new session", async () => {

@@ -1,0 +1,24 @@
+// Filters of a list of matters that ask what the firm waits for or has to look at. They are answered first, as ids.
+import { listMattersWithCorrections } from "../corrections/corrections.ts"
+import type { FollowUp, MatterFilters } from "../matters/filters.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { listUnseenMatters } from "../submissions/seen-changes.ts"
+
+/** The filters with what is to be followed up, as the matters it finds now. */
+export async function filtersWith(
+  tx: Tx,
+  { filters, follow_up }: { filters: MatterFilters; follow_up: FollowUp | undefined },
+): Promise<MatterFilters> {
+  return follow_up === undefined ? filters : { ...filters, ids: await listFollowUp(tx, follow_up) }
+}
+
+function listFollowUp(tx: Tx, follow_up: FollowUp): Promise<string[]> {
+  switch (follow_up) {
+    case "corrections_open":
+      return listMattersWithCorrections(tx, "open")
+    case "corrections_answered":
+      return listMattersWithCorrections(tx, "answered")
+    default:
+      return listUnseenMatters(tx)
+  }
+}
