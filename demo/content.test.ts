@@ -207,7 +207,7 @@ test("time runs one way: newer events are listed first, and none lies ahead", as
   const order = ["created", "started", "submitted", "resubmitted", "completed", "reopened"]
   for (const { id } of matters) {
     const own = results
-      .filter(({ matter }) => matter.id === id)
+      .filter(({ matter, event_type }) => matter.id === id && event_type.startsWith("intakeform."))
       .map(({ event_type }) => event_type.split(".")[1])
     assert.deepEqual(
       own,
