@@ -30,6 +30,7 @@ import { questionnaireRoutes } from "./questionnaires/routes.ts"
 import { filtersWith } from "./queues/follow-up.ts"
 import { collectReference, referenceRoutes } from "./reference/routes.ts"
 import { roleRoutes } from "./roles/routes.ts"
+import { submissionRoutes } from "./submissions/routes.ts"
 import { openSnapshotReads } from "./submissions/snapshot-reads.ts"
 import { readVersion } from "./system/base.ts"
 import { userRoutes } from "./users/routes.ts"
@@ -67,6 +68,7 @@ export async function createApp(core: Parts): Promise<App> {
   assetRoutes(app)
   roleRoutes(app)
   answerRoutes(app, audited)
+  submissionRoutes(app, parts)
   documentRoutes(app, parts)
   downloadRoutes(app, parts)
   exportRoutes(app, parts)

@@ -184,6 +184,32 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
+  listSubmissions: {
+    answer: {
+      matter,
+      submissions: [
+        {
+          ...{ number: 2, reason: "resubmitted", submitted_at: "2026-03-20T18:05:00Z" },
+          submitted_by: id("user", "0061"),
+        },
+        {
+          ...{ number: 1, reason: "submitted", submitted_at: "2026-03-14T20:41:00Z" },
+          submitted_by: id("user", "0061"),
+        },
+      ],
+    },
+  },
+  listDifferences: {
+    answer: {
+      ...{ matter, from: 1, until: null },
+      differences: [
+        {
+          ...{ part: "contacts", change: "changed", record: ada, label: "Ada Maria Smith" },
+          ...{ field: "preferred_name", before: null, after: "Addie", seen_at: null },
+        },
+      ],
+    },
+  },
   listDocuments: documents,
   listDocumentsV1: documents,
   listFinancialDocuments: financialDocuments,

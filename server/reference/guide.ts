@@ -19,7 +19,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "reading",
     title: "When to read",
-    text: "A client can come back after submitting and add more. `intakeform.completed` is the event after which a matter is complete; a reading made right after `intakeform.submitted` may not be. To read exactly what was sent, whatever has changed since, add `?submission=1`, or the number of a later submission, to any reading of a matter.",
+    text: "A client can come back after submitting and add more. `intakeform.completed` is the event after which a matter is complete; a reading made right after `intakeform.submitted` may not be. To read exactly what was sent, whatever has changed since, add `?submission=1`, or the number of a later submission, to any reading of a matter; `GET /v1/matters/{matter_id}/differences` says what has changed since.",
   },
   {
     id: "filing",

@@ -8,12 +8,13 @@ import {
   namesIn,
   roleRecord,
 } from "./comparable-records.ts"
+import type { differenceParts } from "./schema.ts"
 import type { Snapshot } from "./snapshot.ts"
 
 /** What differs between two snapshots, for staff to read. Pure. */
 
 export interface Difference {
-  part: "matter" | "contacts" | "roles" | "assets" | "documents" | "financial_documents" | "answers"
+  part: (typeof differenceParts)[number]
   change: "added" | "removed" | "changed"
   /** Of the contact, asset, role, document or answer. */
   record_id: string

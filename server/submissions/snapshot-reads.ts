@@ -4,9 +4,9 @@ import type { FastifyRequest } from "fastify"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { type LinkParts, openLinks } from "../documents/links.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { badRequest, notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { pageLinks, pageOf } from "../platform/http/paging.ts"
+import { submissionNumberOf } from "./submission-number.ts"
 import { readPart } from "./submissions.ts"
 
 export type SnapshotParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
@@ -18,7 +18,7 @@ export function openSnapshotReads(app: App, parts: SnapshotParts): void {
     const { submission } = request.query as { submission?: string }
     if (!snapshot || submission === undefined) return
     const body = await request.inFirm((tx) =>
-      snapshotBody(tx, request, parts, snapshot, numberOf(submission)),
+      snapshotBody(tx, request, parts, snapshot, submissionNumberOf("submission", submission)),
     )
     return reply.send(body)
   })
@@ -80,14 +80,4 @@ async function pageOfFiles(
   const withLink = await openLinks(tx, parts)
   const documents = wanted.slice(page.offset, page.offset + page.limit).map(withLink)
   return { documents, ...pageLinks(request, page, wanted.length) }
-}
-
-function numberOf(text: string): number {
-  if (!/^-?\d+$/.test(text)) {
-    const message = '"submission" must be a whole number: submissions are counted from 1.'
-    throw badRequest([{ param: "submission", code: "not_a_number", message }])
-  }
-  const number = Number(text)
-  if (number < 1 || number > 2_147_483_647) throw notFound()
-  return number
 }

@@ -347,6 +347,8 @@ export const api_endpoints: readonly string[] = [
   "GET /v1/matters/{matter_id}/roles",
   "GET /v1/matters/{matter_id}/answers",
   "GET /v1/matters/{matter_id}/answered-alone",
+  "GET /v1/matters/{matter_id}/submissions",
+  "GET /v1/matters/{matter_id}/differences",
   "GET /v1/matters/{matter_id}/memo",
   "GET /v1/matters/{matter_id}/workbook",
   "GET /v1/matters/{matter_id}/messages",

@@ -132,6 +132,8 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/answers": read,
   "/v1/matters/:matter_id/documents": read,
   "/v1/matters/:matter_id/answered-alone": read,
+  "/v1/matters/:matter_id/submissions": read,
+  "/v1/matters/:matter_id/differences": read,
   "/v1/matters/:matter_id/messages": { ...form, body: () => ({ subject: "The house", text: "Hello" }) },
   "/v1/matters/:matter_id/financial-documents": read,
   "/v1/matters/:matter_id/memo": read,

@@ -1,0 +1,93 @@
+import type { Static } from "typebox"
+import { getMatterRow } from "../matters/matter-row.ts"
+import { MatterParams } from "../matters/schema.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { notFound } from "../platform/errors.ts"
+import type { App } from "../platform/http/app.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
+import { compareSubmissions, type Range } from "./seen-changes.ts"
+import { submissionNumberOf } from "./submission-number.ts"
+import { listSubmissions } from "./submissions.ts"
+
+export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
+  const config = { scope: "matters:read" } as const
+
+  app.get(
+    "/v1/matters/:matter_id/submissions",
+    {
+      config,
+      schema: {
+        operationId: "listSubmissions",
+        tags: ["Matters"],
+        summary: "Get Submissions of Matter",
+        description:
+          "What was sent and when. Any reading of the matter answers with what stood in one when its number is given as `submission`.",
+        params: MatterParams,
+        response: { 200: SubmissionList, ...problems(404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        await getMatterRow(tx, matter_id)
+        const rows = await listSubmissions(tx, matter_id)
+        const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
+          ...{ number, reason, submitted_by },
+          submitted_at: timestampText(submitted_at),
+        }))
+        return { matter: matter_id, submissions }
+      }),
+  )
+
+  app.get(
+    "/v1/matters/:matter_id/differences",
+    {
+      config,
+      schema: {
+        operationId: "listDifferences",
+        tags: ["Matters"],
+        summary: "Get Differences between Submissions",
+        description:
+          "What was added, removed or changed between two submissions, or since one; without parameters, since the latest.",
+        params: MatterParams,
+        querystring: DifferencesQuery,
+        response: { 200: DifferenceList, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        const range = await rangeOf(tx, matter_id, request.query)
+        const differences = await compareSubmissions(tx, ring, matter_id, range)
+        return {
+          matter: matter_id,
+          from: range.from,
+          until: range.until ?? null,
+          differences: differences.map(({ part, change, record_id, label, field, before, after, seen }) => ({
+            ...{ part, change, record: record_id, label, field, before, after },
+            seen_at: seen ? timestampText(seen.at) : null,
+          })),
+        }
+      }),
+  )
+}
+
+/** What is asked for; throws "not found" of a matter without a submission, unless one is named. */
+async function rangeOf(
+  tx: Tx,
+  matter_id: string,
+  { from, until }: Static<typeof DifferencesQuery>,
+): Promise<Range> {
+  const later = until === undefined ? undefined : submissionNumberOf("until", until)
+  if (from !== undefined) return { from: submissionNumberOf("from", from), until: later }
+  const [latest] = await listSubmissions(tx, matter_id)
+  if (!latest) throw notFound()
+  return { from: latest.number, until: later }
+}
+
+/** The interface's form of a moment: YYYY-MM-DDTHH:MM:SSZ. */
+function timestampText(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19)}Z`
+}
