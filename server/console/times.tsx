@@ -53,11 +53,11 @@ export function When(props: { at: Date | string | null | undefined; req: Clock; 
 
 /** Today where the firm is, `YYYY-MM-DD`. */
 export function todayOf({ tx, staff }: Clock): string {
-  return isoDayOf(tx.now, { tx, staff })
+  return isoDayOf(tx.now, { staff })
 }
 
 /** The day of a moment where the firm is, `YYYY-MM-DD`. */
-export function isoDayOf(moment: Date, { staff }: Clock): string {
+export function isoDayOf(moment: Date, { staff }: Pick<Clock, "staff">): string {
   return format(moment, "iso", staff.firm.time_zone)
 }
 

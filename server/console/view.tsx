@@ -18,6 +18,7 @@ import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { ConsoleParts, RefusedForm } from "./page-request.ts"
+import { dayText, isoDayOf } from "./times.tsx"
 import { mayUse } from "./usable.ts"
 
 /** What a console page shows; the frame around it is the same everywhere. */
@@ -103,6 +104,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
             logo: shownLogo(staff.firm.logo_file),
             href: "/console",
           }}
+          day={dayText(isoDayOf(parts.db.clock(), { staff }))}
           skip="Skip to main content"
           nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
           user={{

@@ -14,6 +14,8 @@ export interface NavItem {
 
 export interface ConsolePageProps {
   firm: { name: string; href: string; logo?: FirmLogoProps | undefined }
+  /** Today, as a printed page says it above everything else. */
+  day: string
   skip: string
   nav: {
     label: string
@@ -84,7 +86,7 @@ export function ConsolePage(props: ConsolePageProps) {
             </details>
           </div>
         </header>
-        <div class="console-content">
+        <div class="console-content" data-printed={`${props.firm.name}, ${props.day}`}>
           {props.breadcrumbs && <Breadcrumbs {...props.breadcrumbs} />}
           <main class="console-main" id="main" tabindex={-1}>
             {props.banner}

@@ -10,6 +10,7 @@ export function ConsoleFrame(
   return (
     <ConsolePage
       firm={{ name: "Hartwell & Pryce", href: "/console" }}
+      day="Nov 23, 2026"
       skip="Skip to main content"
       nav={{
         label: "Console",

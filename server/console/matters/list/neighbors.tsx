@@ -23,10 +23,10 @@ export function NeighborLinks({ neighbors }: { neighbors: Neighbors | undefined 
   if (!neighbors?.previous && !neighbors?.next) return null
   const { previous, next } = neighbors
   return (
-    <>
+    <span class="no-print">
       {previous && <a href={`/console/matters/${previous}`}>Previous matter</a>}
       {previous && next && " · "}
       {next && <a href={`/console/matters/${next}`}>Next matter</a>}
-    </>
+    </span>
   )
 }

@@ -147,10 +147,13 @@ export function documentLines({
         value: (
           <>
             <span class="cell-note">
-              {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />,{" "}
-              <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
-                Download<span class="visually-hidden"> {file.filename}</span>
-              </a>
+              {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
+              <span class="no-print">
+                ,{" "}
+                <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
+                  Download<span class="visually-hidden"> {file.filename}</span>
+                </a>
+              </span>
             </span>
             <Preview matter_id={live.matter.id} file={file} />
           </>
