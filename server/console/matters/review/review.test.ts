@@ -124,6 +124,25 @@ test("what was left blank, what was never asked, and what a sensitive answer say
   await page.context().close()
 })
 
+test("Edit beside a finding and beside a file opens the part of the questionnaire in which it is mended", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await changedSince(firm)
+  const page = await enterConsole({ browser, service, firm })
+  const openEdit = async (part: string, text: string) => {
+    await page.goto(`/console/matters/${matter_id}/review`)
+    const item = page.locator(part).getByRole("listitem").filter({ hasText: text }).first()
+    await item.getByRole("link", { name: /^Edit/ }).click()
+    await press(page, "Edit for the client")
+    return page.getByRole("heading", { level: 1 }).innerText()
+  }
+  assert.equal(
+    await openEdit("#findings", "No one succeeds Cleo Smith"),
+    "Check the answers: Who should act for you",
+  )
+  assert.equal(await openEdit("main", "house.png"), "Check the answers: Documents")
+  await page.context().close()
+})
+
 test("j, k and a go through all lines without leaving the page; q and e open what they say", async () => {
   const firm = await service.newFirm()
   const { matter_id, ids } = await changedSince(firm)
