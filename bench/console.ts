@@ -144,12 +144,13 @@ async function restrict({ db }: Core, { firm_id, user_id, couple }: Filled): Pro
     async (tx) => {
       await tx.run(sql`
         update matters set is_restricted = true where id in (
-          select id from matters where id <> ${couple} order by right(id, 1), id limit ${restricted})`)
+          select id from matters where id <> ${couple} and not is_restricted order by right(id, 1), id limit ${restricted})`)
       await tx.run(sql`
         insert into matter_access (matter_id, user_id, added_at)
         select m.id, u.id, now()
           from (select id, row_number() over (order by id) as n from matters where is_restricted) m
-          join (select id, id = ${user_id} as looks from users where is_firm_staff) u on u.looks = (m.n % 3 = 0)`)
+          join (select id, id = ${user_id} as looks from users where is_firm_staff) u on u.looks = (m.n % 3 = 0)
+        on conflict do nothing`)
     },
     { user_id },
   )

@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { loadDemo } from "../demo/load.ts"
 import { verifyAudit } from "../server/audit/verifying.ts"
+import { getMatterRow } from "../server/matters/matter-row.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
 import { createDemoDatabase, type DemoDatabase } from "./harness/demo-database.ts"
@@ -361,6 +362,29 @@ test("a list that changes within a transaction holds at once, whatever was writt
     return [open, await seen_matters()]
   })
   assert.deepEqual([before_?.length, after_?.length], [1, 0])
+})
+
+test("a matter found open by one viewer stays closed to the next, and to a viewer whom its list has left", async () => {
+  const [admitted_, next_viewer, left] = await undone(async (tx) => {
+    await become(tx, "foyer_firm", firm_id)
+    const lookAs = (viewer: string) => tx.run(sql`select set_config('foyer.viewer_id', ${viewer}, true)`)
+    const seen_matters = () => tx.all(sql`select id from matters where id = ${mine}`)
+    await lookAs(admitted)
+    await getMatterRow(tx, mine)
+    const own = await seen_matters()
+    await lookAs("user_of_no_list")
+    const others = await seen_matters()
+    await lookAs(admitted)
+    await getMatterRow(tx, mine)
+    await become(tx, "foyer_platform")
+    await tx.run(sql`
+      update matter_access a
+         set user_id = (select u.id from users u where u.firm_id = a.firm_id and is_firm_staff and u.id <> ${admitted} limit 1)
+       where matter_id = ${mine}`)
+    await become(tx, "foyer_firm", firm_id)
+    return [own, others, await seen_matters()]
+  })
+  assert.deepEqual([admitted_?.length, next_viewer?.length, left?.length], [1, 0, 0])
 })
 
 test("staff whom a restriction keeps out write nothing about the matter", async () => {

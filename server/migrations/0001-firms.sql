@@ -71,6 +71,17 @@ end $$;
 alter function closed_to_viewer owner to foyer_platform;
 comment on function closed_to_viewer is 'The restricted matters that the current viewer may not see, among words that are no matter''s id.';
 
+-- The matter that a page is about was found open to whoever looks: of its rows no set has to be asked. Written down by
+-- whoever reads the matter, behind the firm and the viewer it is for, as the set is.
+create function opened_matter() returns text language sql stable parallel safe
+  return case when starts_with(current_setting('foyer.opened', true), concat(current_firm(), ' ', current_viewer(), ' '))
+              then split_part(current_setting('foyer.opened', true), ' ', 3) else '' end;
+comment on function opened_matter is 'The matter that this transaction found open to the current viewer, or an empty word.';
+create function note_opened(matter text) returns void language sql as
+  $$ select set_config('foyer.opened', concat(current_firm(), ' ', current_viewer(), ' ', matter), true)
+      where current_viewer() is not null $$;
+comment on function note_opened is 'Writes down that a row of this matter was seen, which its policy let through.';
+
 -- Two clients of one matter may each have parts that they answer alone. In a client's session these are set beside the
 -- matter: the contact who is here, and the ids of all such parts, or '-' where there are none. While they are not set,
 -- every part counts as answered alone, by somebody else.
@@ -140,7 +151,7 @@ declare
   reach text := concat_ws(' and ',
     case when matter_column is not null then format(
       'coalesce(%1$I = current_matter(), current_matter() is null and '
-      '(current_viewer() is null or %1$I not in (select closed_to_viewer())), true)', matter_column) end,
+      '(current_viewer() is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer())), true)', matter_column) end,
     case
       when clients_see = 'true' then clients_see
       when clients_see is not null then format('(((select current_matter()) is null and %s) or %s)', staff_see, clients_see)

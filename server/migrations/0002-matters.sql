@@ -298,10 +298,10 @@ comment on column matter_access.matter_id is 'No foreign key: what is left of a 
 call protect_firm_table('matter_access', clients_see => 'false');
 create function forget_closed() returns trigger language plpgsql as $$
 begin
-  perform set_config('foyer.closed', '', true);
+  perform set_config('foyer.closed', '', true), set_config('foyer.opened', '', true);
   return null;
 end $$;
-comment on function forget_closed is 'Has closed_to_viewer read the lists again, which this transaction changed.';
+comment on function forget_closed is 'Has closed_to_viewer read the lists again, which this transaction changed, and no matter count as found open.';
 create trigger closed after insert or update or delete on matter_access for each statement execute function forget_closed();
 
 -- An admin who is kept out may let themselves in, which the audit log and everybody on the list are told. These two see
