@@ -13,7 +13,7 @@ export function watched<Job extends object>(
   queue: Queue,
   handle: (jobs: Job[]) => Promise<void>,
 ): (jobs: Job[]) => Promise<void> {
-  const work = async (jobs: Job[]) => {
+  const work = async (jobs: Job[], causes: readonly (string | undefined)[]) => {
     const started_ms = performance.now()
     const about = () => ({ queue, jobs: jobs.length, ms: Math.round(performance.now() - started_ms) })
     try {
@@ -23,17 +23,17 @@ export function watched<Job extends object>(
         () => handle(jobs),
         SpanKind.CONSUMER,
       )
-      log.info(about(), "job done")
+      // What no request caused is routine: it would bury the lines that someone looks for.
+      log[causes.some((cause) => cause !== undefined) ? "info" : "debug"](about(), "job done")
     } catch (error) {
       const { code, name } = error as { code?: unknown; name?: string }
       log.warn({ ...about(), error: String(code ?? name ?? "error") }, "job failed")
       throw error
     }
   }
-  return (jobs) =>
-    causedBy(
-      // What is done by the clock carries nothing.
-      jobs.map((job: { request_id?: string } | null) => job?.request_id),
-      () => work(jobs),
-    )
+  return (jobs) => {
+    // What is done by the clock carries nothing.
+    const causes = jobs.map((job: { request_id?: string } | null) => job?.request_id)
+    return causedBy(causes, () => work(jobs, causes))
+  }
 }
