@@ -163,12 +163,26 @@ for (const [how, lose] of [
     const page = await openPage(intake, intake.names)
     await lose(page)
     await page.getByLabel("First name", { exact: true }).fill("Carmen")
-    await page.getByRole("button", { name: "Send a code to a•••@example.com" }).click()
-    await page.getByText("A code is being sent to you").waitFor()
-    await page.getByLabel("Six-digit code").fill(await lastCode())
-    await page.getByRole("button", { name: "Continue", exact: true }).click()
+    await signInOnPage(page)
     await untilSaved(page)
     assert.equal(page.url(), new URL(intake.names, service.base_url).href)
+    assert.equal(await nameOf(intake), "Carmen Smith")
+  })
+
+  test(`going on after a session that ${how} leads to signing in, and goes on by itself once that is done`, async () => {
+    const intake = await newPortalIntake(service, firm)
+    const page = await openPage(intake, intake.names)
+    await lose(page)
+    await page.getByLabel("First name", { exact: true }).fill("Carmen")
+    const panel = page.locator("#main > section").filter({ hasText: "Sign in again" })
+    await panel.waitFor()
+    await page.getByLabel("Last name").focus()
+    await page.getByRole("button", { name: "Save and continue" }).click()
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes("Sign in again"))
+    assert.ok(await panel.evaluate((section) => section.getBoundingClientRect().top >= 0))
+    assert.match(await page.locator("#page-status").innerText(), /^You were away for a while/)
+    await signInOnPage(page)
+    await page.waitForURL((url) => url.pathname !== new URL(intake.names, service.base_url).pathname)
     assert.equal(await nameOf(intake), "Carmen Smith")
   })
 }
@@ -186,6 +200,13 @@ test("whoever signs in again in another tab is signed in in both, and the first 
   await page.getByRole("heading", { name: "Sign in again" }).waitFor({ state: "detached" })
   assert.equal(await nameOf(intake), "Carmen Smith")
 })
+
+async function signInOnPage(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send a code to a•••@example.com" }).click()
+  await page.getByText("A code is being sent to you").waitFor()
+  await page.getByLabel("Six-digit code").fill(await lastCode())
+  await page.getByRole("button", { name: "Continue", exact: true }).click()
+}
 
 /** A page of the client Ada; in the browser of `otherTab` where one is given. */
 async function openPage({ ada }: PortalIntake, url: string, otherTab?: Page): Promise<Page> {

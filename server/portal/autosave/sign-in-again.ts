@@ -5,14 +5,14 @@ export function signInAgain(words: AutosaveWords, home: string): Promise<void> {
   const template = document.getElementById("sign-in-again")
   if (!(template instanceof HTMLTemplateElement)) return new Promise(() => undefined)
   const panel = template.content.firstElementChild?.cloneNode(true) as HTMLElement
+  panel.id = panel_id
   document.getElementById("main")?.prepend(panel)
   const [send, enter] = [...panel.querySelectorAll("form")]
   const status = panel.querySelector("[role=status]")
   const say = (text: string) => {
     if (status) status.textContent = text
   }
-  panel.scrollIntoView({ block: "start" })
-  panel.focus()
+  showSignIn()
   return new Promise((resolve) => {
     const done = () => {
       panel.remove()
@@ -37,6 +37,17 @@ export function signInAgain(words: AutosaveWords, home: string): Promise<void> {
     }
     document.addEventListener("visibilitychange", look)
   })
+}
+
+const panel_id = "signing-in"
+
+/** Leads whoever is still to sign in to where it is asked: the code, once one was sent. */
+export function showSignIn(): void {
+  const panel = document.getElementById(panel_id)
+  panel?.scrollIntoView({ block: "start" })
+  const code = panel?.querySelector<HTMLElement>("form:not([hidden]) input:not([type=hidden])")
+  const next = code ?? panel
+  next?.focus()
 }
 
 /** A form that was accepted answers with a redirect, which need not be followed here. */

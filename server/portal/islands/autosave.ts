@@ -11,7 +11,7 @@ import { forgetTaken } from "../autosave/posted.ts"
 import { Press } from "../autosave/pressing.ts"
 import { putBack } from "../autosave/putting-back.ts"
 import { sendPage } from "../autosave/sending.ts"
-import { signInAgain } from "../autosave/sign-in-again.ts"
+import { showSignIn, signInAgain } from "../autosave/sign-in-again.ts"
 import { watchSlowForms } from "../autosave/slow-forms.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status-line.ts"
 import { exclusively, listenersOf, listenToTabs } from "../autosave/tabs.ts"
@@ -57,7 +57,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
         groups?.closeAll()
         return pending.waiting().length > 0
       },
-      () => status.say("waiting", words.pressed),
+      () => (isSigningIn ? showSignIn() : status.say("waiting", words.pressed)),
     )
   const tellTabs = listenToTabs(({ page, controls, answer }) => {
     // Who saves is signed in, and so is this tab.
