@@ -59,7 +59,8 @@ async function sendReadOnly(
     return await request.inPortal(async (tx, client) => {
       const req = await openPageRequest(tx, client, parts, languageOf(request))
       const { title } = req.words.read_only
-      const body = <FailureBody title={title} text={readOnlyReason(req)} words={req.words} />
+      const reason = readOnlyReason(req)
+      const body = <FailureBody title={title} text={`${reason.title}. ${reason.text}`} words={req.words} />
       return sendView(reply, frameOf(req, request.url), { title, status, body })
     })
   } catch {

@@ -252,7 +252,7 @@ test("after completion everything can be read and nothing changed", async () => 
   await firm.run((tx) => markCompleted(tx, matter_id))
   const home = await client.get("/portal")
   assert.equal(home.status, 200)
-  assert.match(home.html, /can read this but not change it/)
+  assert.match(home.html, /We have everything we need/)
   assert.equal((await client.get(names)).location, `/portal/sections/${sections.clients}/check`)
   const check = await client.get(`/portal/sections/${sections.clients}/check`)
   assert.match(check.html, /Maria/)

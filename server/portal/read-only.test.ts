@@ -11,7 +11,7 @@ before(async () => {
 after(() => service.close())
 
 const states = [
-  ["completed", markCompleted, /have finished this questionnaire/, /hemos terminado/i],
+  ["completed", markCompleted, /We have everything we need/, /Tenemos todo lo necesario/],
   ["closed", closeMatter, /This matter is closed/, /está cerrado/i],
 ] as const
 

@@ -157,7 +157,7 @@ test("a completed matter can be read, and nothing about it changed or sent", asy
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   const check = await ada.get("/portal/check")
   assert.equal(check.status, 200)
-  assert.match(check.html, /You can read this but not change it/)
+  assert.match(check.html, /We have everything we need/)
   assert.doesNotMatch(check.html, /Change <span|action="\/portal\/submission"/)
   assert.equal((await ada.post("/portal/submission", { after: "1" })).status, 409)
   assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 409)

@@ -47,18 +47,21 @@ export const en = (who?: string) => {
     },
     read_only: {
       title: "You can read this but not change it",
-      submitted: by(
-        "You have sent your answers. Ask us if something should change.",
-        `${who}’s answers have been sent. Ask us if something should change.`,
-      ),
-      completed: by(
-        "We have everything we need and have finished this questionnaire. You can still read what you gave us.",
-        "We have everything we need and have finished this questionnaire. You can still read it.",
-      ),
-      closed: by(
-        "This matter is closed. You can still read what you gave us.",
-        "This matter is closed. You can still read what was entered.",
-      ),
+      submitted: {
+        title: by("You have sent your answers", `${who}’s answers have been sent`),
+        text: "They can be read here. Ask us if something should change.",
+      },
+      completed: {
+        title: "We have everything we need",
+        text: by(
+          "Your questionnaire is finished. You can still read what you gave us.",
+          `${who}’s questionnaire is finished. You can still read it.`,
+        ),
+      },
+      closed: {
+        title: "This matter is closed",
+        text: by("You can still read what you gave us.", "You can still read what was entered."),
+      },
     },
     entry: {
       caption: (title: string) => title,
@@ -848,8 +851,8 @@ export const en = (who?: string) => {
       one_sent: (number: number, when: string) => `Number ${number}, ${when}`,
       unsent_title: by("You have changes not yet sent", "There are changes not yet sent"),
       unsent_text: by(
-        (firm: string) => `${firm} will see them in your final answers once you send them again.`,
-        (firm) => `${firm} will see them in the final answers once they are sent again.`,
+        (firm: string) => `Send them when you are done, so that ${firm} knows.`,
+        (firm) => `Send them when they are done, so that ${firm} knows.`,
       ),
       unsent_action: "Check and send the changes",
       last_sent: by(

@@ -45,18 +45,21 @@ export const es = (who?: string): Words => {
     },
     read_only: {
       title: "Puede leerlo, pero no cambiarlo",
-      submitted: by(
-        "Ya envió sus respuestas. Avísenos si hay que cambiar algo.",
-        `Las respuestas de ${who} se han enviado. Pregúntenos si algo debe cambiar.`,
-      ),
-      completed: by(
-        "Tenemos todo lo necesario y hemos terminado este cuestionario. Puede seguir leyendo lo que nos dio.",
-        "Tenemos todo lo necesario y hemos terminado este cuestionario. Puede seguir leyéndolo.",
-      ),
-      closed: by(
-        "Este asunto está cerrado. Puede seguir leyendo lo que nos dio.",
-        "Este asunto está cerrado. Puede seguir leyendo lo que se respondió.",
-      ),
+      submitted: {
+        title: by("Ya envió sus respuestas", `Las respuestas de ${who} se han enviado`),
+        text: "Aquí puede leerlas. Avísenos si hay que cambiar algo.",
+      },
+      completed: {
+        title: "Tenemos todo lo necesario",
+        text: by(
+          "Su cuestionario está terminado. Puede seguir leyendo lo que nos dio.",
+          `El cuestionario de ${who} está terminado. Puede seguir leyéndolo.`,
+        ),
+      },
+      closed: {
+        title: "Este asunto está cerrado",
+        text: by("Puede seguir leyendo lo que nos dio.", "Puede seguir leyendo lo que se respondió."),
+      },
     },
     entry: {
       caption: (title) => title,
@@ -846,8 +849,8 @@ export const es = (who?: string): Words => {
       one_sent: (number, when) => `Número ${number}, ${when}`,
       unsent_title: by("Tiene cambios sin enviar", "Hay cambios sin enviar"),
       unsent_text: by(
-        (firm) => `${firm} los verá en sus respuestas definitivas cuando las envíe de nuevo.`,
-        (firm) => `${firm} los verá en las respuestas definitivas cuando se envíen de nuevo.`,
+        (firm) => `Envíelos cuando termine, para que ${firm} lo sepa.`,
+        (firm) => `Envíelos cuando estén listos, para que ${firm} lo sepa.`,
       ),
       unsent_action: "Revisar y enviar los cambios",
       last_sent: by(
