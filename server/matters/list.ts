@@ -41,6 +41,7 @@ export interface MatterOverview extends MatterListItem {
   questionnaire_title: string
   state: MatterState
   client_may_edit: boolean
+  is_restricted: boolean
   contact_main_name: string
   contact_spouse_name: string | null
   assignee_id: string | null
@@ -81,7 +82,7 @@ const itemColumns = sql`
 
 const overviewColumns = sql`
     ${itemColumns},
-    q.title as questionnaire_title, m.state, m.client_may_edit,
+    q.title as questionnaire_title, m.state, m.client_may_edit, m.is_restricted,
     (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
     (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
     m.assignee_id, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = m.assignee_id) as assignee_name,

@@ -5,14 +5,13 @@ import type { Neighbors } from "../../matters/order.ts"
 import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
-import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { type Flags, readFlagsOf } from "./list/facts.ts"
 import { NeighborLinks, readNeighbors } from "./list/neighbors.tsx"
 import { requireMatter } from "./require-matter.ts"
-import { StatusTag, statusOf, UnheardTag } from "./status/status.tsx"
+import { RestrictedTag, StatusTag, statusOf, UnheardTag } from "./status/status.tsx"
 
 /** A matter as all its pages head it. */
 export interface FramedMatter extends MatterRow, Flags {
@@ -67,7 +66,7 @@ export function frameOf(
       tag: (
         <>
           <StatusTag {...statusOf(matter)} />
-          {matter.is_restricted && <Tag tone="warning">Restricted</Tag>}
+          {matter.is_restricted && <RestrictedTag />}
           {matter.is_unheard && <UnheardTag />}
         </>
       ),

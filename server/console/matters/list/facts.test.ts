@@ -6,6 +6,7 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../../corrections/requesting.ts"
+import { restrictMatter } from "../../../matters/access-list.ts"
 import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { definitionOf } from "../../../matters/definition.ts"
 import { markStarted, markSubmitted } from "../../../matters/lifecycle.ts"
@@ -109,4 +110,16 @@ test("what staff file a matter by does not make it one that was changed since it
   } finally {
     await service.close()
   }
+})
+
+test("a restricted matter says so in the list, and no other does", async () => {
+  const firm = await service.newFirm()
+  const [{ matter_id }] = [await newIntake(firm), await newIntake(firm)]
+  await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id ?? ""]))
+  const { text } = await (await newStaffBrowser(service, firm))("GET", "/console/matters")
+  const rows = text.split("<tr").filter((row) => row.includes('scope="row"'))
+  const restricted = rows.filter((row) => />Restricted</.test(row))
+  assert.equal(rows.length, 2)
+  assert.equal(restricted.length, 1)
+  assert.ok(restricted[0]?.includes(`/console/matters/${matter_id}"`))
 })

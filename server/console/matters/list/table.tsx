@@ -6,7 +6,7 @@ import { Tag } from "../../../ui/components/tag.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { shortDayText, todayOf, When } from "../../times.tsx"
-import { StatusTag, statusOf, UnheardTag } from "../status/status.tsx"
+import { RestrictedTag, StatusTag, statusOf, UnheardTag } from "../status/status.tsx"
 import { type ColumnKey, columnWords, type ListLook } from "./columns.tsx"
 import { type ListFacts, no_flags } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
@@ -42,7 +42,11 @@ export function MatterTable(props: {
           muted: row.state === "closed",
           cells: {
             box: mayChange && <RowBox id={row.id} name={row.name} />,
-            name: <a href={`/console/matters/${row.id}`}>{row.name}</a>,
+            name: (
+              <>
+                <a href={`/console/matters/${row.id}`}>{row.name}</a> {row.is_restricted && <RestrictedTag />}
+              </>
+            ),
             file_number: row.file_number,
             tags: row.tags.length > 0 && (
               <span class="row-tags">

@@ -72,6 +72,11 @@ export function UnheardTag() {
   return <Tag tone="warning">No one is notified</Tag>
 }
 
+/** Only the people on its list may see the matter. */
+export function RestrictedTag() {
+  return <Tag tone="warning">Restricted</Tag>
+}
+
 export function StatusTag({ text, tone }: Status) {
   return <Tag tone={tone}>{text}</Tag>
 }
