@@ -37,6 +37,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
           list={list}
           pages="Pages of emails"
           caption="Emails, latest first"
+          flowing
           columns={[
             { key: "subject", label: "Subject", primary: true },
             { key: "to", label: "To" },

@@ -25,14 +25,15 @@ export async function teamPage(req: PageRequest): Promise<View> {
     body: (
       <DataTable
         caption="Team"
+        flowing
         columns={[
           { key: "name", label: "Name", primary: true },
           { key: "email", label: "Email address" },
           { key: "role", label: "Role" },
           { key: "state", label: "State", narrow: true },
-          { key: "second", label: "Two-factor" },
-          { key: "matters", label: "Open matters", align: "end" },
-          { key: "seen", label: "Last seen" },
+          { key: "second", label: "Two-factor", labeled: true },
+          { key: "matters", label: "Open matters", align: "end", labeled: true },
+          { key: "seen", label: "Last seen", labeled: true },
         ]}
         rows={team.map((member) => ({
           id: member.id,
@@ -49,7 +50,7 @@ export async function teamPage(req: PageRequest): Promise<View> {
             state: <MemberTag member={member} req={req} />,
             second: member.has_second_factor ? "On" : "Off",
             matters: member.assigned_matters,
-            seen: <When at={member.last_seen_at} req={req} none="Not signed in now" />,
+            seen: <When at={member.last_seen_at} req={req} none="Signed out" />,
           },
         }))}
       />

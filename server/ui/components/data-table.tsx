@@ -13,6 +13,8 @@ export interface Column {
   sort?: { href: string; direction?: "ascending" | "descending" }
   /** Only as wide as its content. */
   narrow?: boolean
+  /** Where values flow on without labels, this one keeps its own, as every time does. */
+  labeled?: boolean
 }
 
 export interface Row {
@@ -100,6 +102,7 @@ function classOf(column: Column): string {
     column.align === "end" && "cell-end",
     column.primary && "cell-primary",
     column.narrow && "cell-narrow",
+    column.labeled && "cell-labeled",
   ]
     .filter(Boolean)
     .join(" ")
