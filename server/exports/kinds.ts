@@ -106,7 +106,7 @@ export const exportKinds: Record<string, ExportKind> = {
   },
   package: {
     label: "Everything (JSON and documents)",
-    hint: "The matter in the words of the interface, and every file: to keep, or for other software.",
+    hint: "The matter as the API gives it, and every file: to keep, or for other software.",
     ending: "package.zip",
     content_type: zip,
     has_files: true,

@@ -34,7 +34,7 @@ export function invitationRoutes(console: Console): void {
     show: async (req, refused) =>
       confirmPage(req, refused, {
         question: "Create a new link?",
-        sentence: "The present one stops working at once, and everyone who used it is signed out.",
+        sentence: "The current link stops working immediately, and everyone who used it is signed out.",
         button: "Create a new link",
       }),
     stored: storedInvitation,
