@@ -1,3 +1,4 @@
+import { countMatters } from "../../matters/list.ts"
 import { stalledDaysOf } from "../../queues/queue.ts"
 import { listQueue, max_counted } from "../../queues/queues.ts"
 import { cappedCountText } from "../../queues/words.ts"
@@ -6,6 +7,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { InquiriesCard, readWaitingInquiries, type WaitingInquiries } from "../inquiries/home-card.tsx"
 import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
+import { firstSteps } from "../matters/first-steps.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { readActions } from "./actions.tsx"
@@ -34,6 +36,9 @@ export async function homePage(req: PageRequest): Promise<View> {
     })),
   )
   const actions = await readActions(req, lists)
+  const isIdle = filled.length === 0 && !inquiries?.count
+  const isNew = isIdle && !staff.assigned_matters_only && (await countMatters(tx, {})) === 0
+  if (isNew) return { title: "Needs you", body: await firstSteps(req) }
   return {
     title: "Needs you",
     heading: {
@@ -68,7 +73,7 @@ export async function homePage(req: PageRequest): Promise<View> {
             </Card>
           )
         })}
-        {filled.length === 0 && !inquiries?.count && <NothingWaits view={view} req={req} />}
+        {isIdle && <NothingWaits view={view} req={req} />}
         {view.queues.includes("stalled") && (
           <p class="hint">
             Stalled: no activity or reminder for {stalledDaysOf(staff.firm.settings)} days

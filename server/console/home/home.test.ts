@@ -1,13 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations } from "../../../test/harness/browser.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newIntake, sampleDefinition, sampleParts } from "../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { assignMatter, renameMatter } from "../../matters/assignment.ts"
 import { markStarted, markSubmitted } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 
@@ -136,6 +138,7 @@ test("an address to go back to leads nowhere but the console", async () => {
 
 test("the firm says after how many days a matter is stalled", async () => {
   const firm = await service.newFirm()
+  await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/firm")
   await page.getByLabel("Days until a matter is stalled").fill("0")
@@ -146,4 +149,30 @@ test("the firm says after how many days a matter is stalled", async () => {
   await page.goto("/console")
   await page.getByText("no activity or reminder for 30 days").waitFor()
   await page.context().close()
+})
+
+test("in a new firm, home, list and form of matters say what comes first, to each what they may do", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm, { role: "member" })
+  const admin = await newStaffBrowser(service, firm)
+  const member = await newStaffBrowser(service, firm, user_id)
+  for (const url of ["/console", "/console/matters", "/console/matters/new"]) {
+    const { text } = await admin("GET", url)
+    assert.match(text, /Begin with a questionnaire/, url)
+    assert.match(text, /href="\/console\/questionnaires\/new"[\s\S]*Choose a template/, url)
+    assert.match((await member("GET", url)).text, /As soon as an author or an admin has published one/, url)
+    assert.doesNotMatch((await member("GET", url)).text, /Choose a template/, url)
+  }
+  const definition = sampleDefinition(sampleParts())
+  await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "P",
+      approach: "planning",
+      url_short_name: "p",
+      definition,
+    }),
+  )
+  for (const url of ["/console", "/console/matters"])
+    assert.match((await member("GET", url)).text, /No matters yet[\s\S]*href="\/console\/matters\/new"/, url)
 })

@@ -8,7 +8,6 @@ import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isVisibleLine } from "../../platform/one-line.ts"
 import { listUsableQuestionnaires, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
-import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
@@ -25,6 +24,7 @@ import {
   readEarlier,
   takeAlong,
 } from "./earlier-matter.tsx"
+import { FirstQuestionnaire } from "./first-steps.tsx"
 import { mailMissing, readMessage, readPerson, readWay } from "./invitations/fields.ts"
 import { InvitationWayFields, PersonFields } from "./invitations/person-fields.tsx"
 import { approachWords } from "./list/filter-form.tsx"
@@ -47,10 +47,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
     refused,
     body:
       questionnaires.length === 0 ? (
-        <EmptyState title="There is no questionnaire to start from" icon="list">
-          A matter needs an active questionnaire with a published version.{" "}
-          <a href="/console/questionnaires">See the questionnaires</a>.
-        </EmptyState>
+        <FirstQuestionnaire req={req} />
       ) : (
         <>
           {search}

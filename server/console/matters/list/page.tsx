@@ -14,6 +14,7 @@ import { ListPages, NoSuchPage } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { OutcomeBanner } from "../bulk/outcome.tsx"
+import { firstSteps } from "../first-steps.tsx"
 import { ColumnsForm, readLook } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
@@ -71,7 +72,7 @@ export async function listPage(req: PageRequest): Promise<View> {
     banner: <OutcomeBanner req={req} />,
     body:
       count === 0 && !isFiltered && !isPast && query.faults.length === 0 ? (
-        <NoMatters req={req} />
+        await firstSteps(req)
       ) : (
         <>
           <Views views={views} query={text} />
@@ -107,29 +108,6 @@ export async function listPage(req: PageRequest): Promise<View> {
         </>
       ),
   }
-}
-
-function NoMatters({ req }: { req: PageRequest }) {
-  if (req.staff.assigned_matters_only) {
-    return (
-      <EmptyState title="No matter is assigned to you yet">
-        As soon as a colleague assigns you one, or you create one, it appears here.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title="No matters yet"
-      action={
-        <LinkButton href="/console/matters/new" icon="plus">
-          New matter
-        </LinkButton>
-      }
-    >
-      A matter is one client’s file. Create the first one here and invite the client, or let your own software
-      make them with an API key.
-    </EmptyState>
-  )
 }
 
 function NoneFits() {

@@ -1,0 +1,54 @@
+import type { VNode } from "preact"
+import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { isAtLeast } from "../../users/staff-roles.ts"
+import type { PageRequest } from "../page-request.ts"
+
+/** In place of matters while there are none: what a matter is, and what comes before the first one. */
+export async function firstSteps(req: PageRequest): Promise<VNode> {
+  if (req.staff.assigned_matters_only) {
+    return (
+      <EmptyState title="No matter is assigned to you yet">
+        As soon as a colleague assigns you one, or you create one, it appears here.
+      </EmptyState>
+    )
+  }
+  if ((await listUsableQuestionnaires(req.tx)).length === 0) return <FirstQuestionnaire req={req} />
+  return (
+    <EmptyState
+      title="No matters yet"
+      action={
+        <LinkButton href="/console/matters/new" icon="plus">
+          New matter
+        </LinkButton>
+      }
+    >
+      A matter is one client’s file. Create the first one here and invite the client, or let your own software
+      make them with an API key.
+    </EmptyState>
+  )
+}
+
+/** No matter can be created before there is something to ask. */
+export function FirstQuestionnaire({ req }: { req: PageRequest }) {
+  const mayWrite = isAtLeast(req.staff.role, "author")
+  return (
+    <EmptyState
+      title="Begin with a questionnaire"
+      icon="list"
+      action={
+        mayWrite ? (
+          <LinkButton href="/console/questionnaires/new">Choose a template</LinkButton>
+        ) : (
+          <a href="/console/questionnaires">See the questionnaires</a>
+        )
+      }
+    >
+      A matter is one client’s file, and a questionnaire is what you ask them.{" "}
+      {mayWrite
+        ? "Take a template as it is or change it, and publish it. Then create a matter and invite the client."
+        : "As soon as an author or an admin has published one, matters are created here."}
+    </EmptyState>
+  )
+}
