@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newId } from "./ids.ts"
-import { withoutSecrets } from "./log.ts"
+import { openLog, withoutSecrets } from "./log.ts"
 import { newInviteKey, newToken } from "./secrets/tokens.ts"
 
 test("no key of a link is logged, however its address is spelled", () => {
@@ -30,4 +30,43 @@ test("what is logged of an address still names the record, and never the query",
   assert.equal(withoutSecrets(`/v1/matters/${id}/assets?search=Ana`), `/v1/matters/${id}/assets`)
   assert.equal(withoutSecrets(`/v1/documents/${newId("document")}`).includes("document_P"), true)
   assert.equal(withoutSecrets("/assets/console-Q3ZK.css"), "/assets/console-Q3ZK.css")
+})
+
+test("what an error is about is not logged: neither what hangs on it nor what its words quote", () => {
+  const lines: string[] = []
+  const log = openLog("info", { write: (line: string) => lines.push(line) })
+  const said = (code: string, message: string, more: object) =>
+    Object.assign(new Error(message), { code, ...more })
+  const cause = said("22P02", 'invalid input syntax for type date: "canary \n"1"', {
+    ...{
+      detail: 'Token "canary" is not such.',
+      where: "JSON data, line 1: {canary",
+      internalQuery: "canary",
+    },
+  })
+  const unreadable = () => {
+    try {
+      return JSON.parse("canary")
+    } catch (error) {
+      return error
+    }
+  }
+  for (const err of [
+    said("23505", "duplicate key value violates unique constraint", {
+      ...{ detail: "Key (email)=(canary) already exists.", constraint: "users_email_key" },
+    }),
+    Object.assign(new Error("could not be saved"), { cause }),
+    said("EENVELOPE", "all recipients were rejected: 550 <canary@example.com> unknown", {
+      ...{ rejected: ["canary@example.com"], response: "550 canary" },
+    }),
+    new AggregateError([said("ECONNREFUSED", "refused", { body: "canary" })], "failed"),
+    unreadable(),
+    "canary",
+  ])
+    log.error({ err }, "failed")
+  assert.equal(lines.length, 6)
+  for (const line of lines) assert.ok(!line.includes("canary"), line)
+  assert.match(lines[0] ?? "", /"constraint":"users_email_key"/)
+  assert.match(lines[1] ?? "", /"code":"22P02"/)
+  assert.match(lines[1] ?? "", /"stack":" +at /)
 })

@@ -1,15 +1,20 @@
 import { trace } from "@opentelemetry/api"
 import { type DestinationStream, type Logger, pino } from "pino"
 import { causeFields } from "./causes.ts"
+import { errorFields } from "./error-fields.ts"
 
 export type { Logger }
 
-/** Structured logs on standard output. Nothing secret is ever logged: addresses are cut before their query. */
+/**
+ * Structured logs on standard output. Nothing secret is ever logged: addresses are cut before their query, and errors
+ * are told without what they are about.
+ */
 export function openLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => errorFields(error) },
     mixin: () => {
       const span = trace.getActiveSpan()
       return { ...causeFields(), ...(span && { trace_id: span.spanContext().traceId }) }
