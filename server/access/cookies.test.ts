@@ -92,6 +92,18 @@ test("over https a cookie without the prefix, which another host could have set,
   assert.equal((await get("foyer_staff")).statusCode, 303)
 })
 
+test("the bare address leads a client to the portal, and everyone else to the console", async () => {
+  const root = async (app: App, { name, value }: Pick<Cookie, "name" | "value">) => {
+    const { statusCode, headers } = await app.inject({ url: "/", headers: { cookie: `${name}=${value}` } })
+    return [statusCode, headers.location]
+  }
+  for (const app of [service.app, secure]) {
+    assert.deepEqual(await root(app, await start(app)), [303, "/portal"])
+    assert.deepEqual(await root(app, (await enter(app)).cookie), [303, "/console"])
+    assert.deepEqual(await root(app, { name: "none", value: "" }), [303, "/console"])
+  }
+})
+
 test("signing out drops the cookie, and the session behind it is over", async () => {
   const { cookie } = await enter(service.app)
   const headers = { ...form, cookie: `${cookie.name}=${cookie.value}` }

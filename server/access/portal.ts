@@ -100,6 +100,11 @@ export async function signOutClient(request: FastifyRequest, reply: FastifyReply
   }
 }
 
+/** Whether a client signed in in this browser lately; the session may be over. */
+export function wasClientHere(request: FastifyRequest): boolean {
+  return readCookie(request, cookie) !== undefined
+}
+
 /** Who is signed in in this browser, without changing anything; undefined for nobody. */
 export async function findClient(request: FastifyRequest, db: Database): Promise<ClientIdentity | undefined> {
   const token = readCookie(request, cookie)

@@ -79,6 +79,7 @@ function testLinkOf({ service, ours }: TwoFirms): string {
 }
 
 export const routes: Record<string, Line> = {
+  "/": open("leads to the portal or the console", () => "/"),
   "/health/live": open("says only that the process answers", () => "/health/live"),
   "/health/ready": open("says only that the database answers", () => "/health/ready"),
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
