@@ -96,6 +96,13 @@ function isOpenLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Sq
                order by c.sent_at desc, c.id desc limit 1)`
 }
 
+/** Ends the codes that were sent to the address a user had before: they open nothing for whoever reads there. */
+export async function endCodes(tx: Tx, user_id: string): Promise<void> {
+  await tx.run(
+    sql`update mailed_codes set used_at = ${tx.now} where user_id = ${user_id} and used_at is null`,
+  )
+}
+
 /** Where the newest code went, while it works; undefined for none. */
 export async function findOpenCode(
   tx: Tx,

@@ -34,7 +34,7 @@ async function newClient({ email = fresh(), lang = "en" } = {}) {
   await there.post(`/invite/${invite_key}/session`, { code: await lastCode(email) })
   const isThere = async () => (await there.get("/portal")).status === 200
   assert.equal(await isThere(), true)
-  return { firm, email, here, isThere }
+  return { firm, email, invite_key, here, isThere }
 }
 
 async function lastCode(email: string): Promise<string> {
@@ -118,6 +118,19 @@ test("an address changes with the present proof and its own code; the one of bef
   assert.deepEqual((await notices(email)).at(-1), "Your email address was changed")
   assert.deepEqual(await notices(next), [], "the new one is not told in place of it")
   assert.deepEqual((await actionsOf(firm)).toReversed(), ["client_password_changed", "client_email_changed"])
+})
+
+test("a code that went to the address of before signs no one in once the address has changed", async () => {
+  const { email, invite_key, here } = await newClient()
+  await choosePassword(here, email)
+  const next = fresh()
+  const reader = newPortalBrowser(service)
+  await here.post("/portal/account/email", { email: next, current_password: password })
+  await reader.post(`/invite/${invite_key}/code`)
+  const code = await lastCode(email)
+  await here.post("/portal/account/email/confirmation", { code: await lastCode(next) })
+  assert.equal((await reader.post(`/invite/${invite_key}/session`, { code })).status, 422)
+  assert.equal((await reader.get("/portal")).status, 303)
 })
 
 test("without a password, an address changes with a code to the present one", async () => {

@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { readClientSignIn } from "../../matters/invited.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { type CodeFor, code_minutes, findOpenCode, useCode } from "../../users/mailed-codes.ts"
+import { type CodeFor, code_minutes, endCodes, findOpenCode, useCode } from "../../users/mailed-codes.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { changeClientEmail } from "../../users/users.ts"
 import { textOf } from "../form.ts"
@@ -69,6 +69,7 @@ export async function confirmEmail(req: PageRequest, request: RoutedRequest): Pr
   const { user_id, matter_id } = client
   const { email: before } = await readClientSignIn(tx, client)
   await changeClientEmail(tx, user_id, used.email)
+  await endCodes(tx, user_id)
   await endSessionsOf(tx, user_id, client.session_id)
   await recordAudit(tx, "client_email_changed", { matter_id, record_id: user_id })
   await tellOfChange(tx, parts, user_id, "email_changed", { email: before, matter_id })
