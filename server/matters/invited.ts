@@ -36,7 +36,7 @@ export interface Invited extends ClientSignIn {
   is_expired: boolean
   /** A client asked this helper for some parts: there is nothing else to go to. */
   is_for_parts: boolean
-  /** Something was saved by this client: from then on the link alone opens nothing. */
+  /** This client saved, wrote or signed something: from then on the link alone opens nothing. */
   has_given: boolean
 }
 
@@ -52,11 +52,24 @@ export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
            u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
            exists (select from changes c where c.matter_id = i.matter_id and c.changed_by = i.user_id)
              or exists (select from documents d where d.matter_id = i.matter_id and d.uploaded_by = i.user_id)
+             or exists (select from unfinished_fields f where f.matter_id = i.matter_id and f.typed_by = i.user_id)
+             or exists (select from messages w where w.matter_id = i.matter_id and w.written_by = i.user_id)
+             or exists (select from signatures g where g.matter_id = i.matter_id and g.signed_by = i.user_id)
              as has_given
       from invitations i
       left join users u on u.id = i.user_id
       left join users s on s.id = i.created_by and s.is_firm_staff
      where i.id = ${invitation_id}`)
+}
+
+/**
+ * Whether an invitation has not been revoked, nor will be before this transaction ends: whoever revokes it then finds
+ * the session that is opened meanwhile, and ends it.
+ */
+export async function holdInvitation(tx: Tx, invitation_id: string): Promise<boolean> {
+  const live = await tx.maybe(sql`
+    select id from invitations where id = ${invitation_id} and revoked_at is null for share`)
+  return live !== undefined
 }
 
 /** A client user in one matter. */

@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { revokeInvitation } from "../../matters/invitations.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
 
@@ -112,6 +114,31 @@ test("a revoked invitation takes the link of its code with it", async () => {
   const client = newPortalBrowser(service)
   assert.equal((await client.post(link)).status, 410)
   assert.match((await client.get("/portal")).location, /sign-in/)
+})
+
+test("an invitation that is withdrawn while someone signs in with it signs no one in", async () => {
+  const { firm, link, invitation_id } = await newMailedCode()
+  const client = newPortalBrowser(service)
+  let pressed: ReturnType<PortalBrowser["post"]> | undefined
+  await service.db.forPlatform(async (tx) => {
+    const { pid } = await tx.one<{ pid: number }>(sql`
+      select pg_backend_pid() as pid from mailed_codes where firm_id = ${firm.firm_id} for update`)
+    const isWaitedFor = async () =>
+      (await tx.maybe(sql`
+        select from pg_locks where not granted and ${pid} = any(pg_blocking_pids(pid)) limit 1`)) !==
+      undefined
+    pressed = client.post(link)
+    await waitUntil(isWaitedFor, "no one signs in")
+    assert.equal(await firm.run((other) => revokeInvitation(other, invitation_id)), true)
+  })
+  await pressed
+  assert.match((await client.get("/portal")).location, /sign-in/)
+  assert.deepEqual(
+    await firm.run((tx) =>
+      tx.all(sql`select from sessions where matter_id is not null and expires_at > ${tx.now}`),
+    ),
+    [],
+  )
 })
 
 interface MailedCode {

@@ -318,6 +318,19 @@ test("signing out leaves nothing behind that opens the matter", async () => {
   assert.equal((await invitee.get("/portal/sign-in")).status, 401)
 })
 
+test("once its client has written to the firm, a link without an address opens nothing on another device", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email: "" })
+  const invitee = newPortalBrowser(service)
+  await invitee.post(`/invite/${invite_key}/start`)
+  const sent = { subject: "Between us", text: "Please tell no one" }
+  assert.equal((await invitee.post("/portal/messages/new", sent)).status, 303)
+  const other = newPortalBrowser(service)
+  assert.equal((await other.get(`/invite/${invite_key}`)).status, 403)
+  await other.post(`/invite/${invite_key}/start`)
+  assert.equal((await other.get("/portal/messages")).status, 303)
+})
+
 async function enter(invitee: ReturnType<typeof newPortalBrowser>, section: string): Promise<string> {
   return (await invitee.get(section)).location
 }
