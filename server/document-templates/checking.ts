@@ -1,16 +1,15 @@
 // What is wrong with a template, before anybody relies on it: every mark is compared with the fields there are.
-import { fromBufferPromise } from "yauzl"
 import type { Field, Fields } from "./fields.ts"
+import { findFaultOfArchive } from "./unpacking.ts"
 import { faultsOfOpening, type Part, readParts } from "./word-file.ts"
 
-/** Unpacked: a letter with a letterhead has less than one. */
-const max_unpacked_bytes = 50 * 1024 ** 2
 /** People with their assets with their beneficiaries: deeper, a small file could ask for more than memory holds. */
 const max_lists = 3
 
 /** A sentence for each fault; none for a template that can be used. */
 export async function findFaults(file: Buffer, fields: Fields): Promise<string[]> {
-  if (!(await isModest(file))) return ["The file unpacks to more than 50 MB."]
+  const fault = await findFaultOfArchive(file)
+  if (fault) return [fault]
   try {
     return [...new Set(faultsIn(await readParts(file), [fields], 0))]
   } catch (error) {
@@ -56,18 +55,4 @@ function findField(name: string, scopes: readonly Fields[]): Field | undefined {
     field = field.fields[part]
   }
   return field
-}
-
-/** Unpacks every entry and throws it away: what an archive says of its own size may be a lie. */
-async function isModest(file: Buffer): Promise<boolean> {
-  const archive = await fromBufferPromise(file, { lazyEntries: true })
-  let unpacked = 0
-  for await (const entry of archive.eachEntry()) {
-    const stream = await archive.openReadStreamPromise(entry)
-    for await (const chunk of stream) {
-      unpacked += (chunk as Buffer).length
-      if (unpacked > max_unpacked_bytes) return false
-    }
-  }
-  return true
 }

@@ -213,10 +213,62 @@ test("files with macros, other kinds, archives that lie about their size and vir
   } finally {
     await clamd.close()
   }
-  const bomb = await sampleWordFile(["x"], { more: { "word/media/a.xml": " ".repeat(51 * 1024 ** 2) } })
+  const bomb = await sampleWordFile(["x"], { more: { "word/media/a.png": " ".repeat(51 * 1024 ** 2) } })
   assert.deepEqual(await faultsOf(upload(firm, bomb)), ["The file unpacks to more than 50 MB."])
   const left = await firm.run((tx) => tx.all(sql`select key from stored_files where purpose = 'template'`))
   assert.deepEqual(left, [])
+})
+
+test("a template that lists would repeat beyond a document is refused in moments, and fills where they are short", async () => {
+  const values = (length: number) => ({
+    people: Array.from({ length }, () => ({
+      name: "A",
+      assets: Array.from({ length }, () => ({ what: "B" })),
+    })),
+  })
+  const page = "x".repeat(10_000)
+  for (const paragraphs of [
+    ["{{#people}}", "{{#assets}}", page, "{{/assets}}", "{{/people}}"],
+    ["{{#people}}{{#assets}}", ...Array(600).fill("{{what}}"), "{{/assets}}{{/people}}"],
+  ]) {
+    const template = await sampleWordFile(paragraphs)
+    await assert.rejects(fillTemplate(template, values(60)), /its lists repeat too much/)
+    assert.deepEqual((await fillTemplate(template, values(2))).gaps, [])
+  }
+})
+
+test("a template with more text or fields than can be read at once, or one damaged inside, is refused", async () => {
+  const firm = await service.newFirm()
+  const of = async (file: Promise<Buffer>) => faultsOf(upload(firm, await file))
+  assert.deepEqual(await of(sampleWordFile([" ".repeat(11 * 1024 ** 2)])), [
+    "The file has more than 10 MB of text. Split it.",
+  ])
+  assert.deepEqual(await of(sampleWordFile(["{".repeat(20_000)])), [
+    "The file has more fields than can be filled. Split it.",
+  ])
+  const damaged = await sampleWordFile(["Dear {{client.full_name}}"])
+  const at = damaged.indexOf("word/document.xml") + "word/document.xml".length
+  damaged.fill(0xff, at, at + 8)
+  assert.match((await faultsOf(upload(firm, damaged)))[0] ?? "", /^The file is damaged/)
+})
+
+test("a template that loads anything from another machine when it is opened is refused", async () => {
+  const firm = await service.newFirm()
+  const related = (type: string, target: string, mode = "External") =>
+    sampleWordFile(["x"], {
+      more: {
+        "word/_rels/settings.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`,
+      },
+    })
+  for (const [type, target, mode] of [
+    ["attachedTemplate", "https://example.com/a.dotm", undefined],
+    ["image", "https://example.com/seen.png", undefined],
+    ["oleObject", "file://server/share/a.doc", undefined],
+    ["subDocument", "\\\\server\\share\\a.docx", "&#x45;xternal"],
+  ] as const)
+    assert.match((await faultsOf(upload(firm, await related(type, target, mode))))[0] ?? "", /from elsewhere/)
+  await upload(firm, await related("hyperlink", "https://example.com/"), "Link.docx")
+  await upload(firm, await related("attachedTemplate", "file:///C:\\Users\\ada\\Letter.dotx"), "Local.docx")
 })
 
 test("a stored template is known to whatever checks the store, and one of its name takes its place", async () => {

@@ -1,6 +1,7 @@
 // The one place that opens Word files with docxtemplater. Names are looked up as written: nothing in a template is
 // ever run (https://docxtemplater.com/docs/custom-parser/), and what it could insert unescaped is refused.
 import type { DXT } from "docxtemplater"
+import { badRequest } from "../platform/errors.ts"
 
 export type Part = DXT.Part
 type Parser = (tag: string) => { get(scope: unknown, context: DXT.ParserContext): unknown }
@@ -18,16 +19,48 @@ export async function readParts(file: Buffer): Promise<Part[]> {
   return parts.filter(({ type }) => type === "placeholder")
 }
 
-/** The file with what `parser` finds in the place of its marks. */
+/** Filling is one piece of work, during which nobody else is answered. */
+const max_filled_bytes = 20 * 1024 ** 2
+/** What each piece of a document costs, however short it is. */
+const piece_bytes = 100
+
+/**
+ * The file with what `parser` finds in the place of its marks. Throws "bad request" where lists would repeat more than
+ * a document holds.
+ */
 export async function fillFile(
   file: Buffer,
   values: object,
   parser: Parser,
   nullGetter: (part: Part) => unknown,
 ): Promise<Buffer> {
-  const document = await open(file, parser, [], nullGetter)
+  let filled = 0
+  const counting = {
+    name: "foyer/size",
+    // Before the modules that fill, of which the first to answer is the last to be asked.
+    priority: 100,
+    render(part: Part) {
+      filled += piece_bytes + (part.type === "placeholder" ? 0 : part.value.length)
+      if (filled > max_filled_bytes) throw tooLarge()
+      return null
+    },
+  }
+  const counted: Parser = (tag) => ({
+    get(scope, context) {
+      const value = parser(tag).get(scope, context)
+      if (typeof value === "string") filled += value.length
+      return value
+    },
+  })
+  const document = await open(file, counted, [counting], nullGetter)
   document.render(values)
   return document.toBuffer()
+}
+
+function tooLarge() {
+  const message =
+    "Filled, this template would be longer than a document can be: its lists repeat too much. Take text out of them."
+  return badRequest([{ param: "template", code: "too_large", message }])
 }
 
 async function open(
