@@ -53,6 +53,18 @@ export async function findFirmAt(db: Database, place: string): Promise<Firm | un
   )
 }
 
+/** The same for whoever brings a place that tells nothing, or none: where there is one firm, nobody else can be meant. */
+export async function findFirmOfStranger(db: Database, place: string): Promise<Firm | undefined> {
+  const firm = await findFirmAt(db, place)
+  if (firm) return firm
+  const { answers, fault } = await db.askEach((tx) =>
+    tx.all<Firm & { is_suspended: boolean }>(sql`
+      select ${columns}, suspended_at is not null as is_suspended from firms limit 2`),
+  )
+  const [only, another] = answers.flat()
+  return only && !another && !fault && !only.is_suspended ? only : undefined
+}
+
 export interface FirmEdits {
   /** 1–200 characters. */
   name?: string

@@ -9,7 +9,7 @@ import {
 import { ownerField } from "../../access/page-owner.ts"
 import { clientToken } from "../../access/portal.ts"
 import { findFirmOfDeleted } from "../../deletions/deleted-credentials.ts"
-import { type Firm, findFirmAt } from "../../firms/firms.ts"
+import type { Firm } from "../../firms/firms.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -114,7 +114,7 @@ export async function answerAt(
         title: entry.sign_in_gone_title,
         text: entry.sign_in_gone,
       }))
-    return showUnknown(request, reply, parts, await findFirmAt(parts.db, place))
+    return showUnknown(request, reply, parts, place)
   }
 }
 

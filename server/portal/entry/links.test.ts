@@ -4,7 +4,7 @@ import { type Invited, inviteClient, newPortalBrowser } from "../../../test/harn
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
-import { getFirm } from "../../firms/firms.ts"
+import { changeSuspension, getFirm } from "../../firms/firms.ts"
 import { restrictMatter } from "../../matters/access-list.ts"
 import { createInvitation, revokeInvitation } from "../../matters/invitations.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
@@ -29,6 +29,27 @@ after(() => service.close())
 
 const email = "maria@example.com"
 const send = "Send me my link"
+
+test("on an unknown device the only firm there is sends links; where there are several, none is named", async () => {
+  const offered = async () => {
+    const answers = []
+    for (const url of ["/portal/sign-in", "/portal/signed-out", "/invite/nothing", "/portal/links/nowhere"]) {
+      const { html } = await newPortalBrowser(service).get(url)
+      answers.push(html.includes("Hartwell &amp; Pryce") && html.includes(send))
+    }
+    assert.equal(new Set(answers).size, 1, answers.join())
+    return answers[0]
+  }
+  assert.equal(await offered(), false)
+  const { firm_id } = await service.newFirm("Hartwell & Pryce")
+  assert.equal(await offered(), true)
+  for (const is_suspended of [true, false]) {
+    await service.db.forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended))
+    assert.equal(await offered(), !is_suspended)
+  }
+  await service.newFirm()
+  assert.equal(await offered(), false)
+})
 
 test("an address gets an email with its link for each open questionnaire, and the same answer as a stranger", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")

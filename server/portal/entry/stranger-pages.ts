@@ -1,7 +1,7 @@
 // Pages for strangers at the door, and what every page of the door is sent with.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Language } from "../../definition/text.ts"
-import { type Firm, findFirmAt } from "../../firms/firms.ts"
+import { type Firm, findFirmOfStranger } from "../../firms/firms.ts"
 import type { Parts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../form.ts"
@@ -15,7 +15,7 @@ import { strangerView } from "./passkey-sign-in.tsx"
 import type { Resume } from "./sign-in-form.tsx"
 
 /**
- * A page for somebody of whom nothing is known but, at most, the place of the firm: with a passkey they say who they
+ * A page for somebody of whom nothing is known but, at most, which firm is meant: with a passkey they say who they
  * are, and an address that the firm knows gets its links.
  */
 export async function showStranger(
@@ -26,7 +26,7 @@ export async function showStranger(
   say: (words: Words) => { status: number; title: string; text: string },
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
-  const firm = await findFirmAt(parts.db, of_place)
+  const firm = await findFirmOfStranger(parts.db, of_place)
   const { lang, words } = wordsForStranger(request, firm)
   const mails = Boolean(parts.config.smtp_url)
   const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
@@ -49,13 +49,14 @@ export function wordsForStranger(
   return { lang, words: wordsIn(lang) }
 }
 
-/** The page of a link that leads nowhere; the firm, where its address tells which, can be asked for the right one. */
-export function showUnknown(
+/** The page of a link that leads nowhere; the firm, where it is known which, can be asked for the right one. */
+export async function showUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  firm?: Firm,
-): FastifyReply {
+  of_place = "",
+): Promise<FastifyReply> {
+  const firm = await findFirmOfStranger(parts.db, of_place)
   const { lang, words } = wordsForStranger(request, firm)
   const { unknown_title: title, unknown: text } = words.entry
   const links_place = parts.config.smtp_url ? firm?.place : undefined
