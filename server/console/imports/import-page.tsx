@@ -43,6 +43,7 @@ async function OpenImport({
   const plan = isChecked ? planImport(row, row.mapping, todayOf(req)) : undefined
   return (
     <>
+      {plan && <Checked plan={plan} />}
       <Card title="What the columns are">
         <form method="post" class="stack">
           <SelectField
@@ -51,24 +52,25 @@ async function OpenImport({
             placeholder="Choose a questionnaire"
             options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
           />
-          {row.header.map((name, index) => (
-            <SelectField
-              key={`${index}`}
-              id={`column_${index}`}
-              label={name || `Column ${index + 1}`}
-              hint={sampleOf(row, index)}
-              placeholder="Leave it out"
-              value={typedOr(refused, `column_${index}`, row.mapping[index] ?? "")}
-              error={faultAt(refused, `column_${index}`)}
-              options={fieldNames.map((field) => ({ value: field, label: importFields[field] }))}
-            />
-          ))}
+          <div class="grid">
+            {row.header.map((name, index) => (
+              <SelectField
+                key={`${index}`}
+                id={`column_${index}`}
+                label={name || `Column ${index + 1}`}
+                hint={sampleOf(row, index)}
+                placeholder="Leave it out"
+                value={typedOr(refused, `column_${index}`, row.mapping[index] ?? "")}
+                error={faultAt(refused, `column_${index}`)}
+                options={fieldNames.map((field) => ({ value: field, label: importFields[field] }))}
+              />
+            ))}
+          </div>
           <Actions>
             <Button look={plan ? "secondary" : "primary"}>Check the file</Button>
           </Actions>
         </form>
       </Card>
-      {plan && <Checked plan={plan} />}
     </>
   )
 }
@@ -82,7 +84,7 @@ function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
           tone="warning"
           title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
         >
-          <p>Correct the file and upload it again, or change above what a column is.</p>
+          <p>Correct the file and upload it again, or change below what a column is.</p>
         </Banner>
         <PlanFaults faults={faults} />
       </>
