@@ -108,6 +108,33 @@ test("a firm that is worked for moves with all that was acknowledged, once at a 
   assert.equal((await neighbor.request("GET", `/v1/matters/${other_matter}`)).status, 200)
 })
 
+test("who was let in before the firm left finds it as it was, not suspended", async () => {
+  const { firm } = await newFirmWithMatter()
+  const [source] = service.servers
+  assert.ok(source)
+  const isLeaving = () =>
+    source.db.forPlatform((tx) =>
+      tx.maybe(sql`select from firm_moves where id = ${firm.firm_id} and state = 'leaving'`),
+    )
+  let found: unknown
+  let letIn: Promise<void> | undefined
+  await move(firm, "west", {
+    onStep: async (step: Step) => {
+      if (step !== "compared") return
+      await new Promise<void>((begun) => {
+        letIn = source.db.forFirm(firm.firm_id, async (tx) => {
+          await tx.run(sql`select`)
+          begun()
+          await waitUntil(isLeaving, "the firm has not begun to leave")
+          found = await tx.one(sql`select suspended_at from firms`)
+        })
+      })
+    },
+  })
+  await letIn
+  assert.deepEqual(found, { suspended_at: null })
+})
+
 test("jobs that wait move along, and the firm can move back", async (t) => {
   const { firm } = await newFirmWithMatter()
   const receiver = await startWebhookReceiver()

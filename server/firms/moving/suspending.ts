@@ -18,15 +18,23 @@ export async function noteCopying(administrator: pg.Client, firm_id: string, ser
  * long: nothing is lost by letting the firm work again.
  */
 export async function suspendLeaving(administrator: pg.Client, firm_id: string): Promise<void> {
-  // One statement, and so one commit.
   await administrator.query(
-    `with leaving as (
-       update firm_moves m set state = 'leaving', was_suspended_at = f.suspended_at, changed_at = now()
-         from firms f where f.id = $1 and m.id = f.id returning m.id)
-     update firms f set suspended_at = coalesce(f.suspended_at, now()) from leaving where f.id = leaving.id`,
+    `update firm_moves m set state = 'leaving', was_suspended_at = f.suspended_at, changed_at = now()
+       from firms f where f.id = $1 and m.id = f.id`,
     [firm_id],
   )
-  // Who began before that was committed may not know of it.
+  await waitForThoseBefore(administrator)
+  // Only now: whoever was let in before would be told that the firm is suspended, and not to try again in a moment.
+  await administrator.query(
+    `update firms f set suspended_at = coalesce(f.suspended_at, now())
+       from firm_moves m where m.id = f.id and m.state = 'leaving' and f.id = $1`,
+    [firm_id],
+  )
+  await waitForThoseBefore(administrator)
+}
+
+/** Waits for the transactions that began before what was just committed, and may not know of it. */
+async function waitForThoseBefore(administrator: pg.Client): Promise<void> {
   const { rows } = await administrator.query<{ at: string }>("select clock_timestamp()::text as at")
   const until_ms = performance.now() + max_wait_ms
   for (;;) {
