@@ -198,6 +198,23 @@ test("what is sent twice is written once, also by two requests at a time", async
   )
 })
 
+test("a message with the id of one in another topic or matter is refused, and leads to none of them", async () => {
+  const talk = await newTalk()
+  const neighbor = await newIntake(talk.firm)
+  const id = "message_0192F0C47B3A7C11A0B1C2D3E4F50608"
+  const sent = { id, subject: "Ours", text: "Hello" }
+  const topic = await asClient(talk, (tx) => openTopic(tx, service, talk.matter_id, sent))
+  const elsewhere = await asClient(talk, (tx) => open(tx, talk, "Elsewhere"))
+  const { matter_id } = neighbor
+  for (const work of [
+    (tx: Tx) => openTopic(tx, service, matter_id, sent),
+    (tx: Tx) => writeMessage(tx, service, { matter_id: talk.matter_id, topic_id: elsewhere }, sent),
+  ])
+    await assert.rejects(talk.firm.run(work), { code: "id_taken" })
+  assert.deepEqual(await talk.firm.run((tx) => listTopics(tx, matter_id, "")), [])
+  assert.equal((await talk.firm.run((tx) => readTopic(tx, service.ring, topic))).length, 1)
+})
+
 test("the database holds no message in clear, and a deleted matter's come back with it", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "The secret deed"))

@@ -7,6 +7,7 @@ import type { InvitationParts } from "../matters/invitations.ts"
 import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { requireFreeId } from "../platform/db/taken-ids.ts"
 import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
@@ -43,7 +44,7 @@ export async function openTopic(
   const faults = findMessageFaults({ subject, text: message.text })
   if (faults.length > 0) throw badRequest(faults)
   await lockForWriting(tx, matter_id)
-  const written = message.id && (await findTopicOf(tx, message.id))
+  const written = message.id && (await findTopicOf(tx, matter_id, message.id))
   if (written) return written
   const id = newId("topic")
   await tx.run(sql`
@@ -67,7 +68,7 @@ export async function writeMessage(
   if (faults.length > 0) throw badRequest(faults)
   await lockForWriting(tx, matter_id)
   await tx.one(sql`select id from message_topics where matter_id = ${matter_id} and id = ${topic_id}`)
-  if (message.id && (await findTopicOf(tx, message.id)) === topic_id) return message.id
+  if (message.id && (await findTopicOf(tx, matter_id, message.id)) === topic_id) return message.id
   return write(tx, parts, { matter_id, topic_id, ...message })
 }
 
@@ -83,13 +84,14 @@ async function write(
   { matter_id, topic_id, text, id = newId("message") }: NewMessage & { matter_id: string; topic_id: string },
 ): Promise<string> {
   const sealed = parts.ring.seal(text.replaceAll("\r\n", "\n").trim(), contextOf(id))
-  const { number, is_from_client } = await tx.one<{ number: number; is_from_client: boolean }>(sql`
+  const writing = tx.one<{ number: number; is_from_client: boolean }>(sql`
     insert into messages (id, matter_id, topic_id, number, text_sealed, is_from_client, written_at)
     select ${id}, ${matter_id}, ${topic_id},
            coalesce((select max(m.number) from messages m where m.topic_id = ${topic_id}), 0) + 1, ${sealed},
            u.is_client_user, ${tx.now}
       from users u where u.id = current_actor()
     returning number, is_from_client`)
+  const { number, is_from_client } = await requireFreeId("messages", writing)
   await tx.run(sql`
     update message_topics
        set waiting_since = case when ${is_from_client}::boolean then coalesce(waiting_since, ${tx.now}) end
@@ -101,10 +103,9 @@ async function write(
   return id
 }
 
-async function findTopicOf(tx: Tx, message_id: string): Promise<string | undefined> {
-  const row = await tx.maybe<{ topic_id: string }>(
-    sql`select topic_id from messages where id = ${message_id}`,
-  )
+async function findTopicOf(tx: Tx, matter_id: string, message_id: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ topic_id: string }>(sql`
+    select topic_id from messages where id = ${message_id} and matter_id = ${matter_id}`)
   return row?.topic_id
 }
 
