@@ -129,8 +129,8 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 --                   helpers_see, a condition, opens of their matter, and writes that or what helpers_write says.
 --   anybody else    the same as foyer_firm, and every one after "set local foyer.all_firms = 'on'". That is the owner of
 --                   the tables: being able to become foyer_platform, it may inherit from it, and must see no more.
--- Writing asks the same unless clients_write says otherwise, with one exception: where a row may lack a matter, what a client does may leave one behind that
--- hangs on none, a mail to staff or an entry of the audit log.
+-- Writing asks the same unless clients_write says otherwise, in which %s is what is asked of the matter; with one
+-- exception: where a row may lack a matter, what a client does may leave one behind that hangs on none.
 -- One policy that permits rather than several and restrictive ones: it reads as one sentence, and engines that copy
 -- policies to other servers copy it right. The firm is compared with a subquery, which PostgreSQL does not look into
 -- while planning: plans are kept and serve every firm, small or large.
@@ -148,15 +148,19 @@ declare
   -- A client session reaches only its own matter, staff all but those restricted to others, the rest of the firm all.
   -- Written as a choice between two values whose yield PostgreSQL can guess. As "is null or equals" it was taken to let
   -- next to nothing through, and a page of matters read and sorted the whole table instead of walking an index.
-  reach text := concat_ws(' and ',
-    case when matter_column is not null then format(
-      'coalesce(%1$I = current_matter(), current_matter() is null and '
-      '(current_viewer() is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer())), true)', matter_column) end,
-    case
-      when clients_see = 'true' then clients_see
-      when clients_see is not null then format('(((select current_matter()) is null and %s) or %s)', staff_see, clients_see)
-      when matter_column is null then '(select current_matter() is null)'
-    end);
+  open_to_staff text := '(current_viewer() is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer()))';
+  within_matter text := case when matter_column is not null then format(
+    'coalesce(%1$I = current_matter(), current_matter() is null and ' || open_to_staff || ', true)', matter_column) end;
+  reach text := case
+    when clients_see = 'false' and matter_column is not null then format(
+      'case when current_matter() is null then coalesce(' || open_to_staff || ', true) and %2$s else false end',
+      matter_column, staff_see)
+    else concat_ws(' and ', within_matter,
+      case
+        when clients_see = 'true' then clients_see
+        when clients_see is not null then format('(((select current_matter()) is null and %s) or %s)', staff_see, clients_see)
+        when matter_column is null then '(select current_matter() is null)'
+      end) end;
   of_helper text := case when matter_column is not null then format(' or (%I = (select helped_matter()) and (%%s))', matter_column) end;
   wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
                       ' or (%I = (select current_firm()) and %%s)', firm_column);
@@ -165,7 +169,7 @@ begin
   execute format('alter table %s force row level security', name);
   execute format('create policy of_the_firm on %s using (%s) with check (%s)', name,
     format(wall, '(' || reach || coalesce(replace(of_helper, '%s', helpers_see), '') || ')'),
-    format(wall, '(' || case when clients_write is not null then clients_write
+    format(wall, '(' || case when clients_write is not null then replace(clients_write, '%s', coalesce(within_matter, ''))
                              when may_lack_matter and clients_see is null
                              then format('(%I is null or %s)', matter_column, reach) else reach end
                      || coalesce(replace(of_helper, '%s', coalesce(helpers_write, helpers_see)), '') || ')'));

@@ -38,7 +38,9 @@ create index mails_undelivered on mails (firm_id, invitation_id)
   where fault is not null and sent_at is null and invitation_id is not null;
 -- What is watched every few seconds reads an index, not the outbox.
 create index mails_unsent on mails (created_at) where sent_at is null;
-call protect_firm_table('mails', helpers_see => 'false', helpers_write => 'true');
+-- What clients do sends mails, which staff alone read: their subjects hold the codes of the others.
+call protect_firm_table('mails', clients_see => 'false', clients_write => '(matter_id is null or %s)',
+  helpers_see => 'false', helpers_write => 'true');
 
 create table reminders (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -25,7 +25,9 @@ comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/ch
 create index audit_entries_of_matter on audit_entries (firm_id, matter_id, id desc);
 create index audit_entries_of_user on audit_entries (firm_id, user_id, id desc);
 create index audit_entries_by_action on audit_entries (firm_id, action, id desc);
-call protect_firm_table('audit_entries', helpers_see => 'false', helpers_write => 'true');
+-- What clients do is written down, and read by staff alone: what one of a couple did is not the other's to know.
+call protect_firm_table('audit_entries', clients_see => 'false', clients_write => '(matter_id is null or %s)',
+  helpers_see => 'false', helpers_write => 'true');
 revoke update, delete on audit_entries from foyer_firm;
 
 create table audit_heads (
