@@ -1,9 +1,9 @@
 import type { Approach } from "../definition/definition.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
-import type { MatterState } from "./schema.ts"
+import type { MatterState } from "./list-schema.ts"
 import { foldName } from "./search-name.ts"
 
-export { type FollowUp, followUps, type MatterState, matterStates } from "./schema.ts"
+export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
 /** Filters combine with "and"; what is not named does not filter. */
 export interface MatterFilters {

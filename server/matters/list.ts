@@ -4,10 +4,10 @@ import { badRequest } from "../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../platform/http/paging.ts"
 import { countOf, farPage } from "./counts.ts"
 import { isCounted, type MatterFilters, type MatterState, type Place, whereOf } from "./filters.ts"
+import type { MatterListItem } from "./list-schema.ts"
 import { searchMatters } from "./name-search.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
 import { recallCount } from "./remembered-counts.ts"
-import type { MatterListItem } from "./schema.ts"
 
 /** A page of the firm's matters. */
 export function listMatters(

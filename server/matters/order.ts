@@ -3,9 +3,9 @@
 import type { Tx } from "../platform/db/database.ts"
 import { rawSql, type Sql, sql } from "../platform/db/sql.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
-import { type Sort, type SortKey, sortKeys } from "./schema.ts"
+import { type Sort, type SortKey, sortKeys } from "./list-schema.ts"
 
-export { type SortKey, sortKeys, sorts } from "./schema.ts"
+export { type SortKey, sortKeys, sorts } from "./list-schema.ts"
 
 export interface Order {
   by: SortKey

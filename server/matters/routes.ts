@@ -10,19 +10,11 @@ import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
 import { type FollowUp, isCounted, type MatterFilters } from "./filters.ts"
 import type { InvitationParts } from "./invitations.ts"
 import { listMatters, listMattersAfter } from "./list.ts"
+import { MatterListItem, MatterQuery } from "./list-schema.ts"
 import { getMatter } from "./matters.ts"
 import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
 import { orderOf } from "./order.ts"
-import {
-  InvitedMatter,
-  Matter,
-  MatterListItem,
-  MatterParams,
-  MatterQuery,
-  NewInvitedMatter,
-  NewMatter,
-  PreparedMatter,
-} from "./schema.ts"
+import { InvitedMatter, Matter, MatterParams, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
 
 /** What the list of matters asks of rooms that look at matters themselves. */
 export interface MatterListParts {

@@ -1,15 +1,11 @@
 // One request and its answer for every operation of the reference: the intake of an invented couple. A test holds
 // each to its schema, which is why this page of data may be long.
 import type { ExampleOf } from "../platform/http/openapi-parts.ts"
+import { asset, category, real_estate } from "./example-assets.ts"
+import { deed, uploaded_at, url, will } from "./example-documents.ts"
 import { ada, ben, cleo, client, daughter, id, main, matter, spouse } from "./example-people.ts"
 
-const url = "https://foyer.example"
-
 const quest = id("quest", "0002")
-const home = id("asset", "0011")
-const category = id("fincat", "0012")
-const real_estate = { id: "A017", label: "Real Estate" }
-const uploaded_at = "2026-03-02T09:30:00Z"
 const pages = { count: 1, next: null, previous: null }
 
 const item = {
@@ -40,24 +36,6 @@ const questionnaire = {
   active: true,
 }
 
-const asset = {
-  id: home,
-  for_matter: matter,
-  for_fin_category: category,
-  general_category: real_estate,
-  identifier_label: "Address",
-  identifier_value: "12 Elm Street",
-  owner_label: "Owner",
-  owner_value: "Ada Maria Smith and Ben Smith",
-  credit_label: "Value",
-  credit_value: "500000.00",
-  debit_label: "Mortgage",
-  debit_value: "120000.50",
-  net_value: "379999.50",
-  additional_fields: [{ id: id("finfield", "0013"), prompt: "Date of purchase", answer: "1999-03-04" }],
-  beneficiaries: null,
-}
-
 const executor = (end: "contact_main" | "contact_partner", focus: string, other: string, name: string) => ({
   id: id("role", "0031"),
   role_description: "Executor",
@@ -69,25 +47,6 @@ const executor = (end: "contact_main" | "contact_partner", focus: string, other:
     { position: 2, contacts: [cleo], display_name: "Cleo Smith" },
   ],
 })
-
-const file = (document_id: string, filename: string, size: number) => ({
-  document_id,
-  filename,
-  size,
-  download_url: `${url}/download/${id("firm", "0099")}/${document_id}?expires=1772444400&signature=b3BlbnMgdGhpcyBvbmUgZmlsZSBmb3IgdGVuIG1pbnV0`,
-  expires_in: 600,
-})
-const will = {
-  ...file(id("document", "0041").replace("_", "_P"), "Will 1999.pdf", 184_220),
-  document_request: { label: "Copy of your current will" },
-  uploaded_at,
-}
-const deed = {
-  ...file(id("document", "0042").replace("_", "_F"), "Deed.pdf", 92_118),
-  fin_item: { description: "12 Elm Street", id: home },
-  fin_category: { id: category, label: "Homes and land", general_category: real_estate },
-  uploaded_at,
-}
 
 const event = {
   event_id: id("evt", "0051"),

@@ -1,5 +1,5 @@
+import { approaches } from "../../../definition/definition.ts"
 import { type FollowUp, followUps, matterStates } from "../../../matters/filters.ts"
-import { approaches } from "../../../matters/schema.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { FilterBar } from "../../../ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"

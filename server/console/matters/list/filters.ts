@@ -1,3 +1,4 @@
+import { approaches } from "../../../definition/definition.ts"
 import {
   type FollowUp,
   followUps,
@@ -6,7 +7,6 @@ import {
   matterStates,
 } from "../../../matters/filters.ts"
 import { type Order, orderOf, sorts } from "../../../matters/order.ts"
-import { approaches } from "../../../matters/schema.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Page } from "../../../platform/http/paging.ts"
 import type { PageRequest } from "../../page-request.ts"

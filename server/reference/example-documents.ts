@@ -1,0 +1,29 @@
+// The papers of the invented couple: an answer to a request, and the deed of their home.
+import { asset, category, real_estate } from "./example-assets.ts"
+import { id } from "./example-people.ts"
+
+/** Where the Foyer of the examples is. */
+export const url = "https://foyer.example"
+
+export const uploaded_at = "2026-03-02T09:30:00Z"
+
+const file = (document_id: string, filename: string, size: number) => ({
+  document_id,
+  filename,
+  size,
+  download_url: `${url}/download/${id("firm", "0099")}/${document_id}?expires=1772444400&signature=b3BlbnMgdGhpcyBvbmUgZmlsZSBmb3IgdGVuIG1pbnV0`,
+  expires_in: 600,
+})
+
+export const will = {
+  ...file(id("document", "0041").replace("_", "_P"), "Will 1999.pdf", 184_220),
+  document_request: { label: "Copy of your current will" },
+  uploaded_at,
+}
+
+export const deed = {
+  ...file(id("document", "0042").replace("_", "_F"), "Deed.pdf", 92_118),
+  fin_item: { description: asset.identifier_value, id: asset.id },
+  fin_category: { id: category, label: "Homes and land", general_category: real_estate },
+  uploaded_at,
+}
