@@ -76,7 +76,8 @@ test("no changed link is accepted", async () => {
       async (at, character, how) => {
         const tail = url.slice(how === "insert" ? at : at + 1)
         const changed = url.slice(0, at) + (how === "delete" ? "" : character) + tail
-        fc.pre(changed !== url && changed.startsWith("/"))
+        // "/?…" is the bare address, which leads to a page.
+        fc.pre(changed !== url && changed.startsWith("/") && !changed.startsWith("/?"))
         const { statusCode } = await get(changed)
         assert([400, 403, 404].includes(statusCode), `${changed}: ${statusCode}`)
       },
