@@ -78,11 +78,11 @@ function wallDefinitions(): number {
   ).length
 }
 
-/** Files that stand in a folder of the feature's name, or bear it. */
+/** Files of the program that stand in a folder of the feature's name, or bear it. */
 function named(feature: RegExp): number {
-  return sources.filter(({ path }) =>
-    path.split("/").some((part) => new RegExp(`(^|[-_])${feature.source}([-_.]|$)`).test(part)),
-  ).length
+  const name = new RegExp(`(^|[-_])${feature.source}([-_.]|$)`)
+  return sources.filter(isProgram).filter(({ path }) => path.split("/").some((part) => name.test(part)))
+    .length
 }
 
 /**
