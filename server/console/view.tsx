@@ -29,6 +29,8 @@ export interface View {
   tab_title?: string
   heading?: Omit<PageHeadingProps, "title">
   breadcrumbs?: readonly Crumb[]
+  /** Beside them: the way to what stands next to this page in its list. */
+  neighbors?: ComponentChildren
   tabs?: ComponentChildren
   body: ComponentChildren
   status?: number
@@ -132,6 +134,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
           breadcrumbs={
             view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
           }
+          neighbors={view.neighbors}
           heading={{ ...view.heading, title: view.title }}
           tabs={view.tabs}
           banner={banner}

@@ -29,6 +29,7 @@ export interface ConsolePageProps {
   /** The way to what happened, with how much of it is unread, counted to 100. */
   bell?: { href: string; text: string; unread: number; current: boolean }
   breadcrumbs?: { label: string; items: readonly Crumb[] }
+  neighbors?: ComponentChildren
   heading: PageHeadingProps
   tabs?: ComponentChildren
   banner?: ComponentChildren
@@ -87,7 +88,12 @@ export function ConsolePage(props: ConsolePageProps) {
           </div>
         </header>
         <div class="console-content" data-printed={`${props.firm.name}, ${props.day}`}>
-          {props.breadcrumbs && <Breadcrumbs {...props.breadcrumbs} />}
+          {props.breadcrumbs && (
+            <div class="way-back">
+              <Breadcrumbs {...props.breadcrumbs} />
+              {props.neighbors}
+            </div>
+          )}
           <main class="console-main" id="main" tabindex={-1}>
             {props.banner}
             <PageHeading {...props.heading} />

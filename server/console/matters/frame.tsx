@@ -55,23 +55,23 @@ export type Tab = (typeof tabs)[number][0]
 export function frameOf(
   matter: FramedMatter,
   tab: Tab,
-): Pick<View, "title" | "tab_title" | "breadcrumbs" | "heading" | "tabs"> {
+): Pick<View, "title" | "tab_title" | "breadcrumbs" | "neighbors" | "heading" | "tabs"> {
   const home = `/console/matters/${matter.id}`
   const tabName = tabs.find(([path]) => path === tab)?.[1] ?? ""
   return {
     title: matter.name,
     tab_title: tab === "" ? matter.name : `${tabName}: ${matter.name}`,
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
+    neighbors: matter.neighbors && <NeighborLinks neighbors={matter.neighbors} />,
     heading: {
-      tag: (
+      lede: (
         <>
           <StatusTag {...statusOf(matter)} />
           {matter.is_restricted && <RestrictedTag />}
           {matter.is_unheard && <UnheardTag />}
+          {`${matter.file_number && `${matter.file_number}, `}${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}${matter.due_on ? `, due ${dayText(matter.due_on)}` : ""}`}
         </>
       ),
-      caption: matter.neighbors && <NeighborLinks neighbors={matter.neighbors} />,
-      lede: `${matter.file_number && `${matter.file_number}, `}${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}${matter.due_on ? `, due ${dayText(matter.due_on)}` : ""}`,
       actions: <HeadingActions matter={matter} />,
     },
     tabs: (

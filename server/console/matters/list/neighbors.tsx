@@ -23,10 +23,9 @@ export function NeighborLinks({ neighbors }: { neighbors: Neighbors | undefined 
   if (!neighbors?.previous && !neighbors?.next) return null
   const { previous, next } = neighbors
   return (
-    <span class="no-print">
+    <nav class="neighbors no-print" aria-label="Beside this in the list">
       {previous && <a href={`/console/matters/${previous}`}>Previous matter</a>}
-      {previous && next && " · "}
       {next && <a href={`/console/matters/${next}`}>Next matter</a>}
-    </span>
+    </nav>
   )
 }
