@@ -26,11 +26,24 @@ import type { ConsoleForm } from "../routing.ts"
 import type { StoredField } from "../stale-forms.tsx"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
+import { KindTable } from "./kind-table.tsx"
 import { kindWords } from "./kind-words.ts"
-import { WayTable, wayWords } from "./way-table.tsx"
 
 /** What everybody chooses for themselves: how they are notified of what, of which matters, and when a summary comes. */
 export const ownNotifications: ConsoleForm = { show: preferencesPage, act: save, stored }
+
+const wayWords: Record<Way, string> = {
+  email: "In Foyer and by email at once",
+  digest: "In Foyer and in the daily summary",
+  foyer: "In Foyer only",
+  none: "Not at all",
+}
+
+const wayHeadings: Record<Way, string> = {
+  ...wayWords,
+  email: "Email at once",
+  digest: "Daily summary",
+}
 
 const scopeWords: Record<Scope, string> = {
   firm: "As the firm’s notification rules say",
@@ -92,7 +105,9 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
     body: (
       <CancelableForm class="stack" seen={req} cancel="/console/account" submit="Save">
         <Card flush title="What and how">
-          <WayTable
+          <KindTable
+            caption="What you are notified of, and how"
+            options={ways.map((value) => ({ value, label: wayHeadings[value] }))}
             kinds={kindsFor(req)}
             offered={offeredKinds(req)}
             chosen={byKind((kind) => typedOr(refused, kind, own.ways[kind]))}

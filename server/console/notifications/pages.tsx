@@ -11,12 +11,12 @@ import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
-import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
+import { KindTable } from "./kind-table.tsx"
 import { kindWords } from "./kind-words.ts"
 import { ownNotifications } from "./own-page.tsx"
 
@@ -30,21 +30,28 @@ export function notificationPages(console: Console): void {
   console.form("/console/account/notifications", ownNotifications, { own: true })
 }
 
+interface RuleTable {
+  title: string
+  kinds: readonly NotificationKind[]
+  words: Record<Audience, string>
+}
+
+const matters: RuleTable = {
+  title: "Matters",
+  kinds: notificationKinds.filter((kind) => kind !== "inquiry"),
+  words: { all: "All who may see it", assigned: "The assignee", none: "No one" },
+}
+
 /** An inquiry has no assignee: the admins stand in. */
-const wordsFor = (kind: NotificationKind, audience: Audience) =>
-  (kind === "inquiry" ? inquiryAudienceWords : audienceWords)[audience]
-
-const inquiryAudienceWords: Record<Audience, string> = {
-  all: "All colleagues who see inquiries",
-  assigned: "The admins",
-  none: "No one",
+const inquiries: RuleTable = {
+  title: "Inquiries",
+  kinds: ["inquiry"],
+  words: { all: "All who see inquiries", assigned: "The admins", none: "No one" },
 }
 
-const audienceWords: Record<Audience, string> = {
-  all: "All colleagues who may see the matter",
-  assigned: "The assignee",
-  none: "No one",
-}
+const tables = [matters, inquiries]
+
+const wordsOf = (kind: NotificationKind) => (kind === "inquiry" ? inquiries : matters).words
 
 async function storedRules({ tx }: PageRequest): Promise<StoredField[]> {
   const rules = notificationRulesOf((await getFirm(tx)).settings)
@@ -52,7 +59,7 @@ async function storedRules({ tx }: PageRequest): Promise<StoredField[]> {
     name: kind,
     label: kindWords[kind].label,
     value: rules[kind],
-    show: (audience: string) => wordsFor(kind, audience as Audience) ?? audience,
+    show: (audience: string) => wordsOf(kind)[audience as Audience] ?? audience,
   }))
 }
 
@@ -69,13 +76,14 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
     body: (
       <form method="post" class="stack">
         <Seen req={req} />
-        {notificationKinds.map((kind) => (
-          <Card key={kind}>
-            <RadioGroup
-              {...fieldOf(refused, kind, rules[kind])}
-              label={kindWords[kind].label}
-              hint={kindWords[kind].hint}
-              options={audiences.map((value) => ({ value, label: wordsFor(kind, value) }))}
+        {tables.map(({ title, kinds, words }) => (
+          <Card flush title={title} key={title}>
+            <KindTable
+              caption={`Who is notified: ${title.toLowerCase()}`}
+              options={audiences.map((value) => ({ value, label: words[value] }))}
+              kinds={kinds}
+              chosen={byKind((kind) => typedOr(refused, kind, rules[kind]))}
+              fault={(kind) => faultAt(refused, kind)}
             />
           </Card>
         ))}

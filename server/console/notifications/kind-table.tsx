@@ -1,39 +1,30 @@
-import { type Way, ways } from "../../notifications/preferences.ts"
 import type { NotificationKind } from "../../notifications/rules.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { kindWords } from "./kind-words.ts"
 
-export const wayWords: Record<Way, string> = {
-  email: "In Foyer and by email at once",
-  digest: "In Foyer and in the daily summary",
-  foyer: "In Foyer only",
-  none: "Not at all",
-}
+/** What is chosen for a kind that the firm has switched off. */
+const off = "none"
 
-const headings: Record<Way, string> = {
-  email: "Email at once",
-  digest: "Daily summary",
-  foyer: "In Foyer only",
-  none: "Not at all",
-}
-
-export interface WayTableProps {
+export interface KindTableProps {
+  caption: string
+  /** What is chosen from, in the order of its columns. */
+  options: readonly { value: string; label: string }[]
   kinds: readonly NotificationKind[]
-  /** The others are shown as switched off by the firm. */
-  offered: readonly NotificationKind[]
+  /** The others are shown as switched off by the firm; without, all are. */
+  offered?: readonly NotificationKind[]
   chosen: Record<NotificationKind, string>
   fault: (kind: NotificationKind) => string | undefined
 }
 
-/** One row for each kind, one column for each way; on phones the ways of a kind stand below each other. */
-export function WayTable({ kinds, offered, chosen, fault }: WayTableProps) {
+/** One row for each kind, one column for each option; on phones the options of a kind stand below each other. */
+export function KindTable({ caption, options, kinds, offered = kinds, chosen, fault }: KindTableProps) {
   return (
     <div class="notify-ways">
       <DataTable
-        caption="What you are notified of, and how"
+        caption={caption}
         columns={[
           { key: "kind", label: "When", primary: true },
-          ...ways.map((way) => ({ key: way, label: headings[way], narrow: true })),
+          ...options.map(({ value, label }) => ({ key: value, label, narrow: true })),
         ]}
         rows={kinds.map((kind) => {
           const isOffered = offered.includes(kind)
@@ -42,13 +33,14 @@ export function WayTable({ kinds, offered, chosen, fault }: WayTableProps) {
             cells: {
               kind: <Kind kind={kind} isOffered={isOffered} fault={fault(kind)} />,
               ...Object.fromEntries(
-                ways.map((way, index) => [
-                  way,
-                  <WayChoice
-                    id={index === 0 ? kind : `${kind}-${way}`}
+                options.map(({ value, label }, index) => [
+                  value,
+                  <OptionButton
+                    id={index === 0 ? kind : `${kind}-${value}`}
                     kind={kind}
-                    way={way}
-                    isChosen={isOffered ? chosen[kind] === way : way === "none"}
+                    value={value}
+                    label={label}
+                    isChosen={(isOffered ? chosen[kind] : off) === value}
                     isOffered={isOffered}
                   />,
                 ]),
@@ -74,15 +66,16 @@ function Kind(props: { kind: NotificationKind; isOffered: boolean; fault: string
   )
 }
 
-interface WayChoiceProps {
+interface OptionButtonProps {
   id: string
   kind: NotificationKind
-  way: Way
+  value: string
+  label: string
   isChosen: boolean
   isOffered: boolean
 }
 
-function WayChoice({ id, kind, way, isChosen, isOffered }: WayChoiceProps) {
+function OptionButton({ id, kind, value, label, isChosen, isOffered }: OptionButtonProps) {
   return (
     <label class="notify-way">
       <input
@@ -90,12 +83,12 @@ function WayChoice({ id, kind, way, isChosen, isOffered }: WayChoiceProps) {
         type="radio"
         id={id}
         name={kind}
-        value={way}
+        value={value}
         checked={isChosen}
         disabled={!isOffered}
-        aria-label={`${kindWords[kind].label}: ${headings[way]}`}
+        aria-label={`${kindWords[kind].label}: ${label}`}
       />
-      <span class="notify-way-label">{headings[way]}</span>
+      <span class="notify-way-label">{label}</span>
     </label>
   )
 }
