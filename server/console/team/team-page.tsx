@@ -1,5 +1,6 @@
 import { Banner } from "../../ui/components/banner.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmailBelow } from "../../ui/components/email-address.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import type { StaffRole } from "../../users/staff-roles.ts"
@@ -28,7 +29,6 @@ export async function teamPage(req: PageRequest): Promise<View> {
         flowing
         columns={[
           { key: "name", label: "Name", primary: true },
-          { key: "email", label: "Email address" },
           { key: "role", label: "Role" },
           { key: "state", label: "State", narrow: true },
           { key: "second", label: "Two-factor", labeled: true },
@@ -40,12 +40,14 @@ export async function teamPage(req: PageRequest): Promise<View> {
           muted: member.deactivated_at !== null,
           cells: {
             name: (
-              <a href={`/console/team/${member.id}`}>
-                {nameOf(member)}
-                {member.id === req.staff.user_id && " (you)"}
-              </a>
+              <>
+                <a href={`/console/team/${member.id}`}>
+                  {nameOf(member)}
+                  {member.id === req.staff.user_id && " (you)"}
+                </a>
+                <EmailBelow name={nameOf(member)} email={member.email} />
+              </>
             ),
-            email: member.email,
             role: roleWords(member),
             state: <MemberTag member={member} req={req} />,
             second: member.has_second_factor ? "On" : "Off",

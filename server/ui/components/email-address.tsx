@@ -9,3 +9,13 @@ export function EmailAddress({ email }: { email: string }) {
     </span>
   )
 }
+
+/** Below a name in the cell of a table; nothing where the address stands in for the name. */
+export function EmailBelow({ name, email }: { name: string; email: string }) {
+  if (!email || email === name) return null
+  return (
+    <span class="cell-note cell-line">
+      <EmailAddress email={email} />
+    </span>
+  )
+}

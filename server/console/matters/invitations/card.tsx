@@ -3,7 +3,7 @@ import { hasRemindersOff } from "../../../matters/reminding.ts"
 import { lastReminders, reminderRulesOf } from "../../../reminders/reminders.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
-import { EmailAddress } from "../../../ui/components/email-address.tsx"
+import { EmailBelow } from "../../../ui/components/email-address.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { Usable } from "../../../ui/components/usable.tsx"
@@ -86,7 +86,6 @@ export function InvitationsCard(props: {
           { key: "who", label: "Who", primary: true },
           { key: "party", label: "Part" },
           { key: "state", label: "State" },
-          { key: "email", label: "Email" },
           { key: "at", label: "Started" },
           ...(reminding.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
           { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
@@ -95,7 +94,12 @@ export function InvitationsCard(props: {
           id: invitation.id,
           muted: invitation.revoked_at !== null,
           cells: {
-            who: nameOf(invitation),
+            who: (
+              <>
+                {nameOf(invitation)}
+                <EmailBelow name={nameOf(invitation)} email={invitation.email} />
+              </>
+            ),
             party: invitation.is_for_parts ? "Helper, asked by a client" : partyWords[invitation.party],
             state: (
               <>
@@ -110,7 +114,6 @@ export function InvitationsCard(props: {
                 )}
               </>
             ),
-            email: invitation.email && <EmailAddress email={invitation.email} />,
             at: <When at={invitation.started_at} req={req} />,
             reminded: <When at={reminding.last.get(invitation.id)} req={req} />,
             link: <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
