@@ -8,7 +8,7 @@ export function FactList({ facts }: { facts: readonly (readonly [string, Compone
     <dl class="cell-facts">
       {known.map(([label, value]) => (
         <div key={label}>
-          <dt>{label.endsWith("?") ? label : `${label}:`}</dt> <dd>{value}</dd>
+          <dt>{/[?.!:]$/.test(label) ? label : `${label}:`}</dt> <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -25,7 +25,7 @@ export function FieldRulesFieldset({
   return (
     <fieldset class="field subgroup">
       <legend class="label">{legend}</legend>
-      <div class="grid">
+      <div class="field-rules">
         {personFields
           .filter((field) => !without.includes(field))
           .map((field) => (

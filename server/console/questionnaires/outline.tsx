@@ -24,10 +24,14 @@ export function Outline({ definition }: { definition: Definition }) {
             key={section.id}
             title={`${index + 1}. ${en(section.title)}`}
             actions={<Tag>{kindWords[section.kind]}</Tag>}
-            flush={rows.length > 0 && !section.instructions && !section.condition}
+            flush
           >
-            {section.instructions && <p>{en(section.instructions)}</p>}
-            {section.condition && <Notice>{sentenceOf(section.condition, definition, "en")}</Notice>}
+            {(section.instructions || section.condition) && (
+              <div class="card-note stack">
+                {section.instructions && <p>{en(section.instructions)}</p>}
+                {section.condition && <Notice>{sentenceOf(section.condition, definition, "en")}</Notice>}
+              </div>
+            )}
             {rows.length > 0 && <SummaryList rows={rows} />}
           </Card>
         )

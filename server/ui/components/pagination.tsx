@@ -16,7 +16,8 @@ export interface PaginationProps {
 
 /** The way through a long list. Left out where there is one page and nothing to say. */
 export function Pagination(props: PaginationProps) {
-  if (props.pages <= 1) return props.summary ? <p class="pagination-summary">{props.summary}</p> : null
+  if (props.pages <= 1)
+    return props.summary ? <p class="pagination pagination-summary">{props.summary}</p> : null
   return (
     <nav class="pagination" aria-label={props.label}>
       {props.summary && <p class="pagination-summary">{props.summary}</p>}

@@ -130,7 +130,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         />
         <WithOthers handovers={handovers} definition={definition} req={req} />
         <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
-        <div class="grid">
+        <div class="grid grid-facts">
           <Facts
             matter={matter}
             assignee={assignee && nameOfAssignee(assignee)}

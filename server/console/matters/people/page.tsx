@@ -68,7 +68,7 @@ export function People(props: {
         return (
           <section class="stack" key={title}>
             <Heading>{title}</Heading>
-            <div class="grid">
+            <div class="grid grid-even">
               {people.map((contact) => (
                 <Person
                   key={contact.id}
