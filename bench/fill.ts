@@ -29,6 +29,8 @@ export async function loadFirms(core: Core, loads: readonly Load[]): Promise<voi
       }
       await superuser.forFirm(firm_id, work, { user_id })
     }
+    // Each matter was written twice, the second time to say since when one of its people waits.
+    await superuser.pool.query("vacuum full matters")
     for (const definition of indexes)
       await superuser.forPlatform(async (tx) => {
         await tx.run(sql`set local role none`)
@@ -52,6 +54,7 @@ export async function checkLoading(core: Core, load: Load, slow: Omit<Load, "wri
     "contacts",
     "events",
     "search_entries",
+    "possible_conflicts",
     "matter_counts",
     "matter_count_changes",
     "event_counts",
@@ -67,11 +70,12 @@ export async function checkLoading(core: Core, load: Load, slow: Omit<Load, "wri
 /** All a firm has in a table but what differs by chance: its own id, its questionnaire's, revisions and moments. */
 function contentOf(table: string): Sql {
   const own = sql`
-    array['firm_id', 'questionnaire_id', 'revision', 'matters_revision', 'created_at', 'last_activity_at', 'user_id']`
+    array['firm_id', 'questionnaire_id', 'revision', 'matters_revision', 'created_at', 'last_activity_at', 'added_at', 'user_id']`
+  const conflict = sql`jsonb_build_object('conflict_since', to_jsonb(t) ->> 'conflict_since' is not null)`
   const row =
     table === "firm_revisions"
       ? sql`jsonb_build_object('firm', 1)`
-      : sql`to_jsonb(t) - ${own} || case when to_jsonb(t) ->> 'list' like 'quest%' then '{"list": "quest"}' else '{}' end::jsonb`
+      : sql`to_jsonb(t) - ${own} || ${conflict} || case when to_jsonb(t) ->> 'list' like 'quest%' then '{"list": "quest"}' else '{}' end::jsonb`
   return sql`select ${row} as row from ${rawSql(table)} t order by 1`
 }
 
@@ -110,6 +114,18 @@ const whatTriggersWrite: readonly Sql[] = [
   entry(sql`matters`, sql`null`, "matter", sql`r.name`),
   entry(sql`matters`, sql`null`, "file_number", sql`r.file_number`),
   entry(sql`contacts`, sql`r.id`, "name", sql`r.full_name`),
+  sql`
+    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at)
+    select firm_id, matter_id, id, folded, created_at from (
+      select c.firm_id, c.matter_id, c.id, c.created_at, e.folded, row_number() over (partition by e.folded order by c.id) as bearer
+        from contacts c join search_entries e on e.firm_id = c.firm_id and e.record_id = c.id and e.kind = 'name'
+       where c.firm_id = current_firm()) named
+     where bearer > 1 and folded ~ '\\S \\S'`,
+  sql`
+    update matters m set conflict_since = p.since from (
+      select firm_id, matter_id, min(added_at) as since from possible_conflicts
+       where firm_id = current_firm() group by 1, 2) p
+     where m.firm_id = p.firm_id and m.id = p.matter_id`,
   sql`
     insert into matter_counts (firm_id, list, open_date, id, state, is_submitted, approach, matters)
     select firm_id, list, begin_date, begin_id, state, is_submitted, approach, count(*) from (
