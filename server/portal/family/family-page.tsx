@@ -7,6 +7,7 @@ import { type Member, membersOf, relativesOf } from "../../contacts/family/membe
 import { displayMoney } from "../../definition/amounts.ts"
 import { Key } from "../../family/family.tsx"
 import { FamilyTree } from "../../family/tree.tsx"
+import { lowerFirst } from "../../platform/upper-first.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -70,7 +71,10 @@ function Drawn({ req, members }: { req: PageRequest; members: readonly Member[] 
         <ul class="plain-list family-list">
           {members.map(({ id, name, relation, years }) => (
             <li key={id} id={id}>
-              <b>{name}</b> <span class="hint">{[relation, years].filter(Boolean).join(", ")}</span>
+              <b>{name}</b>{" "}
+              <span class="hint">
+                {[relation, relation ? lowerFirst(years) : years].filter(Boolean).join(", ")}
+              </span>
             </li>
           ))}
         </ul>
