@@ -57,12 +57,12 @@ function pathOf({ points }: Line): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")
 }
 
-function Others({ drawing: { others_x, height }, text }: { drawing: Drawing; text: string }) {
-  if (others_x === undefined) return null
+function Others({ drawing: { others, width }, text }: { drawing: Drawing; text: string }) {
+  if (!others) return null
   return (
     <>
-      <path class="family-border" d={`M${others_x - 32} 8V${height - 8}`} />
-      <text class="family-heading" x={others_x} y={26} font-size={text_sizes.note}>
+      <path class="family-border" d={`M8 ${others.y}H${width - 8}`} />
+      <text class="family-heading" x={others.x} y={others.y + 26} font-size={text_sizes.note}>
         {text}
       </text>
     </>

@@ -1,5 +1,5 @@
 // Where the boxes and lines of a family's drawing go (pure): one row a generation, the main person and the partner
-// in the middle of theirs, those without a place at the side. The same family is always drawn the same.
+// in the middle of theirs, those without a place below. The same family is always drawn the same.
 
 import { linesBetween } from "./lines.ts"
 import type { Branch, Relation } from "./relatives.ts"
@@ -18,8 +18,8 @@ export interface Drawing {
   height: number
   boxes: readonly Box[]
   lines: readonly Line[]
-  /** Where the column of those without a place begins; undefined while there are none. */
-  others_x: number | undefined
+  /** Where the rows of those without a place begin, a heading first; undefined while there are none. */
+  others: { x: number; y: number } | undefined
 }
 
 export const box_width = 168
@@ -32,8 +32,10 @@ const row_gap = 76
 const margin = 8
 /** For the line that joins siblings whose parents are not named. */
 const bracket = 36
-const others_gap = 64
-const others_head = 32
+const others_gap = 32
+const others_head = 36
+/** However narrow the rest is. */
+const least_others = 3
 
 const order: readonly Branch[] = [
   "beside",
@@ -74,14 +76,14 @@ export function layOut(positions: readonly Position[]): Drawing {
   const right = Math.max(...own.map((box) => box.x + box.width))
   const bottom = y - row_gap
   const rest = positions.filter(({ branch }) => branch === "other")
-  const others = placeOthers(rest, right + others_gap, bottom)
+  const others = placeOthers(rest, right, bottom + others_gap + others_head)
   const all = [...own, ...others]
   return {
     width: Math.max(...all.map((box) => box.x + box.width)) + margin,
     height: Math.max(...all.map((box) => box.y + box.height)) + margin,
     boxes: all,
     lines: linesBetween(own),
-    others_x: others.length > 0 ? right + others_gap : undefined,
+    others: others[0] && { x: others[0].x, y: bottom + others_gap },
   }
 }
 
@@ -167,16 +169,18 @@ function centerFor(branch: Branch, { main, partner, couple }: Middle): number {
   }
 }
 
-/** Those without a place, in columns about as high as the rest. */
-function placeOthers(positions: readonly Position[], x: number, bottom: number): Box[] {
+/** Those without a place, in rows about as wide as the rest, in its middle. */
+function placeOthers(positions: readonly Position[], right: number, y: number): Box[] {
   const height = Math.max(0, ...positions.map((position) => position.height))
-  const a_column = Math.max(3, Math.floor((bottom - others_head) / (height + gap)))
+  const a_row = Math.max(least_others, Math.floor((right - margin + gap) / (box_width + gap)))
+  const width = Math.min(a_row, positions.length) * (box_width + gap) - gap
+  const x = Math.max(margin, Math.round((margin + right - width) / 2))
   return positions.map(({ id, branch }, index) => ({
     id,
     branch,
     is_apart: false,
-    x: x + Math.floor(index / a_column) * (box_width + gap),
-    y: margin + others_head + (index % a_column) * (height + gap),
+    x: x + (index % a_row) * (box_width + gap),
+    y: y + Math.floor(index / a_row) * (height + gap),
     width: box_width,
     height,
   }))
