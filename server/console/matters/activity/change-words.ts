@@ -8,6 +8,7 @@ import { displayValue } from "../../../definition/values.ts"
 import type { ChangeRow, Json } from "../../../matters/changes.ts"
 import { lowerFirst, upperFirst } from "../../../platform/upper-first.ts"
 import { fieldLabel } from "../../../submissions/missing-sentences.ts"
+import { assetValueInWords } from "./asset-words.ts"
 
 /** One field’s new value as staff read it. */
 export interface ChangeInWords {
@@ -46,7 +47,10 @@ export function inWords(
       value: displayValue(question, value, "en", words.people),
     }
   }
-  return { what: subjectOf(record_id, field, words), value: valueInWords(value, words) }
+  const ofAsset = record_id.startsWith("asset_")
+    ? assetValueInWords(field, value, words.definition, words.people)
+    : undefined
+  return { what: subjectOf(record_id, field, words), value: ofAsset ?? valueInWords(value, words) }
 }
 
 /** What a change is about: `Maria Delgado: date of birth`, `What is your occupation?`. */
@@ -104,7 +108,6 @@ function valueInWords(value: Json, words: Words): string | null {
   if (typeof value === "number") return String(value)
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value, "en")
-    if (value.startsWith("fincat_")) return null
     return words.people[value] ?? words.staff[value] ?? codes[value] ?? codeInWords(value)
   }
   if (Array.isArray(value)) {

@@ -16,11 +16,11 @@ export function fieldTypesOf(definition: Definition): FieldTypes {
 export function furtherFacts(asset: Asset, types: FieldTypes): [label: string, words: string][] {
   return asset.additional_fields
     .filter(({ answer }) => answer !== "")
-    .map(({ id, prompt, answer }) => [prompt, inWords(answer, types[id])])
+    .map(({ id, prompt, answer }) => [prompt, answerInWords(answer, types[id])])
 }
 
 /** The interface gives dates and amounts as stored; people read them otherwise. */
-function inWords(answer: string, type: FieldType | undefined): string {
+export function answerInWords(answer: string, type: FieldType | undefined): string {
   if (type === "date") return displayDate(answer, "en")
   return type === "money" ? moneyText(answer) : answer
 }

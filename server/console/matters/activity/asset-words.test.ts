@@ -1,0 +1,47 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { category, choices, field, t } from "../../../../test/harness/definition-parts.ts"
+import type { Definition } from "../../../definition/definition.ts"
+import { assetValueInWords } from "./asset-words.ts"
+
+const definition: Definition = {
+  sections: [
+    {
+      kind: "assets",
+      id: "assets",
+      title: t("What you own", "Lo que tiene"),
+      show_net_worth: true,
+      categories: [
+        category("plans", t("Retirement accounts", "Cuentas de retiro"), "A030", t("Plan", "Plan"), {
+          additional_fields: [
+            field("plan", "choice", t("Kind of plan", "Clase"), choices(["roth", "Roth IRA", "Roth IRA"])),
+            field("since", "date", t("Since", "Desde")),
+            field("cost", "money", t("What did it cost?", "¿Cuánto costó?")),
+            field("joint", "yes_no", t("Joint?", "¿Conjunta?")),
+          ],
+        }),
+      ],
+    },
+  ],
+}
+
+test("what is stored of an asset is read in words: amounts, choices, days, its kind, and who gets which share", () => {
+  const people = { contact_a: "Ada Ruiz", contact_b: "Ben Ruiz" }
+  const inWords = (name: string, value: Parameters<typeof assetValueInWords>[1]) =>
+    assetValueInWords(name, value, definition, people)
+  assert.equal(inWords("credit_value", "58750.00"), "$58,750")
+  assert.equal(inWords("debit_value", "408911.02"), "$408,911.02")
+  assert.equal(inWords("for_fin_category", "plans"), "Retirement accounts")
+  assert.equal(inWords("plan", "roth"), "Roth IRA")
+  assert.equal(inWords("since", "2016-04-15"), "April 15, 2016")
+  assert.equal(inWords("cost", "640000.00"), "$640,000")
+  assert.equal(inWords("joint", "no"), "No")
+  const shares = [
+    { contact: "contact_a", share: "75.00", level: "primary" },
+    { contact: "contact_b", share: "25.00", level: "primary" },
+    { contact: "contact_b", share: "100.00", level: "contingent" },
+  ]
+  assert.equal(inWords("beneficiaries", shares), "Ada Ruiz 75%, Ben Ruiz 25%, else Ben Ruiz 100%")
+  assert.equal(inWords("beneficiaries", []), undefined)
+  assert.equal(inWords("credit_value", null), undefined)
+})
