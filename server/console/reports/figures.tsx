@@ -55,13 +55,20 @@ export function FigureTable(props: {
   return (
     <DataTable
       caption={props.caption}
+      flowing
       columns={[
         { key: "name", label: props.of, primary: true },
-        ...steps.map((step) => ({ key: step, label: stepWords[step], align: "end" as const })),
+        ...steps.map((step) => ({
+          key: step,
+          label: stepWords[step],
+          align: "end" as const,
+          labeled: true,
+        })),
         ...timedSteps.map((step) => ({
           key: `${step}_days`,
           label: timeWords[step].head,
           align: "end" as const,
+          labeled: true,
         })),
       ]}
       rows={props.rows.map(({ id, name, figures: { counts, days } }) => ({

@@ -174,11 +174,12 @@ function LoadTable({ load, req }: { load: readonly Load[]; req: PageRequest }) {
   return (
     <DataTable
       caption="Open matters by assignee, now and of every questionnaire"
+      flowing
       columns={[
         { key: "name", label: "Assignee", primary: true },
-        { key: "open", label: "Open", align: "end" },
-        { key: "waiting", label: "Waiting for the client", align: "end" },
-        { key: "unread", label: "Submitted, not read", align: "end" },
+        { key: "open", label: "Open", align: "end", labeled: true },
+        { key: "waiting", label: "Waiting for the client", align: "end", labeled: true },
+        { key: "unread", label: "Submitted, not read", align: "end", labeled: true },
       ]}
       rows={load.map((row) => ({
         id: row.user_id || "no-assignee",

@@ -32,6 +32,7 @@ async function systemPage(req: PageRequest): Promise<View> {
         )}
         <DataTable
           caption="What was checked"
+          flowing
           columns={[
             { key: "topic", label: "What", primary: true },
             { key: "state", label: "State", narrow: true },

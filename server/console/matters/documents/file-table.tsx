@@ -30,6 +30,7 @@ export function FileTable(props: {
     <Card title={props.title} level={props.level} flush>
       <DataTable
         caption={props.title}
+        flowing
         columns={[
           { key: "name", label: "File", primary: true },
           { key: "what", label: "For" },
