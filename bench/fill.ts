@@ -117,8 +117,8 @@ const whatTriggersWrite: readonly Sql[] = [
   sql`
     insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at)
     select firm_id, matter_id, id, folded, created_at from (
-      select c.firm_id, c.matter_id, c.id, c.created_at, e.folded, row_number() over (partition by e.folded order by c.id) as bearer
-        from contacts c join search_entries e on e.firm_id = c.firm_id and e.record_id = c.id and e.kind = 'name'
+      select c.firm_id, c.matter_id, c.id, c.created_at, f.folded, row_number() over (partition by f.folded order by c.id) as bearer
+        from contacts c cross join lateral (select ' ' || fold_text(left(c.full_name, 500)) as folded) f
        where c.firm_id = current_firm()) named
      where bearer > 1 and folded ~ '\\S \\S'`,
   sql`
