@@ -3,6 +3,7 @@ import { isSameName } from "../contacts/similar.ts"
 import { categoriesOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 import { foldName } from "../matters/search-name.ts"
+import { joinWords } from "../platform/joined-words.ts"
 import { isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 
@@ -14,10 +15,12 @@ export interface OwnedAsset {
   owner_value: string
 }
 
+const levels = ["primary", "contingent"] as const
+
 interface BeneficiaryRow {
   asset_id: string
   contact_id: string
-  level: "primary" | "contingent"
+  level: (typeof levels)[number]
 }
 
 /** Owners nobody knows, and beneficiaries who are dead or minors. */
@@ -28,21 +31,43 @@ export function findingsOfAssets(
 ): Finding[] {
   return assets.flatMap((asset) => [
     ...ownersUnknown(asset, of),
-    ...beneficiaries
-      .filter(({ asset_id }) => asset_id === asset.id)
-      .flatMap(({ contact_id, level }): Finding[] => {
-        const person = of.people.find(({ id }) => id === contact_id)
-        if (!person) return []
-        const where = { asset_id: asset.id }
-        const sentence = (fact: string) =>
-          `${nameOf(person)}, ${level} beneficiary of ${titleOf(asset, of)}, ${fact}.`
-        if (isDeceased(person, of))
-          return [{ code: "beneficiary_deceased", where, sentence: sentence("is deceased") }]
-        const age = minorAge(person, of)
-        const fact = age === 0 ? "is not yet 1" : `is ${age}`
-        return age === undefined ? [] : [{ code: "beneficiary_minor", where, sentence: sentence(fact) }]
-      }),
+    ...levels.flatMap((level) => {
+      const named = beneficiaries.filter((row) => row.asset_id === asset.id && row.level === level)
+      const people = named.flatMap(({ contact_id }) => of.people.find(({ id }) => id === contact_id) ?? [])
+      return beneficiariesInDoubt(asset, level, people, of)
+    }),
   ])
+}
+
+/** Those of one level who are dead, in a sentence, and those who are minors in another: few lines say it of many. */
+function beneficiariesInDoubt(
+  asset: OwnedAsset,
+  level: BeneficiaryRow["level"],
+  people: readonly PersonRow[],
+  of: MatterFacts,
+): Finding[] {
+  const where = { asset_id: asset.id }
+  const titled = (names: readonly string[]) =>
+    `${joinWords(names, "en")}, ${level} ${names.length === 1 ? "beneficiary" : "beneficiaries"} of ${titleOf(asset, of)},`
+  const findings: Finding[] = []
+  const dead = people.filter((person) => isDeceased(person, of)).map(nameOf)
+  if (dead.length > 0) {
+    const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.`
+    findings.push({ code: "beneficiary_deceased", where, sentence })
+  }
+  const minors = people.flatMap((person) => {
+    const age = isDeceased(person, of) ? undefined : minorAge(person, of)
+    return age === undefined ? [] : [{ name: nameOf(person), age: age === 0 ? "not yet 1" : String(age) }]
+  })
+  const [first, ...others] = minors
+  if (first && others.length === 0) {
+    const sentence = `${titled([first.name])} is ${first.age}.`
+    findings.push({ code: "beneficiary_minor", where, sentence })
+  } else if (first) {
+    const sentence = `${titled(minors.map(({ name, age }) => `${name} (${age})`))} are minors.`
+    findings.push({ code: "beneficiary_minor", where, sentence })
+  }
+  return findings
 }
 
 /** Somebody named in words as owner, a trust for instance, who is not among the people. */

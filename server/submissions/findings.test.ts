@@ -182,6 +182,32 @@ test("a beneficiary who is dead, and one who is a minor", async () => {
   assert.equal(minor?.sentence, "Dan Smith, contingent beneficiary of “Policy 12”, is not yet 1.")
 })
 
+test("several beneficiaries of an asset who are minors, or dead, are said in one sentence", async () => {
+  const { found, intake } = await newCase()
+  const children = [intake.child, intake.other_child]
+  const minors = await found("beneficiary_minor", async (tx) => {
+    await changeBeneficiaries(
+      tx,
+      await insure(tx, intake),
+      children.map((contact_id) => ({ contact_id, level: "primary", share: "50" })),
+    )
+    await changeContact(tx, intake.child, edit("date_of_birth", "2014-07-01"))
+    await changeContact(tx, intake.other_child, edit("date_of_birth", "2025-12-24"))
+  })
+  assert.deepEqual(
+    minors.map(({ sentence }) => sentence),
+    ["Cleo Smith (11) and Dan Smith (not yet 1), primary beneficiaries of “Policy 12”, are minors."],
+  )
+  const dead = await found("beneficiary_deceased", async (tx) => {
+    for (const child of children) await changeContact(tx, child, edit("date_of_death", "2026-02-01"))
+  })
+  assert.deepEqual(
+    dead.map(({ sentence }) => sentence),
+    ["Cleo Smith and Dan Smith, primary beneficiaries of “Policy 12”, are deceased."],
+  )
+  assert.deepEqual(await found("beneficiary_minor"), [])
+})
+
 test("married, and no spouse among the people", async () => {
   const { found } = await newCase({ couple: false })
   const married = await found("partner_missing", (tx, { matter_id }) =>

@@ -74,13 +74,15 @@ export async function memoOf(
     })),
     ...attachments.map((file) => ({ ...file, what: `Messages, ${file.subject}` })),
   ]
-  const counts = [
-    counted(contacts.length, "person", "people"),
-    counted(assets.length, "asset", "assets"),
-    counted(files.length, "file", "files"),
-    counted(findings.length, "thing worth a look", "things worth a look"),
-    counted(agenda.length, "topic to talk about", "topics to talk about"),
-  ]
+  const counts = (
+    [
+      [contacts.length, "person", "people"],
+      [assets.length, "asset", "assets"],
+      [files.length, "file", "files"],
+      [findings.length, "thing worth a look", "things worth a look"],
+      [agenda.length, "topic to talk about", "topics to talk about"],
+    ] as const
+  ).filter(([count]) => count > 0)
   const overview = [
     { title: "To talk about", groups: [{ rows: agenda.map(agendaRow) }] },
     { title: "Worth a look", groups: [{ rows: findings.map(findingRow) }] },
@@ -101,15 +103,14 @@ export async function memoOf(
     ...copy,
     facts: [
       ...copy.facts,
-      { label: "In it", value: counts.join("\n") },
+      {
+        label: "In it",
+        value: counts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join("\n"),
+      },
       { label: "Matter ID", value: matter_id },
     ],
     sections: [...overview.filter(({ groups }) => !groups.every(isEmpty)), ...copy.sections],
   }
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 function isEmpty({ rows, figure, table }: CopyGroup): boolean {
