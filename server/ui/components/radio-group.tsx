@@ -1,31 +1,14 @@
-import { Choice, type ChoiceOption } from "./choice.tsx"
-import { FieldGroup, type FieldProps } from "./field.tsx"
+import { ChoiceGroup, type ChoiceGroupProps } from "./choice-group.tsx"
 
-export interface RadioGroupProps extends FieldProps {
-  options: readonly ChoiceOption[]
-  value?: string
-  /** Side by side where there is room: for two or three short answers. */
-  inline?: boolean
-}
-
-/** One of a few. The first button carries the group's id, so that a link to the question lands on it. */
-export function RadioGroup(props: RadioGroupProps) {
+/** One of a few. */
+export function RadioGroup({ value, ...props }: ChoiceGroupProps & { value?: string }) {
+  const attributes = { required: props.required, ...props.attributes }
   return (
-    <FieldGroup {...props}>
-      <div class={props.inline ? "choices choices-inline" : "choices"}>
-        {props.options.map((option, index) => (
-          <Choice
-            key={option.value}
-            {...option}
-            type="radio"
-            id={index === 0 ? props.id : `${props.id}-${index + 1}`}
-            name={props.name ?? props.id}
-            checked={option.value === props.value}
-            disabled={option.disabled || props.disabled || props.readonly}
-            attributes={{ required: props.required, ...props.attributes, ...option.attributes }}
-          />
-        ))}
-      </div>
-    </FieldGroup>
+    <ChoiceGroup
+      {...props}
+      type="radio"
+      chosen={value === undefined ? [] : [value]}
+      attributes={attributes}
+    />
   )
 }
