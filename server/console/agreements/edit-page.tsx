@@ -62,6 +62,7 @@ function StarterList({ starters }: { starters: readonly Starter[] }) {
     <Card title="Start from a text" flush>
       <DataTable
         caption="Texts to begin with"
+        flowing
         columns={[
           { key: "title", label: "Text", primary: true },
           { key: "description", label: "Says" },

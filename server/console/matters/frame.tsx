@@ -108,9 +108,11 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
       <LinkButton href={`${home}/impersonation`} look="quiet" icon="edit">
         Edit for the client
       </LinkButton>
-      <LinkButton href={`${home}/invitations/new`} look="secondary" icon="mail">
-        Invite
-      </LinkButton>
+      {matter.state !== "completed" && (
+        <LinkButton href={`${home}/invitations/new`} look="secondary" icon="mail">
+          Invite
+        </LinkButton>
+      )}
       {matter.state === "completed" ? (
         <LinkButton href={`${home}/client-editing`} look="secondary">
           Reopen for the client

@@ -9,8 +9,9 @@ export function TemplateList({ templates }: { templates: readonly Template[] }) 
     <Card title="Start from a template" flush>
       <DataTable
         caption="Templates"
+        flowing
         columns={[
-          { key: "title", label: "Template", primary: true },
+          { key: "title", label: "Template", primary: true, narrow: true },
           { key: "description", label: "Covers" },
           { key: "type", label: "Type", narrow: true },
         ]}

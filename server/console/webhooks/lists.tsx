@@ -115,12 +115,13 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
         list={list}
         pages="Pages of deliveries"
         caption="Deliveries, latest first"
+        flowing
         columns={[
           { key: "event", label: "Event", primary: true },
           { key: "state", label: "State", narrow: true },
-          { key: "attempts", label: "Attempts", align: "end" },
+          { key: "attempts", label: "Attempts", align: "end", labeled: true },
           { key: "at", label: "Happened" },
-          { key: "next", label: "Next try" },
+          { key: "next", label: "Next try", labeled: true },
         ]}
         rows={rows.map((delivery) => ({
           id: delivery.id,
