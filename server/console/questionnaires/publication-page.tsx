@@ -28,9 +28,10 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
   const differences = await differencesOf(req, draft)
   const isSame = differences?.length === 0
   return {
-    title: isSame ? "Nothing to publish" : `Publish version ${(row.current_version ?? 0) + 1}?`,
+    title: isSame
+      ? "Nothing to publish"
+      : `Publish version ${(row.current_version ?? 0) + 1} of ${row.title}?`,
     breadcrumbs: crumbsOf(draft),
-    heading: { caption: row.title },
     refused,
     body: (
       <>

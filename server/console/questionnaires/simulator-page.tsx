@@ -52,7 +52,6 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
     title: "Who sees what",
     breadcrumbs: crumbsOf(draft),
     heading: {
-      caption: row.title,
       lede: "Invented clients walk every way through this draft. Nothing here is stored or sent.",
     },
     body: (

@@ -15,7 +15,7 @@ import { crumbsOf, draftUrl, openDraft } from "./draft.ts"
 export async function testLinkPage(req: PageRequest): Promise<View> {
   const { parts, staff, query } = req
   const draft = await openDraft(req)
-  const { id, title, approach } = draft.row
+  const { id, approach } = draft.row
   const { name, label } = findPersona(approach, query.as ?? "")
   const lang = query.lang === "es" ? "es" : "en"
   const path = newTestLink(
@@ -28,7 +28,6 @@ export async function testLinkPage(req: PageRequest): Promise<View> {
     title: "Test link",
     breadcrumbs: crumbsOf(draft),
     heading: {
-      caption: title,
       lede: "Try the draft as a client meets it, on your phone or anywhere. It shows the draft as it stands when it is opened.",
     },
     islands: ["copy"],

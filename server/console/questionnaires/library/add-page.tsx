@@ -49,7 +49,6 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
     title: "Add from library",
     breadcrumbs: crumbsOf(draft),
     heading: {
-      caption: draft.row.title,
       lede: "Your firm's own questions, and some that come with Foyer, in English and Spanish. Change them as you like.",
       actions: (
         <LinkButton href={bankUrl} look="secondary">
