@@ -66,7 +66,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await isAt(client, "Your answers have been sent")
 
   await go(staff, "Matters")
-  await staff.getByRole("row", { name: matter }).getByText("Answered: 1 correction").waitFor()
+  await staff.getByRole("row", { name: matter }).getByText("1 correction answered").waitFor()
   await follow(main(staff), matter)
   await sees(staff, "Dover → Dover, Delaware")
   await press(staff, /^Resolve/)

@@ -72,7 +72,7 @@ test("open and answered corrections are in the status, on the matter, and found 
   const { text: waiting } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(waiting, /Waiting for the client: 1 correction\./)
   assert.doesNotMatch(waiting, /Your turn/)
-  assert.match((await req("GET", "/console/matters")).text, /Waiting for the client: 1 correction</)
+  assert.match((await req("GET", "/console/matters")).text, />1 correction open</)
   assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[matter_id], []])
 
   const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))

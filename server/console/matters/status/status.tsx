@@ -22,8 +22,8 @@ export interface StatusFacts {
 export function statusOf({ state, invited_by, corrections, is_changed }: StatusFacts): Status {
   if (state !== "completed" && state !== "closed") {
     const { open, answered } = corrections
-    if (open > 0) return { text: `Waiting for the client: ${correctionCount(open)}`, tone: "info" }
-    if (answered > 0) return { text: `Answered: ${correctionCount(answered)}`, tone: "warning" }
+    if (open > 0) return { text: `${correctionCount(open)} open`, tone: "info" }
+    if (answered > 0) return { text: `${correctionCount(answered)} answered`, tone: "warning" }
   }
   switch (state) {
     case "created":
