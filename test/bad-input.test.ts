@@ -50,6 +50,7 @@ test("a body that is no JSON object is refused in a sentence that says so", () =
     const nothing = "body empty"
     const unread = "body not_json"
     const other = "body not_an_object"
+    const nested = (levels: number) => `{"a": ${"[".repeat(levels)}${"]".repeat(levels)}}`
     const bodies: [string | Buffer, string][] = [
       ["", nothing],
       [" ", unread],
@@ -74,6 +75,8 @@ test("a body that is no JSON object is refused in a sentence that says so", () =
       ['{"constructor": {"prototype": {"admin": true}}}', unread],
       [Buffer.from('{"matter_name": "\xff"}', "latin1"), "body unreadable"],
       [Buffer.from('{"matter_name": "a"}', "utf16le"), unread],
+      [nested(101), "body too_deep"],
+      [nested(100_000), "body too_deep"],
     ]
     for (const url of posts) {
       for (const [body, code] of bodies) {
@@ -364,6 +367,17 @@ test("a body cut off on its way changes nothing", () =>
     ].join("\r\n")
     await raw(`${head}\r\n\r\n${body.slice(0, -1)}`, { end: true })
   }))
+
+test("an address that names another host is answered as ours, and no link of the answer leads there", async () => {
+  await newIntake(firm)
+  const get = (target: string) =>
+    raw(`GET ${target} HTTP/1.1\r\nHost: elsewhere.example\r\nAuthorization: Token ${firm.token}\r\n\r\n`)
+  for (const host of ["http://elsewhere.example", "HTTPS://elsewhere.example:444"]) {
+    const { status, body } = await get(`${host}/v1/matters?page_size=1`)
+    assert.equal(status, 200)
+    assert.equal(JSON.parse(body).next, `${service.base_url}/v1/matters?page_size=1&page=2`)
+  }
+})
 
 interface RawAnswer {
   status: number

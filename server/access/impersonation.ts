@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { readableUrl } from "../platform/http/readable-url.ts"
 import { newId } from "../platform/ids.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { Lifetime, SessionIdentity } from "./sessions.ts"
@@ -31,7 +32,7 @@ export function matterAt(url: string): string | undefined {
 
 /** The matter a request came to act in on the client's behalf; undefined where it came to any other address. */
 export function impersonatedMatterOf(request: FastifyRequest): string | undefined {
-  return matterAt(request.originalUrl)
+  return matterAt(readableUrl(request.originalUrl))
 }
 
 /** Begins in the browser whose session of the console this is. The caller has seen that they may reach the matter. */

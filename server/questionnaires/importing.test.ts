@@ -66,3 +66,16 @@ test("faults are told in plain words, each with what would be right", () => {
   assert.ok(faults.includes("“title” must be a text in quotation marks."), faults.join("\n"))
   assert.doesNotMatch(faults.join(), /constant|schema|instance|propert/i)
 })
+
+test("conditions nested beyond what any page could walk are refused", () => {
+  const file = (levels: number) =>
+    JSON.stringify({ ...planning, condition: "HERE" }).replace(
+      '"HERE"',
+      `${'{"not":'.repeat(levels)}true${"}".repeat(levels)}`,
+    )
+  assert.deepEqual(faultsOf(file(20)), ["“condition” does not belong into the file. Remove it."])
+  for (const levels of [101, 100_000])
+    assert.deepEqual(faultsOf(file(levels)), [
+      "The file is nested deeper than 100 levels. Divide its conditions among questions.",
+    ])
+})

@@ -3,6 +3,7 @@ import { Value } from "typebox/value"
 import { sectionKinds } from "../definition/definition.ts"
 import { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Fault } from "../platform/errors.ts"
+import { isNestedTooDeep, max_nesting } from "../platform/nesting.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 
 export const max_faults = 50
@@ -22,7 +23,10 @@ export function readQuestionnaireFile(text: string): { file: QuestionnaireFile }
 /** What the text of a file holds, whatever it may be. */
 export function parseFile(text: string): { data: unknown } | { faults: Fault[] } {
   try {
-    return { data: JSON.parse(text) }
+    const data: unknown = JSON.parse(text)
+    if (!isNestedTooDeep(data)) return { data }
+    const message = `The file is nested deeper than ${max_nesting} levels. Divide its conditions among questions.`
+    return { faults: [fault(message)] }
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : ""
     return { faults: [fault(`This is not JSON${why}. Choose a file that was exported from here.`)] }

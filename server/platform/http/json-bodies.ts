@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { badRequest, type Failure } from "../errors.ts"
+import { isNestedTooDeep, max_nesting } from "../nesting.ts"
 import type { App } from "./app.ts"
 import { findTextFaults } from "./body-text.ts"
 
@@ -21,6 +22,7 @@ export function acceptJsonObjects(app: App): void {
           return done(refusal("not_json", `The body is not JSON that can be read (${error.message}).`))
         if (typeof body !== "object" || body === null || Array.isArray(body))
           return done(refusal("not_an_object", "The body must be a JSON object, in braces."))
+        if (isNestedTooDeep(body)) return done(refusal("too_deep", tooDeep))
         const faults = findTextFaults(text)
         if (faults.length > 0) return done(badRequest(faults))
         done(null, body)
@@ -29,6 +31,7 @@ export function acceptJsonObjects(app: App): void {
   )
 }
 
+const tooDeep = `The body is nested deeper than ${max_nesting} levels.`
 const emptiness = "The body is empty. Send a JSON object, in braces."
 
 function refusal(code: string, message: string): Failure {
