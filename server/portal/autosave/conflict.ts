@@ -38,7 +38,7 @@ export function showConflict(
 }
 
 /** Who gave the other answer, and when. */
-export function conflictSentence(words: AutosaveWords, conflict: FieldConflict): string {
+function conflictSentence(words: AutosaveWords, conflict: FieldConflict): string {
   const change = { name: conflict.changed_by, when: clockTime(new Date(conflict.changed_at)) }
   return filled(conflict.is_own ? words.changed_by_you : words.changed_by, change)
 }

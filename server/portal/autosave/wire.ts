@@ -54,6 +54,8 @@ export interface AutosaveWords {
   read_only: string
   /** What it belongs to was removed, by the other of two clients for example. */
   gone: string
+  /** Where two answers to one question stand side by side. */
+  choose_one: string
   /** With `{name}` and `{when}`. */
   changed_by: string
   /** With `{value}`. */

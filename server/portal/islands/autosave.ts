@@ -1,4 +1,4 @@
-import { conflictSentence, showConflict } from "../autosave/conflict.ts"
+import { showConflict } from "../autosave/conflict.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
 import { watchEnding } from "../autosave/ending.ts"
 import { markFault, unmarkFault } from "../autosave/field-marks.ts"
@@ -145,7 +145,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   function resolveConflict(fields: PageFields, field: string, conflict: FieldConflict): void {
-    status.say("conflict", conflictSentence(words, conflict))
+    status.say("conflict", words.choose_one)
     showConflict(fields.place(field), words, conflict, (chooseMine) => {
       if (!chooseMine) {
         pending.update(here, field, () => undefined)

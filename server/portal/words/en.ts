@@ -634,6 +634,7 @@ export const en = (who?: string) => {
       stuck_form:
         "We could not reach the server. What you typed is kept on this device; press the button again in a moment.",
       not_saved: "Not saved yet: {why}",
+      choose_one: "Not saved yet: choose one of the two answers.",
       not_complete: "Not complete yet: {why}",
       too_much: "This is too long to be saved. Please shorten it; nothing you typed is lost.",
       pressed: "Not saved yet. Kept on this device; we will continue as soon as the connection is back.",

@@ -637,6 +637,7 @@ export const es = (who?: string): Words => {
       stuck_form:
         "No pudimos comunicarnos con el servidor. Lo escrito se conserva en este dispositivo; vuelva a presionar el botón en un momento.",
       not_saved: "Todavía sin guardar: {why}",
+      choose_one: "Todavía sin guardar: elija una de las dos respuestas.",
       not_complete: "Todavía incompleto: {why}",
       too_much: "Es demasiado largo para guardarlo. Acórtelo; no se pierde nada de lo escrito.",
       pressed: "Todavía sin guardar. Se conserva en este dispositivo; seguimos en cuanto vuelva la conexión.",
