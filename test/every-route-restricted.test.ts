@@ -159,6 +159,15 @@ test("a conflict check says that the name is in a restricted matter, and neither
   assert.doesNotMatch((await ask("GET", url, fixtures.admin)).text, /restricted matter/)
   const stranger = await ask("GET", "/console/conflicts?name=Xylophon+Quartz", screened)
   assert.doesNotMatch(stranger.text, /restricted matter/)
+  const looks = await firm.run((tx) =>
+    tx.all<{ label: string }>(sql`
+      select label from audit_entries where action = 'conflicts_looked_up' and user_id = ${screened_id} order by id`),
+  )
+  assert.deepEqual(
+    looks.map(({ label }) => label.toUpperCase().includes(canary)),
+    [false, false],
+    "each name that was looked for stands in the audit log, found or not, as it was typed",
+  )
 })
 
 test("what the firm's software reads stays the same", async () => {

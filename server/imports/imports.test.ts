@@ -223,6 +223,11 @@ test("tables of any office are read: separators, encodings, quotation marks; wha
   assert.match(messageOf(bytes('a,b\n"1,2\n')) ?? "", /^Line \d cannot be read/)
   assert.match(messageOf(Buffer.from("PK\u0003\u0004\u0000\u0000")) ?? "", /not a CSV file/)
   assert.match(messageOf(bytes(`a\n${"1\n".repeat(501)}`)) ?? "", /more than 500 lines/)
+  assert.match(
+    messageOf(bytes(`a\n${"1\n".repeat(501)}1,2\n`)) ?? "",
+    /more than 500 lines/,
+    "nothing is read beyond",
+  )
 })
 
 test("columns are guessed from their names, each field once", () => {

@@ -35,6 +35,8 @@ function recordsOf(text: string): string[][] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
+      // The header, and one that is too many.
+      to: max_rows + 2,
     })
   } catch (error) {
     const { lines, code } = error as { lines?: number; code?: string }

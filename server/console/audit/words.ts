@@ -56,6 +56,7 @@ const words: Record<string, string> = {
   signature_requested: "Asked clients to sign",
   signed_copy_read: "Downloaded a signed copy",
   documents_produced: "Created documents from templates",
+  conflicts_looked_up: "Looked for a name in the conflict check",
   answers_read: "Read a sensitive answer",
   document_read: "Downloaded a document",
   matter_exported: "Exported a matter",

@@ -1,3 +1,4 @@
+import { recordAudit } from "../../audit/audit.ts"
 import { findAppearances, listConflictChecks, max_appearances } from "../../search/conflicts.ts"
 import type { Reason } from "../../search/reasons.ts"
 import { Banner, Notice } from "../../ui/components/banner.tsx"
@@ -50,6 +51,8 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
 
 async function found({ tx }: PageRequest, name: string, refused: RefusedForm | undefined) {
   const { appearances, is_cut, restricted } = await findAppearances(tx, name)
+  // Whether or not it was found: an entry of those alone would tell its readers what a restricted matter holds.
+  if (!refused) await recordAudit(tx, "conflicts_looked_up", { label: name })
   return (
     <>
       {is_cut && (
