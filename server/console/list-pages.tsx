@@ -58,7 +58,6 @@ export function PagedTable(props: DataTableProps & { list: PageOfList; pages: st
 export function ListPages({ label, ...list }: PageOfList & { label: string }) {
   const { page, limit, count, is_cut, href } = list
   if (count === 0 || isPastTheEnd(list)) return null
-  const offset = (page - 1) * limit
   return (
     <Pagination
       label={label}
@@ -68,7 +67,16 @@ export function ListPages({ label, ...list }: PageOfList & { label: string }) {
       pageLabel={(number) => `Page ${number}`}
       previous="Previous"
       next="Next"
-      summary={`${(offset + 1).toLocaleString("en-US")}–${Math.min(offset + limit, count).toLocaleString("en-US")} of ${is_cut ? "more than " : ""}${count.toLocaleString("en-US")}`}
+      summary={partOf({ page, limit, count, is_cut })}
     />
   )
+}
+
+/** `26–50 of 312`; on a single page `12 in all`, and nothing of one row alone. */
+function partOf({ page, limit, count, is_cut }: Omit<PageOfList, "href">): string | undefined {
+  if (count <= limit && !is_cut) return count > 1 ? `${count} in all` : undefined
+  const [first, last, all] = [(page - 1) * limit + 1, Math.min(page * limit, count), count].map((number) =>
+    number.toLocaleString("en-US"),
+  )
+  return `${first}–${last} of ${is_cut ? "more than " : ""}${all}`
 }
