@@ -110,3 +110,14 @@ test("who writes, and who does not see all matters, is told no count of others, 
   await assert.rejects(undone, ({ message }: Error) => Number(message) < matters)
   assert.equal(await firm.run(count), matters)
 })
+
+test("what is looked for is compared to its end, however long it is", async () => {
+  const firm = await newFirm()
+  const name = "cora 7 and ".repeat(60)
+  const found = await firm.run(async (tx) => {
+    await tx.run(sql`update matters set search_name = ${name} where id = (select min(id) from matters)`)
+    const matchesOf = async (search: string) => (await look(tx, { search }, 0)).matches
+    return [await matchesOf(name), await matchesOf(`${name}x`), await matchesOf("cora".repeat(5_000))]
+  })
+  assert.deepEqual(found, [1, 0, 0])
+})

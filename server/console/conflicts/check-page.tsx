@@ -17,11 +17,17 @@ import { Appearances } from "./appearances.tsx"
 import { DecisionForm } from "./decision-form.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
+/** As long as a name that can be recorded. */
+const max_characters = 200
+
 /** Looks for a name in every matter of the firm, and lists the checks that were recorded. */
 export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const title = "Conflict check"
   if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
-  const name = (refused ? textOf(refused.form, "name") : (req.query.name ?? "")).replaceAll("\0", "").trim()
+  const name = (refused ? textOf(refused.form, "name") : (req.query.name ?? ""))
+    .replaceAll("\0", "")
+    .trim()
+    .slice(0, max_characters)
   return {
     title,
     tab_title: name ? `${name} – ${title}` : title,
@@ -40,7 +46,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
             label="Name of a person or organization"
             type="search"
             value={name}
-            maxlength={200}
+            maxlength={max_characters}
           />
         </FilterBar>
         {name ? await found(req, name, refused) : await Recorded(req)}
