@@ -101,3 +101,13 @@ test("a submission that no one sent is not found, and what is no number is named
   for (const part of ["submissions", "differences", "differences?from=1"])
     assert.equal((await firm.request("GET", `/v1/matters/${foreign.matter_id}/${part}`)).status, 404, part)
 })
+
+test("a key that may not read documents is not told of them by the differences", async () => {
+  const { matter_id } = await newIntake(firm)
+  const ask = async (...scopes: Parameters<TestFirm["newKey"]>[0]) => {
+    const authorization = `Token ${await firm.newKey(scopes)}`
+    return firm.request("GET", `/v1/matters/${matter_id}/differences`, undefined, { authorization })
+  }
+  assert.equal((await ask("matters:read")).status, 403)
+  assert.equal((await ask("matters:read", "documents:read")).status, 404, "nothing was sent yet")
+})

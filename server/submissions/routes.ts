@@ -12,12 +12,10 @@ import { submissionNumberOf } from "./submission-number.ts"
 import { listSubmissions } from "./submissions.ts"
 
 export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
-  const config = { scope: "matters:read" } as const
-
   app.get(
     "/v1/matters/:matter_id/submissions",
     {
-      config,
+      config: { scope: "matters:read" },
       schema: {
         operationId: "listSubmissions",
         tags: ["Matters"],
@@ -44,7 +42,8 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
   app.get(
     "/v1/matters/:matter_id/differences",
     {
-      config,
+      // Among them are the names of files.
+      config: { scope: ["matters:read", "documents:read"], sensitive: true },
       schema: {
         operationId: "listDifferences",
         tags: ["Matters"],
