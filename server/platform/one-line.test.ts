@@ -41,3 +41,8 @@ test("a pasted text is put into one line, and nothing else of it changes", () =>
   assert.equal(inOneLine("Ada\u2028Smith\u0085"), "Ada Smith ")
   assert.equal(inOneLine("Ada  O’Neil\tx"), "Ada  O’Neil\tx")
 })
+
+test("nothing typed into one line turns what follows it around; marks of a writing's own direction stay", () => {
+  assert.equal(inOneLine("Ada \u202eevil\u202c \u2066Smith\u2069"), "Ada evil Smith")
+  assert.equal(inOneLine("עברית\u200f Smith"), "עברית\u200f Smith")
+})

@@ -6,9 +6,14 @@ export const oneLinePattern = "^[^\\p{Cc}\\u2028\\u2029]*$"
 /** The same, and at least one character that can be seen: not only spaces and characters without width. */
 export const visibleLinePattern = `^(?=.*[^\\s\\p{Cc}\\p{Cf}\\p{DI}\\u2800])${oneLinePattern.slice(1)}`
 
-/** What was typed or pasted, in one line: each line break with the spaces around it becomes one space. */
+/**
+ * What was typed or pasted, in one line: each line break with the spaces around it becomes one space. What turns the
+ * direction of all that follows is left out: a name must not rearrange the sentence it stands in.
+ */
 export function inOneLine(text: string): string {
-  return text.replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, " ")
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, " ")
 }
 
 const oneLine = new RegExp(oneLinePattern, "u")
