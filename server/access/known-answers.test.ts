@@ -56,7 +56,7 @@ test("every reading has an ETag, and whoever names it is told that nothing has c
     const { status, headers, body } = await firm.request("GET", url)
     assert.equal(status, 200, url)
     assert.match(String(headers.etag), /^W\/"[A-Za-z0-9_-]{22}"$/, url)
-    const secret = holdsLinks(url) || /\/(answers|messages)$/.test(url)
+    const secret = holdsLinks(url) || /\/(answers|messages|differences)$/.test(url)
     assert.equal(headers["cache-control"], secret ? "no-store" : "private, no-cache", url)
     assert.equal(headers.vary, "Authorization", url)
     if (holdsLinks(url)) continue
