@@ -1,6 +1,7 @@
 import { rolesOf } from "../definition/parts.ts"
 import { classOf } from "../definition/relationships.ts"
 import { textIn } from "../definition/text.ts"
+import { joinWords } from "../platform/joined-words.ts"
 import { type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 
@@ -45,7 +46,10 @@ function childrenDiffer({ matter, people }: MatterFacts): Finding[] {
 /** A firm words its roles itself: what names a guardian is one, in either language of the portal. */
 const namesGuardian = /\bguardians?\b|\btutor(a|es|as)?\b/i
 
-/** Also where the section of guardians is hidden, for instance because the client said there are no minors. */
+/**
+ * One finding for all the children, at the first listed: naming one guardian resolves it for each of them.
+ * Also where the section of guardians is hidden, for instance because the client said there are no minors.
+ */
 function minorsWithoutGuardian(of: MatterFacts): Finding[] {
   const roles = rolesOf(of.definition).filter(
     ({ active, role_description }) =>
@@ -55,12 +59,21 @@ function minorsWithoutGuardian(of: MatterFacts): Finding[] {
   )
   const [role] = roles
   if (!role || of.assignments.some(({ role_id }) => roles.some(({ id }) => id === role_id))) return []
-  return of.people
-    .filter((person) => classOf(person.relationship_type) === 2)
-    .flatMap((child): Finding[] => {
-      const age = minorAge(child, of)
-      if (age === undefined) return []
-      const sentence = `${nameOf(child)} is ${age === 0 ? "not yet 1" : age}, and no one is named as “${textIn(role.role_description, "en")}”.`
-      return [{ code: "minor_without_guardian", where: { contact_id: child.id }, sentence }]
-    })
+  const minors = of.people.flatMap((person) => {
+    const age = classOf(person.relationship_type) === 2 ? minorAge(person, of) : undefined
+    return age === undefined
+      ? []
+      : [{ id: person.id, name: nameOf(person), age: age === 0 ? "not yet 1" : age }]
+  })
+  const [first, ...others] = minors
+  if (!first) return []
+  const who =
+    others.length === 0
+      ? `${first.name} is ${first.age}`
+      : `${joinWords(
+          minors.map(({ name, age }) => `${name} (${age})`),
+          "en-US",
+        )} are minors`
+  const sentence = `${who}, and no one is named as “${textIn(role.role_description, "en")}”.`
+  return [{ code: "minor_without_guardian", where: { contact_id: first.id }, sentence }]
 }

@@ -141,6 +141,22 @@ test("a minor child without a guardian, even where the client hid the question",
   assert.deepEqual(named, [])
 })
 
+test("several minor children without a guardian are one finding that names them all", async () => {
+  const { found, intake } = await newCase()
+  const findings = await found("minor_without_guardian", async (tx) => {
+    await changeContact(tx, intake.child, edit("date_of_birth", "2014-07-01"))
+    await changeContact(tx, intake.other_child, edit("date_of_birth", "2025-12-24"))
+  })
+  assert.deepEqual(findings, [
+    {
+      code: "minor_without_guardian",
+      where: { contact_id: intake.child },
+      sentence:
+        "Cleo Smith (11) and Dan Smith (not yet 1) are minors, and no one is named as “Guardian of the children”.",
+    },
+  ])
+})
+
 test("an owner in words who is not on the matter", async () => {
   const { found } = await newCase()
   const own = async (owner_value: string) => {
