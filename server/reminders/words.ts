@@ -113,7 +113,7 @@ const english = {
 
 const spanish: typeof english = {
   ...clientMailWords.es,
-  shares: "partes de los beneficiarios que no suman 100 %",
+  shares: "partes de los beneficiarios que no suman 100%",
   more: (rest) => `; y ${rest} más`,
   to_sign: (title) => `Por firmar: ${title}`,
   subject: (firm) => `Recordatorio: su cuestionario para ${firm}`,

@@ -36,7 +36,7 @@ export function sharesSentence(
 ): string {
   if (language === "es") {
     const who = level === "primary" ? "principales" : "contingentes"
-    return `Las partes de los beneficiarios ${who} de «${label}» suman ${total} %. Deben sumar 100 %.`
+    return `Las partes de los beneficiarios ${who} de «${label}» suman ${total}%. Deben sumar 100%.`
   }
   return `The shares of the ${level} beneficiaries of “${label}” come to ${total}%. They must come to 100%.`
 }
