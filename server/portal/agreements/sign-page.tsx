@@ -47,9 +47,12 @@ export async function showAgreement(
       <>
         <PageHeading
           caption={words.part}
-          title={title}
+          title={<span lang={language}>{title}</span>}
           lede={signs ? words.lede(req.firm.name) : undefined}
         />
+        {language !== req.lang && (
+          <p class="hint">{signed ? words.as_signed : words.only_language(req.firm.name)}</p>
+        )}
         <Card id="text">
           <div class="agreement" lang={language}>
             {blocksOf(shown.text[language]).map((block) => (

@@ -148,6 +148,13 @@ test("the checksum on page, in record and copy is that of exactly what was shown
     ],
   )
 
+  const hers = `${url}?lang=es`
+  assert.match(
+    (await ada.get(hers)).html,
+    /lang="en">Engagement letter[\s\S]*Se muestra en el idioma en que lo firmó/,
+  )
+  assert.doesNotMatch((await ben.get(hers)).html, /Se muestra en el idioma/)
+
   const pdf = await download(ada, (await ada.get(url)).html)
   for (const said of ["Engagement letter", "We draft your will.", "You tell us everything.", "Ada Smith"])
     assert.ok(pdf.includes(said), said)

@@ -10,13 +10,9 @@ export interface Inert {
 
 /** Forms that lead to the next page of the preview, and links that stay within it. */
 export function inert(html: string, { url, query, paths, here, hidden }: Inert): string {
-  const carried = renderToString(
-    <>
-      {[...(hidden ?? [])].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>,
-  )
+  const carried = [...(hidden ?? [])]
+    .map(([name, value]) => renderToString(<input type="hidden" name={name} value={value} />))
+    .join("")
   const home = query.size > 0 ? `?${query}` : ""
   const quoted = (address: string) => address.replaceAll("&", "&amp;")
   return html

@@ -548,6 +548,8 @@ export const en = (who?: string) => {
         `${name} has not signed yet, and does so with a link of their own. If it is missing, ask ${firm}.`,
       only_clients: "Only the clients can sign this, each with a link of their own.",
       checksum: (version: number) => `Version ${version}. Checksum of the text (SHA-256):`,
+      as_signed: "Shown in the language in which you signed it.",
+      only_language: (firm: string) => `${firm} has not written this text in English.`,
       changed: "The text has changed since you opened it. Please read it again before you sign.",
       faults: {
         name_missing: "Type your full name.",
@@ -742,7 +744,7 @@ export const en = (who?: string) => {
       no_beneficiaries: "No beneficiaries named yet",
       files_row: (list: string) => `Files: ${list}`,
       row: (label: string, value: string) =>
-        label.endsWith("?") ? `${label} ${value}` : `${label}: ${value}`,
+        /[.?!]$/.test(label) ? `${label} ${value}` : `${label}: ${value}`,
       beneficiaries_ask: "Beneficiaries",
     },
     roles: {

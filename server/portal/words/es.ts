@@ -546,6 +546,8 @@ export const es = (who?: string): Words => {
         `${name} todavía no ha firmado y lo hará con su propio enlace. Si no lo tiene, pregunte a ${firm}.`,
       only_clients: "Solo los clientes pueden firmarlo, cada uno con su propio enlace.",
       checksum: (version) => `Versión ${version}. Suma de verificación del texto (SHA-256):`,
+      as_signed: "Se muestra en el idioma en que lo firmó.",
+      only_language: (firm) => `${firm} no ha redactado este texto en español.`,
       changed: "El texto ha cambiado desde que lo abrió. Léalo de nuevo antes de firmar.",
       faults: {
         name_missing: "Escriba su nombre completo.",
@@ -742,7 +744,7 @@ export const es = (who?: string): Words => {
       contingent_row: (list) => `Si ninguno vive: ${list}`,
       no_beneficiaries: "Todavía no hay beneficiarios",
       files_row: (list) => `Archivos: ${list}`,
-      row: (label, value) => (label.endsWith("?") ? `${label} ${value}` : `${label}: ${value}`),
+      row: (label, value) => (/[.?!]$/.test(label) ? `${label} ${value}` : `${label}: ${value}`),
       beneficiaries_ask: "Beneficiarios",
     },
     roles: {
@@ -888,7 +890,7 @@ export const es = (who?: string): Words => {
       replace: "Reemplazar",
       remove: "Quitar",
       about: (name) => ` ${name}`,
-      size_and_time: (size, time) => `${size}, subido ${time}`,
+      size_and_time: (size, time) => `${size}, subido el ${time}`,
       sent: "Ya tenemos este archivo. Puede agregar uno más reciente junto a él.",
       received: (names) => `Recibido: ${names}`,
       received_count: (count) => (count === 1 ? "1 archivo recibido" : `${count} archivos recibidos`),
@@ -979,7 +981,7 @@ export const es = (who?: string): Words => {
         open === 1
           ? `${firm} aún le pide que revise una cosa`
           : `${firm} aún le pide que revise ${open} cosas`,
-      still_open_lede: "Puede enviar sin ello, pero tendrán que volver a preguntarle.",
+      still_open_lede: "Puede enviar de todos modos, pero tendrán que pedírselo otra vez.",
       before_title: "Antes de enviar",
       before_lede: (firm) => `${firm} le pidió que revisara esto, y sigue pendiente:`,
       look_first: "Revisarlo primero",
