@@ -1,5 +1,6 @@
 import { Command } from "commander"
 import { recordAudit } from "../audit/audit.ts"
+import { textIn } from "../definition/text.ts"
 import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
 import { chooseServer, requireOwnPlace } from "../platform/servers/choosing.ts"
@@ -43,7 +44,7 @@ ${templateNames.join(", ")}.`,
       console.log(
         `Admin  ${options.admin} sets a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
       )
-      const titles = (await listTemplates()).map(({ file }) => file.title)
+      const titles = (await listTemplates()).map(({ file }) => textIn(file.title, "en"))
       console.log(
         `Next   The admin creates a questionnaire: blank, or from a template (${titles.join(", ")}).`,
       )

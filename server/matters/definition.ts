@@ -1,8 +1,10 @@
 import type { Approach, Definition } from "../definition/definition.ts"
 import { fillPlaceholders, type Subject } from "../definition/placeholders.ts"
+import type { Text } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
+import { clientTitle } from "../questionnaires/questionnaires.ts"
 import { recallVersion } from "../questionnaires/versions.ts"
 import { getMatterRow } from "./matter-row.ts"
 
@@ -10,7 +12,7 @@ import { getMatterRow } from "./matter-row.ts"
 export interface MatterDefinition {
   questionnaire_id: string
   version: number
-  title: string
+  title: Text
   internal_type: string
   approach: Approach
   definition: Definition
@@ -21,7 +23,7 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
   const { name, gender_binary, open_date, is_deceased, ...row } = await tx.one<
     Omit<MatterDefinition, "definition"> & Subject
   >(sql`
-    select m.questionnaire_id, m.questionnaire_version as version, q.title, q.internal_type, q.approach,
+    select m.questionnaire_id, m.questionnaire_version as version, ${clientTitle} as title, q.internal_type, q.approach,
            coalesce(nullif(c.preferred_name, ''), c.first_name, '') as name,
            coalesce(c.gender_binary, '') as gender_binary, m.open_date,
            m.contact_main_status = 'deceased' as is_deceased

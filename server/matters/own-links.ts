@@ -1,9 +1,10 @@
 // The links somebody was invited with, mailed to them once more: to the address their codes go to, and to no other.
-import type { Language } from "../definition/text.ts"
+import { type Language, type Text, textIn } from "../definition/text.ts"
 import type { Firm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
+import { clientTitle } from "../questionnaires/questionnaires.ts"
 import { type AttemptParts, claimAttempt, linkMailAddressLimit } from "../users/attempts.ts"
 import { clientMailWords } from "./client-mail-words.ts"
 import { handOutLink, type InvitationParts } from "./invitations.ts"
@@ -19,7 +20,7 @@ interface OwnLink {
   email: string
   first_name: string
   language: Language | null
-  title: string
+  title: Text
 }
 
 /** More than anybody has open at one firm. */
@@ -47,7 +48,8 @@ export async function mailOwnLinks(
       const button = []
       for (const { id, first_name, title } of ofMatter) {
         const { invite_url } = await handOutLink(tx, parts, id)
-        const label = links.length === 1 ? words.button : [title, first_name].filter(Boolean).join(" – ")
+        const label =
+          links.length === 1 ? words.button : [textIn(title, lang), first_name].filter(Boolean).join(" – ")
         button.push({ label, url: invite_url })
       }
       await queueMail(tx, ring, {
@@ -78,7 +80,7 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       select i.id from users u join invitations i on i.firm_id = u.firm_id and i.user_id = u.id
        where u.firm_id = ${firm_id} and u.is_client_user and u.email <> '' and lower(u.email) = lower(${email}))
     select i.id, i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
-           u.preferences ->> 'language' as language, q.title
+           u.preferences ->> 'language' as language, ${clientTitle} as title
       from own
       join invitations i on i.firm_id = ${firm_id} and i.id = own.id
       join matters m on m.firm_id = i.firm_id and m.id = i.matter_id

@@ -71,6 +71,7 @@ create table questionnaires (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   title text not null,
+  title_es text not null default '',
   internal_type text not null,
   approach text not null check (approach in ('planning', 'business', 'rep-living', 'rep-deceased')),
   url_short_name text not null check (url_short_name ~ '^[a-z0-9-]{1,60}$'),
@@ -85,6 +86,7 @@ create table questionnaires (
   unique (firm_id, url_short_name)
 );
 comment on table questionnaires is 'What a firm asks. The questions themselves are in its versions.';
+comment on column questionnaires.title_es is 'What clients who read Spanish see instead of the title; empty: the title.';
 comment on column questionnaires.has_start_page is 'People may ask to become clients on its public page, at its short name.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';

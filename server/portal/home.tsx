@@ -33,7 +33,7 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   if (req.client.is_limited) return showHelperHome(req)
-  const { words, matter, may_edit } = req
+  const { words, may_edit } = req
   const [
     parts,
     sent,
@@ -90,7 +90,7 @@ export async function showHome(req: PageRequest): Promise<View> {
     body: (
       <>
         <PageHeading
-          caption={matter.questionnaire_title}
+          caption={req.questionnaire_title}
           title={title}
           lede={may_edit ? ledeOf(req, sent, done === parts.length) : undefined}
         />

@@ -5,7 +5,7 @@ import { impersonatedMatterOf } from "../access/impersonation.ts"
 import type { ClientIdentity } from "../access/portal.ts"
 import { dateIn } from "../definition/dates.ts"
 import type { Approach } from "../definition/definition.ts"
-import { findLanguage, type Language } from "../definition/text.ts"
+import { findLanguage, type Language, type Text, textIn } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client-names.ts"
 import { definitionOf } from "../matters/definition.ts"
@@ -28,6 +28,7 @@ export interface PageRequest extends Visibility {
   client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
   firm: Firm
   matter: PageMatter
+  questionnaire_title: string
   lang: Language
   words: Words
   /** What to call whoever is here; blank while it is not known. */
@@ -44,7 +45,6 @@ export interface PageRequest extends Visibility {
 }
 
 export interface PageMatter extends MatterRow {
-  questionnaire_title: string
   approach: Approach
 }
 
@@ -55,7 +55,7 @@ export async function openPageRequest(
   parts: Parts,
   language: Language | undefined,
 ): Promise<PageRequest> {
-  const [firm, matter, invitation, visibility] = await Promise.all([
+  const [firm, { title, ...matter }, invitation, visibility] = await Promise.all([
     getFirm(tx),
     readMatter(tx, client.matter_id),
     client.is_firm_staff ? noInvitation : readClientInvitation(tx, client),
@@ -77,6 +77,7 @@ export async function openPageRequest(
     },
     firm,
     matter,
+    questionnaire_title: textIn(title, lang),
     ...visibility,
     lang,
     words: wordsAbout(filled_in_for, lang),
@@ -110,12 +111,12 @@ export async function refresh(req: PageRequest): Promise<PageRequest> {
   return { ...req, ...visibility, matter: fresh, loaded }
 }
 
-async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter> {
+async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter & { title: Text }> {
   const [matter, { title, approach }] = await Promise.all([
     getMatterRow(tx, matter_id),
     definitionOf(tx, matter_id),
   ])
-  return { ...matter, questionnaire_title: title, approach }
+  return { ...matter, title, approach }
 }
 
 function contactOf(matter: PageMatter, party: Party): string | null {

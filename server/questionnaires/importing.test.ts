@@ -12,7 +12,7 @@ test("a file that was exported is read as it was, under ids of its own", () => {
   for (const file of [planning, probate]) {
     const read = readQuestionnaireFile(JSON.stringify(file))
     assert.ok("file" in read, JSON.stringify(read))
-    assert.equal(read.file.title, file.title)
+    assert.deepEqual(read.file.title, file.title)
     assert.deepEqual(
       read.file.definition.sections.map(({ kind, title }) => [kind, title]),
       file.definition.sections.map(({ kind, title }) => [kind, title]),

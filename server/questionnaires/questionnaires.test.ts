@@ -10,7 +10,7 @@ import {
   getQuestionnaireRow,
   saveDraft,
 } from "./questionnaires.ts"
-import { getVersion, listVersions, publishVersion } from "./versions.ts"
+import { getVersion, listVersions, publishVersion, writeQuestionnaireFile } from "./versions.ts"
 
 let service: TestService
 before(async () => {
@@ -168,6 +168,20 @@ test("a discarded draft is gone, and whoever still edits it is told", async () =
     firm.run((tx) => saveDraft(tx, id, empty, revision)),
     { code: "draft_changed" },
   )
+})
+
+test("the file of a version holds the title in each language, as it was last changed", async () => {
+  const firm = await service.newFirm()
+  const id = await planning(firm, "estate")
+  const titleInFile = () =>
+    firm.run(
+      async (tx) => JSON.parse(await writeQuestionnaireFile(tx, await getQuestionnaireRow(tx, id), 1)).title,
+    )
+  assert.equal(await titleInFile(), "Estate planning")
+  const title = { en: "Estate plan", es: "Planificación patrimonial" }
+  await firm.run((tx) => changeQuestionnaire(tx, id, { title }))
+  await firm.run((tx) => changeQuestionnaire(tx, id, { internal_type: "Estate" }))
+  assert.deepEqual(await titleInFile(), title)
 })
 
 test("short names are unique in a firm, and free in the next", async () => {

@@ -2,6 +2,7 @@
 // the version it was made with.
 
 import type { Approach, Definition } from "../definition/definition.ts"
+import { type Text, textIn } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, type Sql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -31,8 +32,11 @@ export async function listQuestionnaires(tx: Tx, page: Page): Promise<Listing<Qu
   return { count: counted.count, rows }
 }
 
+/** What clients call a questionnaire, for `textIn`. */
+export const clientTitle: Sql = sql`jsonb_build_object('en', q.title, 'es', q.title_es)`
+
 export interface NewQuestionnaire {
-  title: string
+  title: Text
   internal_type: string
   approach: Approach
   /** Lower-case letters, digits and hyphens, at most 60; unique in the firm. */
@@ -46,8 +50,9 @@ export async function createQuestionnaire(tx: Tx, questionnaire: NewQuestionnair
   const { title, internal_type, approach, url_short_name, definition } = questionnaire
   const id = newId("questionnaire")
   const created = await tx.run(sql`
-    insert into questionnaires (id, title, internal_type, approach, url_short_name, created_at)
-    values (${id}, ${title}, ${internal_type}, ${approach}, ${url_short_name}, ${tx.now})
+    insert into questionnaires (id, title, title_es, internal_type, approach, url_short_name, created_at)
+    values (${id}, ${textIn(title, "en")}, ${spanishOf(title)}, ${internal_type}, ${approach},
+            ${url_short_name}, ${tx.now})
     on conflict (firm_id, url_short_name) do nothing`)
   if (created === 0) throw shortNameTaken(url_short_name)
   if (definition) await publishVersion(tx, id, definition)
@@ -55,7 +60,7 @@ export async function createQuestionnaire(tx: Tx, questionnaire: NewQuestionnair
 }
 
 export interface QuestionnaireEdits {
-  title?: string
+  title?: Text
   internal_type?: string
   url_short_name?: string
   active?: boolean
@@ -73,7 +78,8 @@ export async function changeQuestionnaire(tx: Tx, id: string, edits: Questionnai
   }
   await tx.one(sql`
     update questionnaires
-       set title = coalesce(${title ?? null}, title),
+       set title = coalesce(${title === undefined ? null : textIn(title, "en")}, title),
+           title_es = coalesce(${title === undefined ? null : spanishOf(title)}, title_es),
            internal_type = coalesce(${internal_type ?? null}, internal_type),
            url_short_name = coalesce(${url_short_name ?? null}, url_short_name),
            active = coalesce(${active ?? null}, active),
@@ -86,6 +92,7 @@ export async function changeQuestionnaire(tx: Tx, id: string, edits: Questionnai
 export interface QuestionnaireRow {
   id: string
   title: string
+  title_es: string
   internal_type: string
   approach: Approach
   url_short_name: string
@@ -99,7 +106,7 @@ export interface QuestionnaireRow {
 }
 
 const staffColumns = sql`
-  q.id, q.title, q.internal_type, q.approach, q.url_short_name, q.active, q.has_start_page, q.current_version, q.draft_revision,
+  q.id, q.title, q.title_es, q.internal_type, q.approach, q.url_short_name, q.active, q.has_start_page, q.current_version, q.draft_revision,
   q.draft is not null as has_draft, q.archived_at, q.created_at`
 
 /** All questionnaires of the firm for staff, archived ones last. */
@@ -162,4 +169,8 @@ function shortNameTaken(url_short_name: string) {
     "short_name_taken",
     `Another questionnaire has the short name "${url_short_name}". Choose another.`,
   )
+}
+
+function spanishOf(title: Text): string {
+  return typeof title === "string" ? "" : title.es
 }

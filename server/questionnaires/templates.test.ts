@@ -23,8 +23,12 @@ const facts: Facts = {
 
 test("each has the right shape, and the linter finds nothing to say", () => {
   for (const file of all) {
-    assert.ok(Value.Check(QuestionnaireFile, file), file.title)
-    assert.deepEqual(lintDefinition(withFreshIds(file.definition).definition, file.approach), [], file.title)
+    assert.ok(Value.Check(QuestionnaireFile, file), file.url_short_name)
+    assert.deepEqual(
+      lintDefinition(withFreshIds(file.definition).definition, file.approach),
+      [],
+      file.url_short_name,
+    )
   }
 })
 

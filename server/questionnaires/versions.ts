@@ -67,17 +67,22 @@ export async function getVersion(tx: Tx, questionnaire_id: string, number: numbe
   return row.definition
 }
 
+interface WrittenRow extends Omit<QuestionnaireFile, "format" | "title" | "definition"> {
+  id: string
+  title: string
+  title_es: string
+}
+
 /** A version as the file that import reads, with a line feed at its end; throws "not found". */
 export async function writeQuestionnaireFile(
   tx: Tx,
-  { id, ...row }: { id: string } & Omit<QuestionnaireFile, "format" | "definition">,
+  { id, title, title_es, internal_type, approach, url_short_name }: WrittenRow,
   number: number,
 ): Promise<string> {
-  const { title, internal_type, approach, url_short_name } = row
   const definition = await getVersion(tx, id, number)
   const file: QuestionnaireFile = {
     format: "foyer-questionnaire-1",
-    title,
+    title: title_es ? { en: title, es: title_es } : title,
     internal_type,
     approach,
     url_short_name,

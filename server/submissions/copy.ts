@@ -65,7 +65,7 @@ export async function copyOfMatter(
     { label: words.matter, value: matter.name },
     { label: words.clients, value: clients.filter(Boolean).join("\n") },
     { label: words.reference, value: reference.join("\n") },
-    { label: words.questionnaire, value: questionnaire },
+    { label: words.questionnaire, value: textIn(questionnaire, reader.language) },
     { label: words.last_sent, value: sent },
     { label: words.as_of, value: momentInWords(tx.now, reader) },
   ]
@@ -103,7 +103,7 @@ async function write(
   return {
     language,
     firm_name,
-    subject: title,
+    subject: textIn(title, language),
     facts: withValues(facts),
     sections: sections
       .map((section) => ({ ...section, groups: section.groups.filter(({ rows }) => rows.length > 0) }))

@@ -6,7 +6,7 @@ import { approachWords } from "../matters/list/filter-form.tsx"
 import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
 import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
 
-type Head = Pick<QuestionnaireRow, "title" | "internal_type" | "url_short_name">
+export type Head = Pick<QuestionnaireRow, "title" | "title_es" | "internal_type" | "url_short_name">
 
 /** What a questionnaire is called: by clients, by the firm, by other software. */
 export function HeadFields({
@@ -22,6 +22,14 @@ export function HeadFields({
         {...fieldOf(refused, "title", stored?.title)}
         label="Title"
         hint="Clients read it."
+        maxlength={200}
+        autocomplete="off"
+      />
+      <TextField
+        {...fieldOf(refused, "title_es", stored?.title_es)}
+        label="Title in Spanish"
+        optional="(optional)"
+        hint="Clients who chose Spanish read it. If you leave it blank, they read the title."
         maxlength={200}
         autocomplete="off"
       />
@@ -61,20 +69,19 @@ export function ApproachField({
   )
 }
 
-export function readHead(reader: FormReader): Head {
+export function readHead(reader: FormReader) {
   const { form } = reader
-  const head = {
-    title: textOf(form, "title"),
-    internal_type: textOf(form, "internal_type"),
-    url_short_name: textOf(form, "url_short_name").toLowerCase(),
-  }
-  if (!head.title || head.title.length > 200)
+  const title = { en: textOf(form, "title"), es: textOf(form, "title_es") }
+  const internal_type = textOf(form, "internal_type")
+  const url_short_name = textOf(form, "url_short_name").toLowerCase()
+  if (!title.en || title.en.length > 200)
     noteFault(reader, "title", "Write a title, in at most 200 characters.")
-  if (!head.internal_type || head.internal_type.length > 100)
+  if (title.es.length > 200) noteFault(reader, "title_es", "Write a title in at most 200 characters.")
+  if (!internal_type || internal_type.length > 100)
     noteFault(reader, "internal_type", "Write a type, in at most 100 characters.")
-  if (!/^[a-z0-9-]{1,60}$/.test(head.url_short_name))
+  if (!/^[a-z0-9-]{1,60}$/.test(url_short_name))
     noteFault(reader, "url_short_name", "Use lower-case letters, digits and hyphens, at most 60.")
-  return head
+  return { title, internal_type, url_short_name }
 }
 
 export const readApproach = (reader: FormReader) => readOneOf(reader, "approach", [...approaches])

@@ -1,6 +1,7 @@
 // A new questionnaire: blank, from a template (`?template=`), or a duplicate of another (`?copy=`).
 
 import type { Approach, Definition } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import { newSection } from "../../questionnaires/editing.ts"
@@ -19,7 +20,7 @@ import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
 import { readAll } from "./form-reader.ts"
-import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head-fields.tsx"
+import { ApproachField, type Head, HeadFields, readApproach, readHead, shortNameOf } from "./head-fields.tsx"
 import { Outline } from "./outline.tsx"
 import { TemplateList } from "./template-list.tsx"
 
@@ -28,7 +29,7 @@ interface Original {
   heading: string
   lede: string
   submit: string
-  head: { title: string; internal_type: string; url_short_name: string }
+  head: Head
   approach: Approach
   definition: Definition
   /** Shows what is in it before it is created. */
@@ -83,10 +84,10 @@ async function readTemplate(tx: Tx, name: string): Promise<Original> {
   const { title, internal_type, approach, definition } = template.file
   const url_short_name = await findFreeShortName(tx, template.file.url_short_name)
   return {
-    heading: `New questionnaire: ${title}`,
+    heading: `New questionnaire: ${textIn(title, "en")}`,
     lede: `${template.description} It starts as a draft with everything below. Change what you like before you publish it.`,
     submit: "Create questionnaire",
-    head: { title, internal_type, url_short_name },
+    head: { title: textIn(title, "en"), title_es: textIn(title, "es"), internal_type, url_short_name },
     approach,
     definition,
     outlined: true,
@@ -95,13 +96,13 @@ async function readTemplate(tx: Tx, name: string): Promise<Original> {
 
 async function readCopied(tx: Tx, id: string): Promise<Original> {
   const row = await getQuestionnaireRow(tx, id)
-  const { title, internal_type, approach } = row
+  const { title, title_es, internal_type, approach } = row
   const url_short_name = shortNameOf(`${row.url_short_name.slice(0, 55)} copy`)
   return {
     heading: `Duplicate ${title}`,
     lede: "The copy holds everything the draft of the original holds, and starts as a draft of its own.",
     submit: "Duplicate",
-    head: { title: `${title} (copy)`, internal_type, url_short_name },
+    head: { title: `${title} (copy)`, title_es, internal_type, url_short_name },
     approach,
     definition: (await findDraft(tx, id)) ?? { sections: [] },
     outlined: false,

@@ -10,9 +10,13 @@ import { HeadFields, readHead } from "./head-fields.tsx"
 import { atShortName } from "./new-page.tsx"
 
 export async function storedHead({ tx, param }: PageRequest): Promise<StoredField[]> {
-  const { title, internal_type, url_short_name } = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const { title, title_es, internal_type, url_short_name } = await getQuestionnaireRow(
+    tx,
+    param("questionnaire_id"),
+  )
   return [
     { name: "title", label: "Title", value: title },
+    { name: "title_es", label: "Title in Spanish", value: title_es },
     { name: "internal_type", label: "Type", value: internal_type },
     { name: "url_short_name", label: "Short name", value: url_short_name },
   ]

@@ -1,3 +1,4 @@
+import { textIn } from "../../definition/text.ts"
 import type { Template } from "../../questionnaires/templates.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
@@ -18,7 +19,7 @@ export function TemplateList({ templates }: { templates: readonly Template[] }) 
         rows={templates.map(({ name, description, file }) => ({
           id: `template-${name}`,
           cells: {
-            title: <a href={`${newUrl}?template=${name}`}>{file.title}</a>,
+            title: <a href={`${newUrl}?template=${name}`}>{textIn(file.title, "en")}</a>,
             description,
             type: file.internal_type,
           },

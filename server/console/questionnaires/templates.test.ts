@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { textIn } from "../../definition/text.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { lintDefinition } from "../../questionnaires/linter.ts"
@@ -27,12 +28,13 @@ test("a new firm creates a questionnaire from each template, publishes it as it 
     const url = `${newUrl}?template=${name}`
     assert.ok(chooser.text.includes(`href="${url}"`) && chooser.text.includes(description), name)
     const page = await send("GET", url)
-    const fields = ["title", "internal_type", "url_short_name"].map((field) => [
+    const fields = ["title", "title_es", "internal_type", "url_short_name"].map((field) => [
       field,
       fieldIn(page.text, field),
     ])
     assert.deepEqual(Object.fromEntries(fields), {
-      title: file.title,
+      title: textIn(file.title, "en"),
+      title_es: textIn(file.title, "es"),
       internal_type: file.internal_type,
       url_short_name: file.url_short_name,
     })
@@ -50,13 +52,16 @@ test("a new firm creates a questionnaire from each template, publishes it as it 
     assert.equal(published.status, 303, published.text)
 
     const invite_url = await firm.run(async (tx) => {
-      const matter = await createMatter(tx, { questionnaire_id: id, matter_name: file.title })
+      const matter = await createMatter(tx, { questionnaire_id: id, matter_name: textIn(file.title, "en") })
       const party = file.approach === "rep-deceased" ? "representative" : "main"
       return (await createInvitation(tx, service, { matter_id: matter.id, party })).invite_url
     })
     const client = newPortalBrowser(service)
     const path = invite_url.slice(service.base_url.length)
-    assert.equal((await client.get(path)).status, 200)
+    for (const lang of ["en", "es"] as const) {
+      const welcome = await client.get(`${path}?lang=${lang}`)
+      assert.ok(welcome.html.includes(`<p class="page-caption">${textIn(file.title, lang)}</p>`), lang)
+    }
     assert.match((await client.post(`${path}/start`)).location, /^\/portal/)
     assert.equal((await client.get("/portal")).status, 200)
   }

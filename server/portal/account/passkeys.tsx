@@ -73,7 +73,7 @@ interface RefusedPasskey {
 
 export const newPasskey: AccountChange<RefusedPasskey> = {
   show: async (req, { form }, { faults }) => {
-    const { tx, client, firm, parts, lang, matter } = req
+    const { tx, client, firm, parts, lang } = req
     const words = wordsIn(lang).passkeys
     const [known, sessions, { email }] = await Promise.all([
       listStoredPasskeys(tx, client.user_id),
@@ -81,11 +81,11 @@ export const newPasskey: AccountChange<RefusedPasskey> = {
       readClientSignIn(tx, client),
     ])
     const device = sessions.find(({ id }) => id === client.session_id)?.device ?? ""
-    const account = words.account(matter.questionnaire_title)
+    const account = words.account(req.questionnaire_title)
     const options = await askForNewPasskey(parts.base_url, {
       user_id: client.user_id,
       // Somebody may be the client of several matters: their device shows them side by side.
-      user_name: email ? `${email} (${matter.questionnaire_title})` : account,
+      user_name: email ? `${email} (${req.questionnaire_title})` : account,
       firm_name: firm.name,
       known: known.map(({ credential_id }) => credential_id),
     })

@@ -1,6 +1,7 @@
 // The link beside a code: opening it changes nothing, however often and by whatever scanner; pressing Continue signs in,
 // on whichever device it is pressed, and uses the code up.
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { textIn } from "../../definition/text.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -26,13 +27,17 @@ export async function showCodeLink(
   const user_id = invitee.user_id ?? ""
   if (!(await isCodeLinkOpen(tx, { user_id, purpose: "sign_in" }, keyOf(request))))
     return overView(invitee, at)
-  const { words, place } = at
+  const { lang, words, place } = at
   const title = words.entry.again_title(invitee.first_name)
   return {
     title,
     body: (
       <>
-        <PageHeading caption={invitee.questionnaire.title} title={title} lede={words.entry.press_lede} />
+        <PageHeading
+          caption={textIn(invitee.questionnaire.title, lang)}
+          title={title}
+          lede={words.entry.press_lede}
+        />
         <form method="post" action={place.base}>
           <Back place={place} />
           <Actions>

@@ -1,3 +1,4 @@
+import { textIn } from "../../definition/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -29,7 +30,7 @@ export function comeBackView(invitee: Invitee, at: EntryContext, fault?: ComeBac
     body: (
       <>
         <PageHeading
-          caption={invitee.questionnaire.title}
+          caption={textIn(invitee.questionnaire.title, lang)}
           title={title}
           lede={place.ended ? words.entry.ended_lede : words.entry.again_lede}
         />

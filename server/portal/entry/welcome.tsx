@@ -39,7 +39,7 @@ export function welcomeView(
     body: (
       <>
         <PageHeading
-          caption={questionnaire.title}
+          caption={textIn(questionnaire.title, lang)}
           title={title}
           lede={words.entry.invited_by(invitee.inviter, firm.name)}
         />

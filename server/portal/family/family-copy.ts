@@ -23,7 +23,7 @@ export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filena
     language: lang,
     firm_name: firm.name,
     title: words.title,
-    subject: matter.questionnaire_title,
+    subject: req.questionnaire_title,
     facts: [{ label: words.as_of, value: momentIn(tx.now, req) }],
     sections: [
       // A wide drawing has a page for itself: the table keeps the first from staying empty.

@@ -41,7 +41,7 @@ export async function showHandovers(
     body: (
       <>
         <PageHeading
-          caption={req.matter.questionnaire_title}
+          caption={req.questionnaire_title}
           title={words.handover.title}
           lede={words.handover.lede}
         />

@@ -25,7 +25,7 @@ export async function showTopics(req: PageRequest): Promise<View> {
     back: { href: "/portal", text: req.words.section.overview },
     body: (
       <>
-        <PageHeading caption={matter.questionnaire_title} title={words.title} lede={words.lede(firm.name)} />
+        <PageHeading caption={req.questionnaire_title} title={words.title} lede={words.lede(firm.name)} />
         {topics.length === 0 ? (
           <EmptyState title={words.none} icon="mail" action={write}>
             {write && words.none_text(firm.name)}

@@ -67,7 +67,7 @@ async function checkView(
     body: (
       <>
         <PageHeading
-          caption={matter.questionnaire_title}
+          caption={req.questionnaire_title}
           title={title}
           lede={may_edit ? words.lede : undefined}
         />

@@ -37,7 +37,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
     body: (
       <>
         <PageHeading
-          caption={isLast ? words.thanks(req.first_name) : matter.questionnaire_title}
+          caption={isLast ? words.thanks(req.first_name) : req.questionnaire_title}
           title={title}
           lede={isLast ? words.sent_text(firm.name) : undefined}
         />

@@ -1,3 +1,4 @@
+import { textIn } from "../../definition/text.ts"
 import type { Firm } from "../../firms/firms.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { startPageUrl } from "../../questionnaires/start-page.ts"
@@ -27,7 +28,7 @@ interface Typed {
 }
 
 /** Name, email, phone and one line: who asks to become a client. */
-export function formView({ firm, questionnaire, words, own_text }: StartPage, typed: Typed): View {
+export function formView({ firm, questionnaire, lang, words, own_text }: StartPage, typed: Typed): View {
   const { shown, form = {}, faults = [], notice } = typed
   const { start, frame, entry } = words
   const field = (name: string) => ({
@@ -41,7 +42,11 @@ export function formView({ firm, questionnaire, words, own_text }: StartPage, ty
     errors: faults.map(({ name, text }) => ({ href: name, text })),
     body: (
       <>
-        <PageHeading caption={questionnaire.title} title={start.title(firm.name)} lede={start.lede} />
+        <PageHeading
+          caption={textIn(questionnaire.client_title, lang)}
+          title={start.title(firm.name)}
+          lede={start.lede}
+        />
         {notice && (
           <Banner tone="info" role="status">
             <p>{notice}</p>
