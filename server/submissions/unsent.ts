@@ -1,12 +1,15 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Whether a client changed something after the matter was last sent; false for a matter never sent. */
+/**
+ * Whether a client changed something after the matter was last sent, or staff did so on their behalf; false for a
+ * matter never sent. What the firm enters in the console is its own, and nothing to send.
+ */
 export async function hasUnsentChanges(tx: Tx, matter_id: string): Promise<boolean> {
   const { has_changes } = await tx.one<{ has_changes: boolean }>(sql`
     select exists (
-      select from changes c join users u on u.id = c.changed_by
-       where c.matter_id = ${matter_id} and u.is_client_user
+      select from changes c left join users u on u.id = c.changed_by
+       where c.matter_id = ${matter_id} and (u.is_client_user or c.impersonated)
          and c.changed_at > (select max(s.submitted_at) from submissions s
                               where s.matter_id = ${matter_id} and s.reason <> 'completed')) as has_changes`)
   return has_changes

@@ -237,6 +237,22 @@ test("staff cannot send for the client, confirm, or touch how the client signs i
   assert.equal((await intake.ada.get("/portal")).status, 200, "the client is still signed in")
 })
 
+test("what staff change for a client who has sent is for the client to send", async () => {
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      values (${intake.matter_id}, 1, 'submitted', '{}', ${tx.now})`),
+  )
+  minutes(1)
+  await firm.run((tx) => changeContact(tx, intake.main, [{ field: "middle_name", value: "Q" }]))
+  assert.match((await intake.ada.get("/portal/check")).html, /Nothing has changed since/)
+  await dana.post(start_url)
+  assert.equal(await rename(dana, "Anne"), 303)
+  const { html } = await intake.ada.get("/portal/check")
+  assert.match(html, /Send the changes to Hartwell/)
+  assert.doesNotMatch(html, /Nothing has changed since/)
+})
+
 /** What must stay as it is: submissions, confirmations, accounts and sessions of clients. */
 const everything = () =>
   firm.run((tx) =>

@@ -72,6 +72,7 @@ async function checkView(
           lede={may_edit ? words.lede : undefined}
         />
         {may_edit && !isRefused && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
+        {maySend && isNothingNew && <Notice>{words.nothing_new}</Notice>}
         {await openCorrectionsCard(req)}
         {maySend && missing.length === 0 && !isNothingNew && (
           <Actions>
@@ -87,10 +88,9 @@ async function checkView(
           ))}
         </div>
         {may_edit && req.impersonation && <Notice>{wordsIn(lang).impersonation.no_sending}</Notice>}
-        {maySend && (
+        {maySend && !isNothingNew && (
           <PageForm action="/portal/submission" words={req.words} submit={send}>
             <input type="hidden" name={afterField} value={sent?.number ?? 0} />
-            {isNothingNew && <Notice>{words.nothing_new}</Notice>}
             {req.facts.clients.length > 1 && <p>{words.for_both}</p>}
           </PageForm>
         )}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -28,6 +29,15 @@ async function fillIn({ matter_id, ids, main, spouse, child }: PortalIntake): Pr
     for (const focus_contact_id of [main, spouse])
       await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
   })
+}
+/** Ada as who acts. */
+const findAda = async ({ matter_id }: PortalIntake) => {
+  const { user_id } = await firm.run((tx) =>
+    tx.one<{ user_id: string }>(
+      sql`select user_id from invitations where matter_id = ${matter_id} and party = 'main'`,
+    ),
+  )
+  return { firm_id: firm.firm_id, user_id }
 }
 const submissionsOf = ({ matter_id }: PortalIntake) => firm.run((tx) => listSubmissions(tx, matter_id))
 const eventsOf = async ({ matter_id }: PortalIntake) =>
@@ -86,11 +96,7 @@ test("pressing twice sends once; the other client may send too, and again once s
   assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/1")
   assert.deepEqual(await eventsOf(intake), ["intakeform.submitted"])
 
-  const { user_id } = await firm.run((tx) =>
-    tx.one<{ user_id: string }>(
-      sql`select user_id from invitations where matter_id = ${intake.matter_id} and party = 'main'`,
-    ),
-  )
+  const { user_id } = await findAda(intake)
   const change = (first_name: string) =>
     service.db.forFirm(
       firm.firm_id,
@@ -107,6 +113,26 @@ test("pressing twice sends once; the other client may send too, and again once s
   assert.doesNotMatch(again, /not yet sent|Changes not sent/)
   assert.match(again, /id="task-submit-status">.*?Sent</)
   assert.deepEqual(await eventsOf(intake), ["intakeform.resubmitted", "intakeform.submitted"])
+})
+
+test("a file given after sending can be sent, and there is nothing to send while nothing has changed", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids } = intake
+  await fillIn(intake)
+  const client = await findAda(intake)
+  const sendAndLook = async (after: string) => {
+    await ada.post("/portal/submission", { after })
+    const { html } = await ada.get("/portal/check")
+    assert.match(html, /Nothing has changed since you sent your answers/)
+    assert.doesNotMatch(html, /name="after"|Send the changes/)
+  }
+  await sendAndLook("0")
+  await upload(service, { ...intake, client }, { request_id: ids.statements }, "Statement.txt", "Notes")
+  const { html } = await ada.get("/portal/check")
+  assert.match(html, /name="after"[\s\S]*Send the changes to Hartwell/)
+  assert.doesNotMatch(html, /Nothing has changed/)
+  assert.match((await ada.get("/portal")).html, /You have changes not yet sent/)
+  await sendAndLook("1")
 })
 
 test("what was sent has a page to come back to, with number, time, sender, and a copy", async () => {

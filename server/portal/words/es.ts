@@ -890,7 +890,7 @@ export const es = (who?: string): Words => {
       replace: "Reemplazar",
       remove: "Quitar",
       about: (name) => ` ${name}`,
-      size_and_time: (size, time) => `${size}, subido el ${time}`,
+      size_and_time: (size, time) => `${size}, subido: ${time}`,
       sent: "Ya tenemos este archivo. Puede agregar uno más reciente junto a él.",
       received: (names) => `Recibido: ${names}`,
       received_count: (count) => (count === 1 ? "1 archivo recibido" : `${count} archivos recibidos`),
