@@ -2,8 +2,12 @@
 // nothing answers otherwise than for a matter that does not exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { staffLifetime } from "../server/access/console.ts"
+import { createSession } from "../server/access/sessions.ts"
 import { navItems } from "../server/console/navigation.ts"
 import { newId } from "../server/platform/ids.ts"
+import { inviteStaff } from "../server/users/staff.ts"
+import { changeMember } from "../server/users/team.ts"
 import {
   canary,
   type LimitedMember,
@@ -198,6 +202,28 @@ test("no page, list, search, export or form tells of another matter, whatever it
   }
   assert.ok(pages > 100, `${pages} answers were pages`)
   assert.ok(shared.questionnaire_id)
+})
+
+test("no page for authors tells a limited one of another matter of the questionnaire", async () => {
+  const { firm, shared, secret } = fixtures
+  const { questionnaire } = (await firm.request("GET", `/v1/matters/${secret.matter_id}`)).body
+  const { token } = await firm.run(async (tx) => {
+    const { user_id } = await inviteStaff(tx, { email: "ann@limited.example", name: "Ann", role: "author" })
+    await changeMember(tx, user_id, { assigned_matters_only: true })
+    return createSession(tx, { user_id, device: "Browser", lifetime: staffLifetime })
+  })
+  let pages = 0
+  for (const [route, { author, methods }] of routes) {
+    if (!author || !methods.includes("GET")) continue
+    const params = { ...shared, ...sectionParams(route), questionnaire_id: questionnaire.id }
+    for (const query of ["", `?${naming(secret.matter_id ?? "")}`]) {
+      const url = addressOf(route, params) + query
+      const answer = await ask("GET", url, `foyer_staff=${token}`)
+      if (answer.status === 200) pages += 1
+      assert.deepEqual(tellsOf(answer, secret.matter_id ?? ""), [], url)
+    }
+  }
+  assert.ok(pages > 20, `${pages} answers were pages`)
 })
 
 /** Drafts are for admins: whatever stands there, a member gets no further. */

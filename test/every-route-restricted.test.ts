@@ -29,11 +29,10 @@ before(async () => {
     return createSession(tx, { user_id, device: "Browser", lifetime: staffLifetime })
   })
   screened = `foyer_staff=${session.token}`
-  const seen = (await ask("GET", `/console/matters/${secretId()}/access`, fixtures.admin)).text
   const form = new URLSearchParams([
     ["access", "listed"],
     ["people", firm.admin.user_id],
-    ["seen", /name="seen" value="([^"]*)"/.exec(seen)?.[1] ?? ""],
+    ["seen", await seenIn(`/console/matters/${secretId()}/access`)],
   ])
   const changed = await ask("POST", `/console/matters/${secretId()}/access`, fixtures.admin, `${form}`)
   assert.equal(changed.status, 303, changed.text.slice(0, 2_000))
@@ -56,6 +55,12 @@ async function ask(method: string, url: string, cookie: string, payload = "") {
   })
   assert.ok(statusCode < 500, `${method} ${url}: ${statusCode} ${body.slice(0, 300)}`)
   return { status: statusCode, location: String(headers.location), text: body }
+}
+
+/** What a form brings along of the state it was filled in on. */
+async function seenIn(url: string): Promise<string> {
+  const { text } = await ask("GET", url, fixtures.admin)
+  return /name="seen" value="([^"]*)"/.exec(text)?.[1] ?? ""
 }
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
@@ -174,6 +179,22 @@ test("what the firm's software reads stays the same", async () => {
   const { status, body } = await fixtures.firm.request("GET", `/v1/matters/${secretId()}`)
   assert.equal(status, 200)
   assert.ok(String(body.name).includes(canary))
+})
+
+test("who may see a matter is chosen among the firm's staff: any other name is a fault of the form", async () => {
+  const { admin, mine } = fixtures
+  const url = `/console/matters/${mine.matter_id}/access`
+  const seen = await seenIn(url)
+  for (const person of ["", "nobody", newId("user")]) {
+    const form = new URLSearchParams([
+      ["access", "listed"],
+      ["people", person],
+      ["seen", seen],
+    ])
+    const { status, text } = await ask("POST", url, admin, `${form}`)
+    assert.equal(status, 400)
+    assert.match(text, /Choose people who work at the firm/)
+  }
 })
 
 test("a member who is neither assignee nor admin says nothing about who sees a matter", async () => {

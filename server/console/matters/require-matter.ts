@@ -3,6 +3,11 @@ import { markOpened } from "../../notifications/inbox.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { PageRequest } from "../page-request.ts"
 
+/** What every list of matters filters by: whoever reaches only assigned matters finds no others. */
+export function ownMatters(staff: PageRequest["staff"]): { assignee_id?: string } {
+  return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+}
+
 /**
  * The matter a page is about, of which whoever looks has now read the notifications. A member who reaches only assigned
  * matters finds no others: throws "not found".

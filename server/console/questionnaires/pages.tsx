@@ -15,6 +15,7 @@ import { Tag } from "../../ui/components/tag.tsx"
 import { Usable } from "../../ui/components/usable.tsx"
 import { pageAt } from "../list-pages.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
+import { ownMatters } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { bankUrl } from "./library/list-page.tsx"
@@ -81,7 +82,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
 }
 
 function countMatters({ tx, staff }: PageRequest): Promise<Map<string, number>> {
-  return countByQuestionnaire(tx, staff.assigned_matters_only ? { assignee_id: staff.user_id } : {})
+  return countByQuestionnaire(tx, ownMatters(staff))
 }
 
 function StateTag({ row }: { row: QuestionnaireRow }) {

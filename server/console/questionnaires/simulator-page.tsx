@@ -11,6 +11,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { type Column, DataTable } from "../../ui/components/data-table.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
+import { ownMatters } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { crumbsOf, type Draft, draftUrl, editorUrl, openDraft } from "./draft.ts"
@@ -33,7 +34,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
     })
   const { rows: matters } = await listMatters(
     req.tx,
-    { questionnaire_id: row.id },
+    { ...ownMatters(req.staff), questionnaire_id: row.id },
     { limit: max_matters, offset: 0, page: 1 },
   )
   const matter = matters.find(({ id }) => id === req.query.matter)

@@ -2,13 +2,13 @@
 // team, endpoints and keys.
 // Nobody finds what the lists would not show them.
 import { listKeys } from "../../access/keys.ts"
-import type { MatterFilters } from "../../matters/filters.ts"
 import { listMatterOverviews, type MatterOverview } from "../../matters/list.ts"
 import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { searchEntries } from "../../search/search.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
+import { ownMatters } from "../matters/require-matter.ts"
 import { stateWords } from "../matters/status/status.tsx"
 import { navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -69,11 +69,6 @@ async function findMatters({ tx, staff }: PageRequest, words: string, max: numbe
   const href = `/console/matters?${new URLSearchParams({ search: words })}`
   const more = { href, text: `All ${count.toLocaleString("en-US")} matters with this name` }
   return { title: "Matters", results: rows.map(resultOf), more: count > rows.length ? more : undefined }
-}
-
-/** A member who reaches only assigned matters finds no others. */
-function ownMatters(staff: PageRequest["staff"]): MatterFilters {
-  return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
 }
 
 function resultOf({ id, name, quest_internal_type, state }: MatterOverview): Result {

@@ -106,10 +106,15 @@ export async function changeAccess(req: PageRequest): Promise<Redirect> {
     throw badRequest([{ param: "people", code: "required", message }])
   }
   const before = await listAdmitted(tx, id)
-  const names = (await listTeam(tx)).filter((member) => chosen.includes(member.id)).map(nameOf)
+  const listed = (await listTeam(tx)).filter((member) => chosen.includes(member.id))
+  const label = listed.map(nameOf).join(", ") || "Everyone"
   // Whoever leaves themselves out sees nothing of the matter afterwards, and writes nothing about it.
-  await recordAudit(tx, "matter_access_changed", { matter_id: id, label: names.join(", ") || "Everyone" })
-  await tellAdmitted(req, id, [...chosen, ...before.map((person) => person.id)])
+  await recordAudit(tx, "matter_access_changed", { matter_id: id, label })
+  await tellAdmitted(
+    req,
+    id,
+    [...listed, ...before].map((person) => person.id),
+  )
   await restrictMatter(tx, id, chosen)
   const isOut = chosen.length > 0 && !chosen.includes(staff.user_id)
   return {

@@ -3,6 +3,7 @@ import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/
 import { isId } from "../../../platform/ids.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { listBack } from "../list/filters.ts"
+import { ownMatters } from "../require-matter.ts"
 
 export interface Selection {
   /** In the order of their ids, so that two people who act on the same matters wait for each other in one order. */
@@ -19,8 +20,12 @@ const max_selected = 200
 export async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
   const ids = [...new Set(form.matter)].slice(0, max_selected)
   const known = ids.filter((id) => isId("matter", id))
-  const access = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
-  const matters = await listMatterOverviewsAfter(tx, { ids: known, ...access }, undefined, max_selected)
+  const matters = await listMatterOverviewsAfter(
+    tx,
+    { ids: known, ...ownMatters(staff) },
+    undefined,
+    max_selected,
+  )
   return {
     matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lost: ids.length - matters.length,
