@@ -21,16 +21,20 @@ type Where = Pick<PageRequest, "firm" | "lang">
 
 /** A moment as the firm's clock shows it: the time, and the day unless it is today. */
 export function timeOf(moment: Date, { firm, lang, tx }: Where & Pick<PageRequest, "tx">): string {
-  const time = moment.toLocaleTimeString(localeOf(lang), { timeZone: firm.time_zone, timeStyle: "short" })
   const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
-  return isToday ? time : momentIn(moment, { firm, lang })
+  return isToday ? clockTime(moment, { firm, lang }) : momentIn(moment, { firm, lang })
 }
 
 /** A moment as the firm's clock shows it, with its day: for what is read later. */
 export function momentIn(moment: Date, { firm, lang }: Where): string {
-  const options = { timeZone: firm.time_zone }
-  const day = moment.toLocaleDateString(localeOf(lang), { ...options, dateStyle: "long" })
-  return `${day}, ${moment.toLocaleTimeString(localeOf(lang), { ...options, timeStyle: "short" })}`
+  const day = moment.toLocaleDateString(localeOf(lang), { timeZone: firm.time_zone, dateStyle: "long" })
+  return `${day}, ${clockTime(moment, { firm, lang })}`
+}
+
+/** On one line: a PM at the start of the next reads like a word. */
+function clockTime(moment: Date, { firm, lang }: Where): string {
+  const options = { timeZone: firm.time_zone, timeStyle: "short" } as const
+  return moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")
 }
 
 /** A date (YYYY-MM-DD) with its day of the week. */

@@ -2,7 +2,7 @@ import { type Language, localeOf } from "../../definition/text.ts"
 
 const units = ["byte", "kilobyte", "megabyte"] as const
 
-/** A file's size as people read it: `640 kB`, `1.2 MB`. */
+/** A file's size as people read it, on one line: `640 kB`, `1.2 MB`. */
 export function displaySize(bytes: number, lang: Language): string {
   const power = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
   const format = new Intl.NumberFormat(localeOf(lang), {
@@ -12,5 +12,5 @@ export function displaySize(bytes: number, lang: Language): string {
     unitDisplay: power === 0 ? "long" : "short",
     maximumFractionDigits: power === 2 ? 1 : 0,
   })
-  return format.format(bytes / 1_000 ** power)
+  return format.format(bytes / 1_000 ** power).replaceAll(" ", "\u00A0")
 }
