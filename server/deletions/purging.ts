@@ -6,7 +6,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import { forgetFilesOfMatter, listFilesOfMatter, removeBytes } from "../platform/files/stored-files.ts"
-import { removeDeliveriesOf } from "../webhooks/pruning.ts"
+import { removeDeliveriesOf } from "../webhooks/deliveries.ts"
 import { checksumOf, writeCertificate } from "./certificate.ts"
 
 export interface PurgeParts {

@@ -1,6 +1,7 @@
 // One event on its way to one endpoint, and the firm's log of it. An event meets an endpoint once: made again, a
 // delivery is the one that is there. Its bytes are fixed and go out unchanged on every try.
 import type { EventType } from "../events/schema.ts"
+import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { seeingFirm } from "../platform/db/seeing-firm.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -166,4 +167,33 @@ export async function deliverEvents(db: Database, recorded: readonly RecordedEve
     const event_ids = events.map((event) => event.event_id)
     await db.forFirm(firm_id, (tx) => createDeliveries(tx, event_ids))
   }
+}
+
+/** How long the log keeps a delivery after its end. */
+export const retention_days = 90
+
+/** Forgets what ended 90 days ago, endpoints included; what has waited as long for a paused one is cancelled. */
+export async function pruneDeliveries(db: Database): Promise<void> {
+  const before = new Date(db.clock().getTime() - retention_days * 24 * 3_600_000)
+  await db.forPlatform((tx) =>
+    tx.run(sql`
+      update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null
+        from (select firm_id, id from deliveries
+               where state = 'waiting' and created_at < ${before} for update skip locked) old
+       where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
+  )
+  await inBatches(() =>
+    db.forPlatform((tx) =>
+      tx.run(sql`
+        delete from deliveries using (
+          select firm_id, id from deliveries where finished_at < ${before} limit ${batch} for update skip locked) old
+         where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
+    ),
+  )
+  await db.forPlatform((tx) => tx.run(sql`delete from webhook_endpoints where removed_at < ${before}`))
+}
+
+/** Removes all that the log says of a matter: what was sent about it, and what receivers answered. */
+export async function removeDeliveriesOf(tx: Tx, matter_id: string): Promise<void> {
+  await tx.run(sql`delete from deliveries where matter_id = ${matter_id}`)
 }

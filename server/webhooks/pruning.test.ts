@@ -3,9 +3,8 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
-import { listAttempts, listDeliveries } from "./deliveries.ts"
+import { listAttempts, listDeliveries, pruneDeliveries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoints.ts"
-import { pruneDeliveries } from "./pruning.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

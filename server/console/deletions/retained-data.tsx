@@ -7,7 +7,7 @@ import { declined_days } from "../../inquiries/inquiries.ts"
 import { mail_years, text_days } from "../../platform/mail/pruning.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
-import { retention_days } from "../../webhooks/pruning.ts"
+import { retention_days } from "../../webhooks/deliveries.ts"
 
 /** How long everything else is kept: what the program does, whatever the firm chose. */
 export function RetainedData() {
