@@ -9,13 +9,19 @@ import type { View } from "../view.tsx"
 import { keysCrumb } from "./keys-page.tsx"
 
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
-  "matters:read": { label: "Read matters", hint: "With people, assets, roles and answers" },
+  "matters:read": {
+    label: "Read matters",
+    hint: "With people, assets, roles, answers and messages, and the names of their files",
+  },
   "matters:write": { label: "Create matters", hint: "And invite clients" },
   "documents:read": { label: "Read documents", hint: "And download them" },
   "questionnaires:read": { label: "Read questionnaires", hint: "And financial categories" },
   "events:read": { label: "Read events", hint: "What happened to matters" },
   "users:read": { label: "Read users", hint: "The email address behind an event" },
-  "webhooks:write": { label: "Manage webhooks", hint: "Have events sent to an address, and end it" },
+  "webhooks:write": {
+    label: "Manage webhooks",
+    hint: "Have events of every matter sent to an address, and end it",
+  },
 }
 
 export const lifetimes = [
