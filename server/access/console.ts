@@ -110,6 +110,11 @@ export async function signInStaff(
 export async function signOutStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   dropCookie(request, reply, cookie)
   clearSiteData(reply)
+  await endOwnSession(request)
+}
+
+/** Ends the session that the request came with, of whichever firm; does nothing where it lives no more. */
+export async function endOwnSession(request: FastifyRequest): Promise<void> {
   try {
     await request.inConsole(
       async (tx, staff) => {

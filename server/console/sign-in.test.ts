@@ -85,6 +85,18 @@ test("opening a setup link changes nothing; the form signs in, and the link work
   assert.equal((await new SignInBrowser().send("GET", `/console/setup/${setup_token}`)).status, 404)
 })
 
+test("of two who send the form of one setup link at once, one is in, and the other is told why not", async () => {
+  const firm = await service.newFirm()
+  const { setup_token } = await firm.run((tx) =>
+    inviteStaff(tx, { email: fresh(), name: "Ruth", role: "admin" }),
+  )
+  const send = () =>
+    new SignInBrowser().send("POST", `/console/setup/${setup_token}`, { name: "Ruth Pryce", password })
+  const [one, two] = (await Promise.all([send(), send()])).toSorted((a, b) => a.status - b.status)
+  assert.equal(one?.to, "/console")
+  assert.match(two?.body ?? "", /This link no longer works/)
+})
+
 test("a password that is short, common or about its owner is refused with a sentence", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email: fresh(), name: "", role: "admin" }))
@@ -199,6 +211,20 @@ test("one address in two firms: each password opens its firm, a shared one asks 
   const chosen = await staffBrowser.send("POST", "/console/firm-choice", { user_id: id })
   assert.equal(chosen.to, "/console")
   assert.match((await staffBrowser.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
+})
+
+test("signing in ends the session that this browser had, of whichever firm", async () => {
+  const [one, two] = [await service.newFirm(), await service.newFirm()]
+  const [ours, theirs] = [fresh(), fresh()]
+  await newMember(one, ours)
+  await newMember(two, theirs)
+  const [here, there] = [new SignInBrowser(), new SignInBrowser()]
+  await here.signIn(ours, password)
+  there.cookies = new Map(here.cookies)
+  assert.equal((await there.send("GET", "/console/account")).status, 200)
+  assert.equal((await here.signIn(theirs, password)).to, "/console")
+  assert.equal((await there.send("GET", "/console/account")).status, 303)
+  assert.equal((await here.send("GET", "/console/account")).status, 200)
 })
 
 test("with two-factor authentication the password alone opens nothing, and no code works twice", async () => {

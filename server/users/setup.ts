@@ -1,7 +1,6 @@
 // The one-time link by which staff set a password: the first one, or a new one in place of a forgotten one.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { notFound } from "../platform/errors.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { SignedIn } from "./sign-in.ts"
 
@@ -30,15 +29,15 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
   )
 }
 
-/** Uses a setup link up: name and password are set. Throws "not found" when the link was used in the meantime. */
+/** Uses a setup link up: name and password are set. False where the link was used in the meantime. */
 export async function finishSetup(
   tx: Tx,
   { token, name, password_hash }: { token: string; name: string; password_hash: string },
-): Promise<void> {
+): Promise<boolean> {
   const done = await tx.run(sql`
     with used as (
       delete from setup_links where token_hash = ${hashToken(token)} and expires_at > ${tx.now} returning user_id)
     update users set name = ${name}, password_hash = ${password_hash}
      where id = (select user_id from used) and deactivated_at is null`)
-  if (done !== 1) throw notFound("This link has been used already.")
+  return done === 1
 }

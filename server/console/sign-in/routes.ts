@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { signInStaff } from "../../access/console.ts"
+import { endOwnSession, signInStaff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
@@ -100,6 +100,8 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       await recordAudit(tx, "signed_in", { label: device })
     }
     await db.forFirm(account.firm_id, letIn, account)
+    // Its cookie is replaced: no one could sign it out any more.
+    await endOwnSession(request)
     rememberBrowser(request, reply, ring, account.user_id)
     dropPending(request, reply)
     return next

@@ -26,7 +26,7 @@ export async function setUp(parts: ConsoleParts, token: string, form: Form): Pro
   if (faults.length > 0) throw badRequest(faults)
   const password_hash = await hashPassword(password)
   await db.forFirm(setup.firm_id, async (tx) => {
-    await finishSetup(tx, { token, name, password_hash })
+    if (!(await finishSetup(tx, { token, name, password_hash }))) throw badRequest([])
     // Whoever knew the old password may be signed in somewhere.
     await endSessionsOf(tx, setup.user_id)
     await recordAudit(tx, "password_set", { record_id: setup.user_id, label: setup.email })
