@@ -421,7 +421,7 @@ export const routes: Record<string, Line> = {
   "/portal/messages/:topic_id": form,
   "/portal/agreements/:agreement_id": form,
   "/portal/signatures/:signature_id/copy.pdf": page,
-  "/portal/submission": form,
+  "/portal/submission": { ...form, url: "/portal/submission" },
   "/portal/submissions/:number": page,
   "/portal/submissions/:number/copy.pdf": page,
   "/portal/account/passkey-offer": { ...action, url: "/portal/account/passkey-offer" },
