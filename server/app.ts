@@ -55,8 +55,8 @@ export async function createApp(core: Parts): Promise<App> {
   apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_answers })
   const audited = { ...parts, onSensitiveRead: recordSensitiveRead }
   openSnapshotReads(app, audited)
-  portalAuthentication(app, parts.db)
-  consoleAuthentication(app, parts.db)
+  portalAuthentication(app, parts)
+  consoleAuthentication(app, parts)
   refuseCrossSiteRequests(app)
   await collectReference(app)
 

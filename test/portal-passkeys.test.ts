@@ -269,13 +269,15 @@ test("proof by passkey is the client’s own, for one page, and waits ten minute
   }
   const { page, firm, invited } = client
   const posted = await answerTo(page, "/portal/account/email", "Confirm with your passkey")
-  const foreign = await answerTo(other.page, "/portal/account/email", "Confirm with your passkey")
+  const theirs = await answerTo(other.page, "/portal/account/email", "Confirm with your passkey")
+  const { page_owner: _, ...foreign } = theirs
   const newcomer = newPortalBrowser(service)
   for (const { name, value } of await page.context().cookies()) newcomer.cookies.set(name, value)
   await page.context().clearCookies()
   const entry = await answerOf(page, "/portal/sign-in")
   const confirm = (form: Record<string, string>) => newcomer.post("/portal/account/passkey", form)
   const { offer = "", credential = "" } = posted
+  assert.equal((await confirm(theirs)).status, 401, "from a page of someone else")
   for (const form of [foreign, entry, { ...foreign, offer }, { offer }, { credential }])
     assert.equal((await confirm({ to: "email", ...form })).status, 422)
   assert.equal((await confirm({ ...posted, to: "//elsewhere.example" })).location, "/portal/account")

@@ -5,8 +5,10 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { isAtLeast } from "../users/staff-roles.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
+import { consoleOwner } from "./page-owner.ts"
 import { type RoleAccess, roleRefusal } from "./role-of-route.ts"
 import {
   createSession,
@@ -40,10 +42,10 @@ const cookie = "foyer_staff"
 
 /**
  * Gives every request `inConsole`: the session in its cookie opens one transaction for its firm, and `work` runs in
- * it. Throws 401 `no_session` where nobody is signed in; 403 `admin_only`, `author_only` and `read_only` to those
+ * it. Throws 401 `no_session` where nobody is signed in, or a form comes from a page of someone else; 403 `admin_only`, `author_only` and `read_only` to those
  * whose role is less than what is asked for (`neededRole`), `second_factor_required` where the firm requires two-factor authentication that is missing, `firm_suspended`.
  */
-export function consoleAuthentication(app: App, db: Database): void {
+export function consoleAuthentication(app: App, { db, ring }: { db: Database; ring: KeyRing }): void {
   app.decorateRequest("inConsole", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx, staff: Staff) => Promise<T>, access: RoleAccess = {}): Promise<T> {
@@ -54,6 +56,9 @@ export function consoleAuthentication(app: App, db: Database): void {
       proofOfSession(token, db.clock()),
       (row) => {
         identity = checkStaff(row)
+        const own = [identity.firm_id, identity.user_id] as const
+        if (!access.from_any_page && consoleOwner.isOfAnother(ring, this.body, own, db.clock()))
+          throw noSession()
       },
       async (tx) => {
         if (!identity) throw noSession()
@@ -121,7 +126,7 @@ export async function endOwnSession(request: FastifyRequest): Promise<void> {
         await endSession(tx, staff.session_id)
         await recordAudit(tx, "signed_out")
       },
-      { without_second_factor: true },
+      { without_second_factor: true, from_any_page: true },
     )
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { Failure, notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { staffToken } from "./console.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
 import { extendImpersonation, impersonatedMatterOf, proofOfImpersonation } from "./impersonation.ts"
+import { portalOwner } from "./page-owner.ts"
 import {
   createSession,
   endSession,
@@ -27,9 +29,9 @@ const cookie = "foyer_client"
 /**
  * Gives every request `inPortal`: the session in its cookie opens one transaction for its firm and matter, and
  * `work` runs in it. At an address for staff that is the session of the console, and what it began on the client's
- * behalf. Throws 401 `no_session` where nobody is signed in, 403 while the firm is suspended.
+ * behalf. Throws 401 `no_session` where nobody is signed in, or a form comes from a page of someone else, 403 while the firm is suspended.
  */
-export function portalAuthentication(app: App, db: Database): void {
+export function portalAuthentication(app: App, { db, ring }: { db: Database; ring: KeyRing }): void {
   app.addHook("onRequest", (request, _, done) => {
     if (impersonatedMatterOf(request) !== undefined && !request.routeOptions.config.allows_impersonation)
       throw notFound()
@@ -37,13 +39,15 @@ export function portalAuthentication(app: App, db: Database): void {
   })
   app.decorateRequest("inPortal", async function <
     T,
-  >(this: FastifyRequest, work: (tx: Tx, client: ClientIdentity) => Promise<T>): Promise<T> {
+  >(this: FastifyRequest, work: (tx: Tx, client: ClientIdentity) => Promise<T>, { sent = this.body }: { sent?: unknown } = {}): Promise<T> {
     const { proof, check, extend } = sessionOf(this, db.clock())
     let client: ClientIdentity | undefined
     return db.forBearer<SessionIdentity, T>(
       proof,
       (row) => {
         client = check(row)
+        const own = [client.user_id, client.matter_id] as const
+        if (portalOwner.isOfAnother(ring, sent, own, db.clock())) throw noSession()
         if (client.is_limited && !this.routeOptions.config.opens_parts) throw notFound()
       },
       async (tx) => {
@@ -94,7 +98,8 @@ export async function signOutClient(request: FastifyRequest, reply: FastifyReply
   dropCookie(request, reply, cookie)
   clearSiteData(reply)
   try {
-    await request.inPortal((tx, client) => endSession(tx, client.session_id))
+    // From whosever page it is pressed.
+    await request.inPortal((tx, client) => endSession(tx, client.session_id), { sent: {} })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
@@ -153,6 +158,10 @@ declare module "fastify" {
     opens_parts?: boolean
   }
   interface FastifyRequest {
-    inPortal<T>(work: (tx: Tx, client: ClientIdentity) => Promise<T>): Promise<T>
+    inPortal<T>(
+      work: (tx: Tx, client: ClientIdentity) => Promise<T>,
+      /** What says whose page it comes from; usually the body. */
+      from?: { sent?: unknown },
+    ): Promise<T>
   }
 }

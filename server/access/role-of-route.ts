@@ -20,6 +20,8 @@ export interface ConsoleAccess {
 /** What a request of the console asks of whoever sends it. */
 export interface RoleAccess extends Pick<ConsoleAccess, "without_second_factor"> {
   role?: StaffRole
+  /** Signing out counts from whosever page it comes. */
+  from_any_page?: boolean
 }
 
 /** The least role that a route of the console asks for, by what it is. */

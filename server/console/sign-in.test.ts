@@ -227,6 +227,25 @@ test("signing in ends the session that this browser had, of whichever firm", asy
   assert.equal((await here.send("GET", "/console/account")).status, 200)
 })
 
+test("a form of one firm's page waits for its own people, and changes nothing in another firm", async () => {
+  const [one, two] = [await service.newFirm("First Firm"), await service.newFirm("Second Firm")]
+  const [ours, theirs] = [fresh(), fresh()]
+  await newMember(one, ours)
+  const their_id = await newMember(two, theirs)
+  const here = new SignInBrowser()
+  await here.signIn(ours, password)
+  const page = await here.send("GET", "/console/account/name")
+  const page_owner = /name="page_owner" value="([^"]+)"/.exec(page.body)?.[1] ?? ""
+  const seen = /name="seen" value="([^"]+)"/.exec(page.body)?.[1] ?? ""
+  await here.signIn(theirs, password)
+  const answer = await here.send("POST", "/console/account/name", { name: "Wrong", seen, page_owner })
+  assert.match(String(answer.to), /^\/console\/sign-in\?/)
+  const { name } = await two.run((tx) =>
+    tx.one<{ name: string }>(sql`select name from users where id = ${their_id}`),
+  )
+  assert.equal(name, "Ruth Pryce")
+})
+
 test("with two-factor authentication the password alone opens nothing, and no code works twice", async () => {
   const firm = await service.newFirm()
   const email = fresh()

@@ -67,6 +67,8 @@ async function readForm(
   { id_field, idOf, findWriter }: MessageForms,
 ): Promise<void> {
   const form: Record<string, string[]> = Object.create(null)
+  // Whose page it was stands before the first file, and is asked when that one comes.
+  request.body = form
   const refused: RefusedFile[] = []
   let writer: (Identity & { matter_id: string }) | undefined
   try {
@@ -96,7 +98,6 @@ async function readForm(
     request.log.warn({ err: error }, "message form not read to its end")
     refused.push({ filename: "", error: isOverLimit(error) ? tooMany() : new UploadAborted() })
   }
-  request.body = form
   request.refused_files = refused
 }
 

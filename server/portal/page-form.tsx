@@ -1,21 +1,8 @@
-import { type ComponentChildren, createContext } from "preact"
-import { ownerField } from "../access/page-owner.ts"
+import type { ComponentChildren } from "preact"
 import { Actions } from "../ui/components/actions.tsx"
 import { Button, type ButtonLook } from "../ui/components/button.tsx"
 import { FieldStatus } from "../ui/components/field-status.tsx"
 import type { Words } from "./words/en.ts"
-
-/** Whose page it is, under seal, for the forms on it; undefined where they need not say. */
-export const PageOwnerSeal = createContext<string | undefined>(undefined)
-
-/** Says with a form whose page it was on, for when nobody is signed in anymore once it arrives. */
-export function PageOwnerField() {
-  return (
-    <PageOwnerSeal.Consumer>
-      {(sealed) => sealed && <input type="hidden" name={ownerField} value={sealed} />}
-    </PageOwnerSeal.Consumer>
-  )
-}
 
 export const pageFormId = "page-form"
 
@@ -89,7 +76,6 @@ export function PageForm(props: PageFormProps) {
       {/* The Enter key presses the first button of a form: it must be the one that saves. */}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it */}
       <button class="visually-hidden" type="submit" tabindex={-1} aria-hidden="true" />
-      <PageOwnerField />
       {props.children}
       {props.passkey && <PasskeyFields {...props.passkey} />}
       {(props.autosave || props.is_local) && <FieldStatus id="page" />}

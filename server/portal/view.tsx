@@ -13,9 +13,9 @@ import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { AutosaveSettings, ImpersonationAutosaveSettings } from "./autosave/settings.tsx"
-import { sealPageOwner } from "./entry/page-owner.ts"
+import { sealPageOwner, withPageOwner } from "./entry/page-owner.ts"
 import { HelperBar, type Impersonation, ImpersonationBar } from "./impersonation/banner.tsx"
-import { PageOwnerSeal, pageFormId } from "./page-form.tsx"
+import { pageFormId } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { type Position, PositionLine } from "./position-line.tsx"
 import type { Words } from "./words/en.ts"
@@ -69,7 +69,7 @@ export interface Frame {
   client?: { user_id: string; email: string; is_limited?: boolean }
   /** Whether there is a mail server that takes codes. */
   mails?: boolean
-  /** The same under seal, for forms that come when nobody is signed in anymore. */
+  /** The same under seal, for the forms of the page. */
   owner?: string | undefined
   /** A helper fills in, for these clients. */
   helped?: string | undefined
@@ -101,7 +101,8 @@ export function frameOf(req: PageRequest, url: string): Frame {
 export function sendView(reply: FastifyReply, frame: Frame, answer: View | Redirect): FastifyReply {
   if (isRedirect(answer)) return reply.redirect(answer.to, 303)
   const nonce = newNonce()
-  return sendPage(reply, answer.status ?? 200, renderView(frame, answer, nonce), nonce)
+  const html = withPageOwner(renderView(frame, answer, nonce), frame.owner)
+  return sendPage(reply, answer.status ?? 200, html, nonce)
 }
 
 /** The whole page as HTML; `nonce` is the one of its response. */
@@ -120,73 +121,71 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
     nonce,
     islands: [...(frame.client ? ["autosave"] : []), ...(view.islands ?? [])],
     body: (
-      <PageOwnerSeal.Provider value={frame.owner}>
-        <PortalPage
-          firm={{
-            name: firm?.name ?? words.frame.portal,
-            logo: shownLogo(firm?.logo_file),
-            href: frame.client ? "/portal" : undefined,
-          }}
-          skip={words.frame.skip}
-          above={
-            impersonation ? (
-              <ImpersonationBar impersonation={impersonation} lang={lang} wide={view.wide} />
-            ) : (
-              helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
-            )
-          }
-          wide={view.wide}
-          rail={view.position?.rail}
-          before={
-            (view.back || view.position) && (
-              <div class="way">
-                {view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
-                {view.position && <PositionLine position={view.position} />}
-              </div>
-            )
-          }
-          banner={
-            <>
-              <ErrorSummary title={words.frame.problem} errors={errors} />
-              {view.banner}
-            </>
-          }
-          footer={{
-            contact: firm?.contact_line ? (
-              <p>
-                {words.frame.questions} <ContactLine text={firm.contact_line} />
-              </p>
-            ) : undefined,
-            languages: {
-              label: words.frame.language,
-              form: view.is_form ? pageFormId : undefined,
-              items: languageCodes.map((each) => ({
-                href: withParameter(frame.url, "lang", each),
-                lang: each,
-                text: languages[each].name,
-                current: each === lang,
-              })),
-            },
-            more:
-              account && !account.is_limited ? <a href="/portal/account">{words.account.link}</a> : undefined,
-            sign_out: account ? (
-              <form method="post" action="/portal/sign-out">
-                <Button look="quiet">{words.frame.sign_out}</Button>
-              </form>
-            ) : undefined,
-          }}
-        >
-          {view.body}
-          {account && <AutosaveSettings client={account} mails={frame.mails === true} words={words} />}
-          {impersonation && frame.client && (
-            <ImpersonationAutosaveSettings
-              user_id={frame.client.user_id}
-              impersonation={impersonation}
-              lang={lang}
-            />
-          )}
-        </PortalPage>
-      </PageOwnerSeal.Provider>
+      <PortalPage
+        firm={{
+          name: firm?.name ?? words.frame.portal,
+          logo: shownLogo(firm?.logo_file),
+          href: frame.client ? "/portal" : undefined,
+        }}
+        skip={words.frame.skip}
+        above={
+          impersonation ? (
+            <ImpersonationBar impersonation={impersonation} lang={lang} wide={view.wide} />
+          ) : (
+            helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
+          )
+        }
+        wide={view.wide}
+        rail={view.position?.rail}
+        before={
+          (view.back || view.position) && (
+            <div class="way">
+              {view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
+              {view.position && <PositionLine position={view.position} />}
+            </div>
+          )
+        }
+        banner={
+          <>
+            <ErrorSummary title={words.frame.problem} errors={errors} />
+            {view.banner}
+          </>
+        }
+        footer={{
+          contact: firm?.contact_line ? (
+            <p>
+              {words.frame.questions} <ContactLine text={firm.contact_line} />
+            </p>
+          ) : undefined,
+          languages: {
+            label: words.frame.language,
+            form: view.is_form ? pageFormId : undefined,
+            items: languageCodes.map((each) => ({
+              href: withParameter(frame.url, "lang", each),
+              lang: each,
+              text: languages[each].name,
+              current: each === lang,
+            })),
+          },
+          more:
+            account && !account.is_limited ? <a href="/portal/account">{words.account.link}</a> : undefined,
+          sign_out: account ? (
+            <form method="post" action="/portal/sign-out">
+              <Button look="quiet">{words.frame.sign_out}</Button>
+            </form>
+          ) : undefined,
+        }}
+      >
+        {view.body}
+        {account && <AutosaveSettings client={account} mails={frame.mails === true} words={words} />}
+        {impersonation && frame.client && (
+          <ImpersonationAutosaveSettings
+            user_id={frame.client.user_id}
+            impersonation={impersonation}
+            lang={lang}
+          />
+        )}
+      </PortalPage>
     ),
   })
 }

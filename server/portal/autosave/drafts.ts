@@ -1,4 +1,5 @@
 import { PageFields } from "./page-fields.ts"
+import { ownerField } from "./page-owner.ts"
 import type { StatusLine } from "./status-line.ts"
 import { ledHereBy } from "./taken-form.ts"
 
@@ -15,8 +16,6 @@ type Drafts = Record<string, Draft>
 const prefix = "foyer.outbox.drafts."
 /** The hidden field with the id under which a new record will be stored. */
 export const newRecordField = "new_record"
-/** The hidden field that says whose page it is: other with every page, and nothing that anybody typed. */
-const ownerField = "page_owner"
 
 /**
  * Keeps what is typed into the page's form on this device, puts it back when the page was left without saving, and

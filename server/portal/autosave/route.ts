@@ -1,5 +1,6 @@
 import Type from "typebox"
 import { matterAt, portalUrlOf } from "../../access/impersonation.ts"
+import { ownerField } from "../../access/page-owner.ts"
 import type { AnswerValue } from "../../definition/conditions.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { displayValue } from "../../definition/values.ts"
@@ -23,6 +24,7 @@ const Controls = Type.Record(Type.String(), Type.Array(Type.String(), { maxItems
 const Sent = Type.Object(
   {
     page: Type.String({ maxLength: 1_000 }),
+    [ownerField]: Type.Optional(Type.String({ maxLength: 1_000 })),
     controls: Controls,
     seen: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     unanswered: Type.Optional(Type.Record(Type.String(), Type.Array(Controls, { maxItems: 10 }))),

@@ -1,3 +1,4 @@
+import { ownerField, ownerOfPage } from "./page-owner.ts"
 import { type Entries, type PendingChanges, unansweredOf } from "./pending-changes.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
@@ -100,8 +101,11 @@ async function sendPayload(
 const max_outliving_characters = 10_000
 
 /** The answer with its body, which may die on its way as well; undefined where none came in time. */
-async function post(url: string, payload: unknown): Promise<{ status: number; body: unknown } | undefined> {
-  const body = JSON.stringify(payload)
+async function post(
+  url: string,
+  payload: FieldsSent,
+): Promise<{ status: number; body: unknown } | undefined> {
+  const body = JSON.stringify({ ...payload, [ownerField]: ownerOfPage() })
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), timeout_ms)
   try {

@@ -6,7 +6,6 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { maskedEmail } from "../entry/invitee.ts"
 import { impersonationStartUrl } from "../impersonation/addresses.ts"
 import type { Impersonation } from "../impersonation/banner.tsx"
-import { PageOwnerField } from "../page-form.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 
@@ -36,14 +35,12 @@ export function AutosaveSettings({
             <p>{sign_in}</p>
             {client.email !== "" && (
               <form method="post" action="/portal/sign-in/code">
-                <PageOwnerField />
                 <Actions>
                   <Button>{words.entry.send_code(maskedEmail(client.email))}</Button>
                 </Actions>
               </form>
             )}
             <form method="post" action="/portal/sign-in/session" hidden noValidate>
-              <PageOwnerField />
               <TextField
                 id="again-code"
                 name="code"

@@ -1,6 +1,7 @@
 // The files of one form, each on its own: a bad one never spoils the others.
 import type { Readable } from "node:stream"
 import type { FastifyRequest } from "fastify"
+import { ownerField } from "../../access/page-owner.ts"
 import type { ClientIdentity } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
 import { carriedSource } from "../../documents/carried-source.ts"
@@ -32,6 +33,8 @@ export async function receiveFiles(
   try {
     for await (const part of request.parts()) {
       if (part.type === "field" && part.fieldname === reuseField) reused.add(String(part.value))
+      else if (part.type === "field" && part.fieldname === ownerField)
+        await request.inPortal(async () => undefined, { sent: { [ownerField]: String(part.value) } })
       else if (part.type === "field") fields.add(part.fieldname)
       else if (!part.filename) part.file.resume()
       else await receiveOne(part.filename, carriedSource(part.file)).finally(() => part.file.resume())

@@ -70,23 +70,26 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
   const { section_id = "", path = "", filename = "", thumbnail = "" } = metadata
   const size = Number(request.headers["upload-length"] ?? Number.NaN)
   const { id } = request.params as { id?: string }
-  const call = await request.inPortal(async (tx, client) => {
-    const { lang } = await openPageRequest(tx, client, parts, languageOf(request))
-    const { matter_id } = client
-    if (id !== undefined) {
-      const upload = await findUpload(tx, parts.ring, id)
-      if (upload?.matter_id !== matter_id) throw notFound()
-      return { client, lang, upload_id: id }
-    }
-    await lockForEditing(tx, matter_id)
-    await findTarget(parts, tx, client, { section_id, path })
-    if (!Number.isSafeInteger(size) || size < 0) throw badLength()
-    const { faults } = wordsIn(lang).documents
-    if (!accepted_extensions.includes(`.${extensionOf(filename)}`)) throw refused(faults.wrong_type)
-    if (size === 0) throw refused(faults.empty)
-    if (size > max_upload_bytes) throw refused(faults.too_large)
-    return { client, lang, upload_id: "" }
-  })
+  const call = await request.inPortal(
+    async (tx, client) => {
+      const { lang } = await openPageRequest(tx, client, parts, languageOf(request))
+      const { matter_id } = client
+      if (id !== undefined) {
+        const upload = await findUpload(tx, parts.ring, id)
+        if (upload?.matter_id !== matter_id) throw notFound()
+        return { client, lang, upload_id: id }
+      }
+      await lockForEditing(tx, matter_id)
+      await findTarget(parts, tx, client, { section_id, path })
+      if (!Number.isSafeInteger(size) || size < 0) throw badLength()
+      const { faults } = wordsIn(lang).documents
+      if (!accepted_extensions.includes(`.${extensionOf(filename)}`)) throw refused(faults.wrong_type)
+      if (size === 0) throw refused(faults.empty)
+      if (size > max_upload_bytes) throw refused(faults.too_large)
+      return { client, lang, upload_id: "" }
+    },
+    { sent: metadata },
+  )
   if (call.upload_id) return call
   const { firm_id, matter_id } = call.client
   // In a transaction that sees the whole firm: what it may store is counted.

@@ -1,4 +1,5 @@
 import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from "tus-js-client"
+import { ownerField, ownerOfPage } from "../autosave/page-owner.ts"
 import type { UploadSettings } from "./upload-settings.ts"
 
 /** One file being sent in pieces; goes on by itself when the connection comes back. */
@@ -21,7 +22,7 @@ export function sendFile(
 ) {
   const { endpoint, section_id, path } = settings
   let timer: ReturnType<typeof setTimeout> | undefined
-  const metadata = { filename: file.name, section_id, path }
+  const metadata = { filename: file.name, section_id, path, [ownerField]: ownerOfPage() ?? "" }
   const upload = new Upload(file, {
     endpoint,
     chunkSize: piece_bytes,

@@ -62,20 +62,12 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
       const req = await openPageRequest(tx, client, parts, languageOf(request))
       return { client, lang: req.lang, upload: (await findPage(req, location)).page.upload }
     })
-    .catch((error: unknown) => {
-      // What is still on its way has to be read before a browser looks at the answer.
-      request.raw.resume()
-      if (error instanceof Failure && error.code === "no_session") return undefined
-      throw error
-    })
-  if (!opened) {
-    const matter_id = impersonatedMatterOf(request)
-    if (matter_id) return reply.redirect(impersonationStartUrl(matter_id), 303)
-    const back = `${location.at.path}${location.at.search}`
-    return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
-  }
+    .catch(orEnded)
+  if (!opened) return signInAgain()
   const { client, lang, upload } = opened
-  const { outcome, fields } = await receiveFiles(request, parts, client, lang, upload)
+  const received = await receiveFiles(request, parts, client, lang, upload).catch(orEnded)
+  if (!received) return signInAgain()
+  const { outcome, fields } = received
   const isStaying = fields.has(stayField)
   const isEmpty = outcome.received.length === 0 && outcome.refused.length === 0
   if (isEmpty && isStaying) outcome.refused.push(wordsIn(lang).documents.choose_first)
@@ -88,6 +80,20 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
     const answer = await answerOf(req, location, outcome, isStaying, upload)
     return sendAnswer(request, reply, req, `${location.at.path}${location.at.search}`, answer)
   })
+
+  function orEnded(error: unknown): undefined {
+    // What is still on its way has to be read before a browser looks at the answer.
+    request.raw.resume()
+    if (error instanceof Failure && error.code === "no_session") return undefined
+    throw error
+  }
+
+  function signInAgain(): FastifyReply {
+    const matter_id = impersonatedMatterOf(request)
+    if (matter_id) return reply.redirect(impersonationStartUrl(matter_id), 303)
+    const back = `${location.at.path}${location.at.search}`
+    return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
+  }
 }
 
 function uploadTargetOf(request: FastifyRequest): UploadTarget {

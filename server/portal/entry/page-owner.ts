@@ -1,4 +1,4 @@
-import { type Owner, portalOwner } from "../../access/page-owner.ts"
+import { addToForms, type Owner, ownerField, portalOwner } from "../../access/page-owner.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
@@ -10,6 +10,11 @@ export interface PageOwner {
 
 export function sealPageOwner(ring: KeyRing, owner: PageOwner, now: Date): string {
   return portalOwner.seal(ring, idsOf(owner), now)
+}
+
+/** Says in every form of a page whose it is, where it is anyone's. */
+export function withPageOwner(html: string, owner: string | undefined): string {
+  return owner ? addToForms(html, { [ownerField]: owner }, { with_files: true }) : html
 }
 
 /** Whose page a form was on; undefined where it does not say, or it has been too long. */

@@ -9,7 +9,6 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Task } from "../../ui/components/task-list.tsx"
-import { PageOwnerField } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { sectionUrl } from "../section.tsx"
 import { visibleSections } from "../section-pages.ts"
@@ -162,7 +161,6 @@ export function EndForm({ handover, req }: { handover: Handed; req: PageRequest 
   const words = req.words.handover
   return (
     <form method="post" action={endUrl(handover.id)}>
-      <PageOwnerField />
       <Button look="secondary">
         {isForMe(handover, req) ? words.give_back : words.take_back}
         <span class="visually-hidden">{words.about(handover.title)}</span>
