@@ -120,7 +120,7 @@ test("staff answer with files, and no list of what was asked for holds them", as
   ])
   assert.equal((await staff("POST", `${url}/new`, opened)).status, 303)
   assert.deepEqual(filesOf(await messagesOf(intake)), [[["tax.txt", 4]], [["form.txt", 9]], []])
-  assert.match((await intake.ada.get(`/portal/messages/${topic_id}`)).html, />form\.txt<[\s\S]*9 bytes/)
+  assert.match((await intake.ada.get(`/portal/messages/${topic_id}`)).html, />form\.txt<[\s\S]*9\sbytes/)
   for (const list of ["documents", "financial-documents"])
     assert.equal((await firm.request("GET", `/v1/matters/${intake.matter_id}/${list}`)).body.count, 0)
   assert.doesNotMatch((await intake.ada.get("/portal/documents")).html, /form\.txt/)
