@@ -103,6 +103,16 @@ test("after a reload the page says what was not finished, and the same file goes
   await page.reload()
   await page.getByText("This upload was not finished").waitFor()
   await look(page, "interrupted")
+  // Ben, in the same browser, is shown nothing of it.
+  const setCookies = (client: PortalIntake["ada"]) =>
+    page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: line.url })))
+  await setCookies(intake.ben)
+  await page.reload()
+  await page.getByLabel("Choose files").waitFor()
+  assert.equal(await page.getByText("This upload was not finished").count(), 0)
+  await setCookies(intake.ada)
+  await page.reload()
+  await page.getByText("This upload was not finished").waitFor()
   const offsets: number[] = []
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]))

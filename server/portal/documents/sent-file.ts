@@ -20,9 +20,9 @@ export function sendFile(
   thumbnail: Promise<string>,
   events: SendingEvents,
 ) {
-  const { endpoint, section_id, path } = settings
+  const { endpoint, user_id, section_id, path } = settings
   let timer: ReturnType<typeof setTimeout> | undefined
-  const metadata = { filename: file.name, section_id, path, [ownerField]: ownerOfPage() ?? "" }
+  const metadata = { filename: file.name, user_id, section_id, path, [ownerField]: ownerOfPage() ?? "" }
   const upload = new Upload(file, {
     endpoint,
     chunkSize: piece_bytes,
@@ -88,9 +88,10 @@ export async function forget(upload: PreviousUpload): Promise<void> {
 }
 
 function isOf({ metadata, uploadUrl }: PreviousUpload, settings: UploadSettings): boolean {
-  const { endpoint, section_id, path } = settings
-  const isHere = uploadUrl === null || uploadUrl.includes(`${endpoint}/`)
-  return isHere && metadata.section_id === section_id && metadata.path === path
+  const isHere = uploadUrl === null || uploadUrl.includes(`${settings.endpoint}/`)
+  return (
+    isHere && (["user_id", "section_id", "path"] as const).every((name) => metadata[name] === settings[name])
+  )
 }
 
 /** Whether trying again may help: nothing came through, or the server was away or busy with the same upload. */

@@ -127,11 +127,12 @@ function Reuse({ req, id, location }: { req: PageRequest; id: string; location: 
 }
 
 function settingsOf(
-  { lang }: PageRequest,
+  { client, lang }: PageRequest,
   { section_id, path }: UploadLocation,
 ): Omit<UploadSettings, "endpoint" | "done_url"> {
   const { script, faults } = wordsIn(lang).documents
   return {
+    user_id: client.user_id,
     section_id,
     path,
     max_bytes: max_upload_bytes,

@@ -2,6 +2,8 @@
 export interface UploadSettings {
   /** In an attribute of its own, like `done_url`: staff reach the same page under another address. */
   endpoint: string
+  /** Whose upload it is: what one did not finish is not shown to the next in the same browser. */
+  user_id: string
   section_id: string
   path: string
   max_bytes: number
