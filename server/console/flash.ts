@@ -9,12 +9,12 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
  */
 export interface Flash {
   /** Left out where the page itself says what became of many things at once. */
-  done?: Done
+  done?: FlashKey
   /** For the page itself: a fresh key, a link. */
   handed?: Record<string, unknown>
 }
 
-export const dones = {
+export const flashMessages = {
   password_changed: "Your password was changed, and every other browser was signed out.",
   session_ended: "That browser is signed out.",
   sessions_ended: "All other browsers are signed out.",
@@ -146,13 +146,13 @@ export const dones = {
   passkey_removed: "The passkey was removed.",
   link_renewed: "There is a new link. The earlier one no longer works.",
 } as const
-export type Done = keyof typeof dones
+export type FlashKey = keyof typeof flashMessages
 
 /** What to say of mails to clients that were put into the outbox. */
-export function mailed(
+export function emailFlash(
   { config }: Pick<Parts, "config">,
   done: "invitation_sent" | "clients_reminded",
-): Done {
+): FlashKey {
   if (config.smtp_url) return done
   return done === "invitation_sent" ? "invitation_unsent" : "reminder_unsent"
 }
@@ -183,7 +183,7 @@ export function takeFlash(
   dropCookie(request, reply, cookie)
   try {
     const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
-    return flash.done === undefined || Object.hasOwn(dones, flash.done) ? flash : undefined
+    return flash.done === undefined || Object.hasOwn(flashMessages, flash.done) ? flash : undefined
   } catch {
     // Another session's, or no longer ours to open: it says nothing.
     return undefined

@@ -4,7 +4,7 @@ import { EmptyState } from "../ui/components/empty-state.tsx"
 import { Pagination } from "../ui/components/pagination.tsx"
 import type { PageRequest } from "./page-request.ts"
 
-export interface PageOfList extends Omit<Page, "offset"> {
+export interface ListPage extends Omit<Page, "offset"> {
   count: number
   /** There are more than `count`. */
   is_cut?: boolean | undefined
@@ -30,12 +30,12 @@ export function pageUrl(
 }
 
 /** Whether there are rows, but none so far down. */
-export function isPastTheEnd({ page, limit, count }: Omit<PageOfList, "href">): boolean {
+export function isPastTheEnd({ page, limit, count }: Omit<ListPage, "href">): boolean {
   return count > 0 && (page - 1) * limit >= count
 }
 
 /** In place of the rows of a page that the list has no longer. */
-export function NoSuchPage({ href }: Pick<PageOfList, "href">) {
+export function NoSuchPage({ href }: Pick<ListPage, "href">) {
   return (
     <EmptyState title="There is no such page" action={<a href={href(1)}>To the first page</a>} icon="search">
       The list has fewer pages now.
@@ -44,18 +44,18 @@ export function NoSuchPage({ href }: Pick<PageOfList, "href">) {
 }
 
 /** The rows of a page with the way through the list. */
-export function PagedTable(props: DataTableProps & { list: PageOfList; pages: string }) {
+export function PagedTable(props: DataTableProps & { list: ListPage; pages: string }) {
   const { list, pages, empty, ...table } = props
   return (
     <>
       <DataTable {...table} empty={isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty} />
-      <ListPages label={pages} {...list} />
+      <ListPagination label={pages} {...list} />
     </>
   )
 }
 
 /** The way through a list; nothing where it is empty, or ends before this page. */
-export function ListPages({ label, ...list }: PageOfList & { label: string }) {
+export function ListPagination({ label, ...list }: ListPage & { label: string }) {
   const { page, limit, count, is_cut, href } = list
   if (count === 0 || isPastTheEnd(list)) return null
   return (
@@ -73,7 +73,7 @@ export function ListPages({ label, ...list }: PageOfList & { label: string }) {
 }
 
 /** `26–50 of 312`; on a single page `12 in all`, and nothing of one row alone. */
-function partOf({ page, limit, count, is_cut }: Omit<PageOfList, "href">): string | undefined {
+function partOf({ page, limit, count, is_cut }: Omit<ListPage, "href">): string | undefined {
   if (count <= limit && !is_cut) return count > 1 ? `${count} in all` : undefined
   const [first, last, all] = [(page - 1) * limit + 1, Math.min(page * limit, count), count].map((number) =>
     number.toLocaleString("en-US"),

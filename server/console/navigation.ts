@@ -3,7 +3,7 @@
 import type { Staff } from "../access/console.ts"
 import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
-import { mayUse } from "./usable.ts"
+import { mayUse } from "./route-roles.ts"
 
 /** A page with an address of its own, which belongs to no record. */
 export interface NavEntry {

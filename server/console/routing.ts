@@ -16,8 +16,8 @@ import { setFlash, takeFlash } from "./flash.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
+import { noteRole } from "./route-roles.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
-import { noteRole } from "./usable.ts"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {

@@ -28,7 +28,7 @@ function format(moment: Date, form: keyof typeof forms, timeZone: string): strin
 }
 
 /** `Today, 10:42 AM`, `Yesterday, 9:00 AM`, `Oct 2, 3:15 PM`, `Oct 2, 2025`. */
-export function momentText(moment: Date, { tx, staff }: Clock): string {
+export function timeText(moment: Date, { tx, staff }: Clock): string {
   const timeZone = staff.firm.time_zone
   const day = (date: Date) => format(date, "iso", timeZone)
   const time = format(moment, "time", timeZone)
@@ -46,7 +46,7 @@ export function When(props: { at: Date | string | null | undefined; req: Clock; 
   const moment = new Date(props.at)
   return (
     <time datetime={moment.toISOString()} title={format(moment, "exact", props.req.staff.firm.time_zone)}>
-      {momentText(moment, props.req)}
+      {timeText(moment, props.req)}
     </time>
   )
 }

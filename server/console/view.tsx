@@ -8,18 +8,18 @@ import type { Crumb } from "../ui/components/breadcrumbs.tsx"
 import { Button } from "../ui/components/button.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
 import type { PageHeadingProps } from "../ui/components/page-heading.tsx"
-import { UsableContext } from "../ui/components/usable.tsx"
+import { PermissionsContext } from "../ui/components/permitted.tsx"
 import { ConsolePage } from "../ui/console-page.tsx"
 import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
-import { type Done, dones, type Flash } from "./flash.ts"
+import { type Flash, type FlashKey, flashMessages } from "./flash.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { ConsoleParts, RefusedForm } from "./page-request.ts"
+import { mayUse } from "./route-roles.ts"
 import { dayText, isoDayOf } from "./times.tsx"
-import { mayUse } from "./usable.ts"
 
 /** What a console page shows; the frame around it is the same everywhere. */
 export interface View {
@@ -51,11 +51,11 @@ export interface Redirect {
 }
 
 /** Anything that is no page: a file. */
-export interface Sending {
+export interface RawResponse {
   send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 }
 
-export type PageResponse = View | Redirect | Sending
+export type PageResponse = View | Redirect | RawResponse
 
 export function isRedirect(answer: PageResponse): answer is Redirect {
   return "to" in answer
@@ -68,7 +68,7 @@ export interface Frame {
   url: string
   /** The list that the way back from a matter leads to. */
   list?: string | undefined
-  done?: Done | undefined
+  done?: FlashKey | undefined
   /** The form on the page came after a session had ended, and is back. */
   late?: string | undefined
 }
@@ -84,7 +84,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const banner = (
     <>
-      {done && <Banner tone="success" role="status" title={dones[done]} />}
+      {done && <Banner tone="success" role="status" title={flashMessages[done]} />}
       <ErrorSummary title="There is a problem" errors={errors} />
       {view.banner}
     </>
@@ -99,7 +99,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
     nonce,
     islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
     body: staff ? (
-      <UsableContext.Provider value={mayUse(staff.role, url)}>
+      <PermissionsContext.Provider value={mayUse(staff.role, url)}>
         <ConsolePage
           firm={{
             name: staff.firm.name,
@@ -142,7 +142,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
         >
           {view.body}
         </ConsolePage>
-      </UsableContext.Provider>
+      </PermissionsContext.Provider>
     ) : (
       <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>
         {view.body}

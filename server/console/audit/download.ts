@@ -4,12 +4,12 @@ import { badRequest } from "../../platform/errors.ts"
 import { sendDownload } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
-import type { Sending } from "../view.tsx"
+import type { RawResponse } from "../view.tsx"
 import { readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
 /** The log with the page's filters as a table, latest first. */
-export async function sendAudit(req: PageRequest): Promise<Sending> {
+export async function sendAudit(req: PageRequest): Promise<RawResponse> {
   const { tx, staff, parts } = req
   const { filters, faults, typed } = readAuditQuery(req)
   if (faults.length > 0) throw badRequest(faults)

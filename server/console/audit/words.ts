@@ -1,11 +1,11 @@
 import { upperFirst } from "../../platform/upper-first.ts"
-import { dones } from "../flash.ts"
+import { flashMessages } from "../flash.ts"
 
 /** What an action of the audit log is called. Forms of the console are known by what their next page says. */
 export function actionWords(action: string): string {
   const known = words[action]
   if (known) return known
-  if (Object.hasOwn(dones, action)) return dones[action as keyof typeof dones]
+  if (Object.hasOwn(flashMessages, action)) return flashMessages[action as keyof typeof flashMessages]
   const text = action.replaceAll("_", " ")
   return upperFirst(text)
 }

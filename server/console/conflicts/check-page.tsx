@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
+import { isPastTheEnd, ListPagination, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -131,7 +131,7 @@ async function Recorded(req: PageRequest) {
           }))}
         />
       </Card>
-      <ListPages label="Pages of recorded checks" {...list} />
+      <ListPagination label="Pages of recorded checks" {...list} />
     </>
   )
 }

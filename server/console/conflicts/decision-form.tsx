@@ -2,16 +2,16 @@ import { decisions } from "../../search/conflicts.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { IfPermitted } from "../../ui/components/permitted.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
-import { Usable } from "../../ui/components/usable.tsx"
 import { fieldOf, type RefusedForm } from "../page-request.ts"
 import { decisionWords } from "./words.ts"
 
 /** Under what was found: what was decided, and why. */
 export function DecisionForm({ name, refused }: { name: string; refused: RefusedForm | undefined }) {
   return (
-    <Usable href="/console/conflicts">
+    <IfPermitted href="/console/conflicts">
       <div class="no-print">
         <Card title="Record the decision">
           <form method="post" action="/console/conflicts">
@@ -38,6 +38,6 @@ export function DecisionForm({ name, refused }: { name: string; refused: Refused
           </form>
         </Card>
       </div>
-    </Usable>
+    </IfPermitted>
   )
 }

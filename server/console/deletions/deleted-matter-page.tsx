@@ -10,7 +10,7 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { sendDownload } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import { Day, isoDayOf, When } from "../times.tsx"
-import type { Sending, View } from "../view.tsx"
+import type { RawResponse, View } from "../view.tsx"
 import { Contents } from "./contents.tsx"
 import { DeletionTag, deletedBy, nameOf } from "./deleted-matters-page.tsx"
 
@@ -109,7 +109,7 @@ function Files({ files }: Pick<Certificate, "files">) {
   )
 }
 
-export async function sendCertificate(req: PageRequest): Promise<Sending> {
+export async function sendCertificate(req: PageRequest): Promise<RawResponse> {
   const { tx, staff, param } = req
   const { certificate, checksum } = await getCertificate(tx, param("deletion_id"))
   const { id, matter } = certificate

@@ -4,7 +4,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { momentText, When } from "../times.tsx"
+import { timeText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
 
 export async function deletedMattersPage(req: PageRequest): Promise<View> {
@@ -74,5 +74,5 @@ export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }
   if (row.purged_at) return <Tag tone="neutral">Gone for good</Tag>
   if (row.restored_at) return <Tag tone="success">Restored</Tag>
   if (row.purge_at <= req.tx.now) return <Tag tone="neutral">Being removed</Tag>
-  return <Tag tone="warning">Restorable until {momentText(row.purge_at, req)}</Tag>
+  return <Tag tone="warning">Restorable until {timeText(row.purge_at, req)}</Tag>
 }

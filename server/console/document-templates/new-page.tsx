@@ -10,8 +10,8 @@ import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
-import { readSentFile } from "../sent-file.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
+import { readUploadedFile } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { home, templatesCrumb } from "./list-page.tsx"
 
@@ -48,7 +48,7 @@ export async function receiveTemplate(
   { firm_id, user_id }: Staff,
   parts: ConsoleParts,
 ): Promise<StoredTemplate> {
-  return storeTemplate(parts, { firm_id, user_id }, await readSentFile(request))
+  return storeTemplate(parts, { firm_id, user_id }, await readUploadedFile(request))
 }
 
 export async function saveReceived({ tx }: PageRequest, stored?: StoredTemplate): Promise<PageResponse> {

@@ -11,8 +11,8 @@ import type { App } from "../../platform/http/app.ts"
 import { sendDownload } from "../download.ts"
 import type { ConsoleParts, PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
-import { openFileForms } from "../sent-file.ts"
-import type { Sending } from "../view.tsx"
+import { openFileForms } from "../uploaded-file.ts"
+import type { RawResponse } from "../view.tsx"
 import { fieldsPage } from "./fields-page.tsx"
 import { home, templatesPage } from "./list-page.tsx"
 import { newTemplatePage, receiveTemplate, saveReceived } from "./new-page.tsx"
@@ -36,7 +36,7 @@ export function documentTemplateUpload(root: App, parts: ConsoleParts): void {
   })
 }
 
-async function sendTemplate({ tx, staff, parts, param }: PageRequest): Promise<Sending> {
+async function sendTemplate({ tx, staff, parts, param }: PageRequest): Promise<RawResponse> {
   const template = await getTemplate(tx, param("template_id"))
   const file = await readTemplate(parts, staff.firm_id, template)
   return sendDownload({

@@ -12,7 +12,7 @@ import { sendStored } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
-import type { Redirect, Sending, View } from "../view.tsx"
+import type { RawResponse, Redirect, View } from "../view.tsx"
 import { contentsOf, DamagedFiles, FirmProgress, firmExportsCrumb } from "./firm-pages.tsx"
 import { ExportList, ExportTag } from "./list.tsx"
 import { listExport } from "./list-export.tsx"
@@ -139,7 +139,7 @@ function againUrl({ kind, matter_id }: ExportRow): string {
 }
 
 /** Notes who takes it out, and sends the file once the transaction is over. */
-async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<Sending> {
+async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<RawResponse> {
   const row = await getExport(tx, staff, param("export_id"))
   const { id, kind, matter_id, label, request, size, file_key, wrapped_key } = row
   if (row.state !== "ready" || !file_key || !wrapped_key || size === null)

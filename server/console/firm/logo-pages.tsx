@@ -9,8 +9,8 @@ import type { App } from "../../platform/http/app.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
-import { openFileForms, readSentFile } from "../sent-file.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
+import { openFileForms, readUploadedFile } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 
@@ -56,7 +56,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
 }
 
 async function receiveLogo(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<LogoFile> {
-  const { bytes } = await readSentFile(request, "logo")
+  const { bytes } = await readUploadedFile(request, "logo")
   return storeLogo(parts, staff.firm_id, bytes)
 }
 

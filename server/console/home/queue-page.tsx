@@ -2,7 +2,7 @@ import { listQueue, max_counted } from "../../queues/queues.ts"
 import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageAt } from "../list-pages.tsx"
+import { isPastTheEnd, ListPagination, NoSuchPage, pageAt } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { readActions } from "./actions.tsx"
@@ -56,7 +56,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
             first.
           </p>
         )}
-        <ListPages label={`Pages of ${title}`} {...list} />
+        <ListPagination label={`Pages of ${title}`} {...list} />
       </>
     ),
   }

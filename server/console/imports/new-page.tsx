@@ -6,8 +6,8 @@ import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
-import { readSentFile } from "../sent-file.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
+import { readUploadedFile } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { home, importsCrumb } from "./list-page.tsx"
 
@@ -44,7 +44,7 @@ interface Received {
 }
 
 export async function receiveTable(request: FastifyRequest): Promise<Received> {
-  const { filename, bytes } = await readSentFile(request)
+  const { filename, bytes } = await readUploadedFile(request)
   return { filename: cleanFilename(filename), table: readTable(bytes) }
 }
 

@@ -12,7 +12,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
-import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
+import { isPastTheEnd, ListPagination, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
 import { inboxUrl } from "../navigation.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import { commentsUrl } from "../questionnaires/draft.ts"
@@ -56,7 +56,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
             ))}
           </ul>
         </Card>
-        <ListPages label="Pages of notifications" {...list} />
+        <ListPagination label="Pages of notifications" {...list} />
         <p class="hint">
           Notifications are kept for {inbox_days} days.{" "}
           <a href="/console/account/notifications">Choose what you are notified of, and how</a>

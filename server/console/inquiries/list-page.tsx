@@ -5,7 +5,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmailAddress } from "../../ui/components/email-address.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
+import { isPastTheEnd, ListPagination, NoSuchPage, pageAt, pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -40,7 +40,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
         </Card>
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
         {isDeclined && <p class="hint">Deleted for good {declined_days} days after they were declined.</p>}
-        <ListPages label="Pages of inquiries" {...list} />
+        <ListPagination label="Pages of inquiries" {...list} />
       </>
     ),
   }

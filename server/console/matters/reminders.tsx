@@ -11,12 +11,12 @@ import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
-import { mailed } from "../flash.ts"
+import { emailFlash } from "../flash.ts"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import type { StoredField } from "../stale-forms.tsx"
 import { CancelableForm } from "../submit-or-cancel.tsx"
-import { momentText } from "../times.tsx"
+import { timeText } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { readMessage } from "./invitations/fields.ts"
@@ -139,7 +139,7 @@ function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string 
 }
 
 function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): string {
-  return last_reminded_at ? `${email}. Reminded ${momentText(last_reminded_at, req)}.` : email
+  return last_reminded_at ? `${email}. Reminded ${timeText(last_reminded_at, req)}.` : email
 }
 
 async function remind(req: PageRequest): Promise<PageResponse> {
@@ -152,7 +152,7 @@ async function remind(req: PageRequest): Promise<PageResponse> {
   if (faults.length > 0) throw badRequest(faults)
   const { reminded, why } = await remindClients(req.tx, req.parts, id, { only, message })
   if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
-  return { to: `/console/matters/${id}`, flash: { done: mailed(req.parts, "clients_reminded") } }
+  return { to: `/console/matters/${id}`, flash: { done: emailFlash(req.parts, "clients_reminded") } }
 }
 
 async function storedSchedule(req: PageRequest): Promise<StoredField[]> {

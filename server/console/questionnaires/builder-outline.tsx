@@ -3,7 +3,7 @@ import { peopleGroups, type Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { countWithoutSpanish } from "../../questionnaires/translations.ts"
-import { Usable, useUsable } from "../../ui/components/usable.tsx"
+import { IfPermitted, useMayUse } from "../../ui/components/permitted.tsx"
 import { AddParts, AddSection, type OutlineProps } from "./adders.tsx"
 import { draftUrl, editorUrl } from "./draft.ts"
 import { groupWords } from "./group-form.tsx"
@@ -20,10 +20,10 @@ export function BuilderOutline(props: OutlineProps) {
           <SectionItem key={section.id} {...props} section={section} />
         ))}
       </ol>
-      <Usable href={draftUrl(draft.row.id)}>
+      <IfPermitted href={draftUrl(draft.row.id)}>
         <AddSection {...props} />
         <p class="hint builder-hint">Drag an item to move it, or press Alt+Up or Alt+Down on it.</p>
-      </Usable>
+      </IfPermitted>
     </nav>
   )
 }
@@ -31,7 +31,7 @@ export function BuilderOutline(props: OutlineProps) {
 function SectionItem({ section, ...props }: OutlineProps & { section: Section }) {
   const title = textIn(section.title, "en") || "A section without words"
   const url = draftUrl(props.draft.row.id)
-  const mayMove = useUsable()("POST", url)
+  const mayMove = useMayUse()("POST", url)
   return (
     <li data-item={mayMove ? section.id : undefined} data-place={`:${section.id}`}>
       <Item
@@ -75,9 +75,9 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
             ))}
       </ol>
       {formOf(section) && (
-        <Usable href={url}>
+        <IfPermitted href={url}>
           <AddParts {...props} section={section} title={title} />
-        </Usable>
+        </IfPermitted>
       )}
     </li>
   )

@@ -12,7 +12,7 @@ import {
   withSectionPlaced,
 } from "../../questionnaires/editing.ts"
 import { newPart } from "../../questionnaires/new-parts.ts"
-import type { Done } from "../flash.ts"
+import type { FlashKey } from "../flash.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { Draft } from "./draft.ts"
 
@@ -24,7 +24,7 @@ interface Outcome {
   /** What is in hand afterwards. */
   select: string
   words: string
-  done: Done
+  done: FlashKey
 }
 
 /** Adds, copies, moves or removes; throws "bad request" with the fault at its field, and "not found". */

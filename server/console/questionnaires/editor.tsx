@@ -7,8 +7,8 @@ import { partsDependingOn } from "../../questionnaires/editing.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { useMayUse } from "../../ui/components/permitted.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { useUsable } from "../../ui/components/usable.tsx"
 import type { RefusedForm } from "../page-request.ts"
 import { placesFor } from "./builder-steps.ts"
 import { type Draft, draftUrl, editorUrl, type Looks } from "./draft.ts"
@@ -37,7 +37,7 @@ export function Editor({ draft, selected, looks, findings, refused, saved, child
   const { key, section, part, noun, words } = selected
   const url = editorUrl(draft.row.id, key, looks)
   const own = findings.filter(({ where }) => where === key)
-  const isAuthor = useUsable()("POST", draftUrl(draft.row.id))
+  const isAuthor = useMayUse()("POST", draftUrl(draft.row.id))
   return (
     <section class="builder-editor" id="editor" aria-label={`${upperFirst(noun)}: ${words}`} tabindex={-1}>
       <div>

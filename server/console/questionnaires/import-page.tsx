@@ -14,8 +14,8 @@ import {
   textOf,
   typedOr,
 } from "../page-request.ts"
-import { brokenOff, isRefusedByServer, openFileForms } from "../sent-file.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { incompleteUpload, isRefusedByServer, openFileForms } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
 import { JsonFileFields, sentText, unreadable } from "./json-file-fields.tsx"
@@ -82,7 +82,7 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
       else if (text !== "") form.file = [text]
     }
   } catch (error) {
-    throw isRefusedByServer(error) ? error : brokenOff("chosen")
+    throw isRefusedByServer(error) ? error : incompleteUpload("chosen")
   }
   return form
 }

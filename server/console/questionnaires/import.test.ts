@@ -42,13 +42,13 @@ test("a chosen file becomes a draft, and one whose short name is taken need not 
 test("what is no questionnaire comes back with what to do, and makes nothing", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  const brokenOff = new Blob(["chosen="], { type: "multipart/form-data; boundary=----boundary" })
+  const incompleteUpload = new Blob(["chosen="], { type: "multipart/form-data; boundary=----boundary" })
   for (const [form, sentence] of [
     [formOf(""), /Choose a file, or paste its text/],
     [formOf("Dear colleague"), /This is not JSON/],
     [formOf("x".repeat(3 * 1024 * 1024)), /more than 1 MB/],
     [formOf("", { file: "x".repeat(2 * 1024 * 1024) }), /more than 1 MB/],
-    [brokenOff, /did not arrive whole/],
+    [incompleteUpload, /did not arrive whole/],
   ] as const) {
     const answer = await send("POST", url, form)
     assert.equal(answer.status, 400)

@@ -11,8 +11,8 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { IfPermitted } from "../../ui/components/permitted.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import { Usable } from "../../ui/components/usable.tsx"
 import { pageAt } from "../list-pages.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
 import { ownMatters } from "../matters/require-matter.ts"
@@ -119,19 +119,19 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
             </LinkButton>
           )}
           {/* Of what is published, a draft shows others nothing new. */}
-          <Usable href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
+          <IfPermitted href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
             <LinkButton href={`${home}/draft`} icon="edit">
               {row.has_draft ? "Open draft" : "Edit"}
             </LinkButton>
-          </Usable>
+          </IfPermitted>
         </>
       ),
     },
     body: (
       <>
-        <Usable method="GET" href={`${home}/settings`}>
+        <IfPermitted method="GET" href={`${home}/settings`}>
           <Ways row={row} outdated={outdated} />
-        </Usable>
+        </IfPermitted>
         {definition ? (
           <Outline definition={definition} />
         ) : (

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sendPage } from "../../platform/http/pages.ts"
 import { type PreviewQuery, readPreviewQuery } from "../../questionnaires/preview-query.ts"
 import type { ConsoleParts, PageRequest } from "../page-request.ts"
-import type { Sending } from "../view.tsx"
+import type { RawResponse } from "../view.tsx"
 import { draftUrl, editorUrl, openDraft } from "./draft.ts"
 
 /**
@@ -27,7 +27,7 @@ export type RenderPreview = (
  * The draft by the portal's own pages: the task list, or one page of the section in the address. What is answered on
  * them travels in the address: nothing of it is stored.
  */
-export function previewPage(render: RenderPreview): (req: PageRequest) => Promise<Sending> {
+export function previewPage(render: RenderPreview): (req: PageRequest) => Promise<RawResponse> {
   return async (req) => {
     const { row, definition } = await openDraft(req)
     const section_id = req.param("section_id") || undefined

@@ -2,7 +2,7 @@ import { getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { getVersion, writeQuestionnaireFile } from "../../questionnaires/versions.ts"
 import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
-import type { Sending, View } from "../view.tsx"
+import type { RawResponse, View } from "../view.tsx"
 import { Outline } from "./outline.tsx"
 import { crumb } from "./pages.tsx"
 
@@ -23,7 +23,7 @@ export async function versionPage(req: PageRequest): Promise<View> {
 }
 
 /** One JSON file with all it asks, for a colleague's installation or the drawer. */
-export async function questionnaireFile({ tx, param }: PageRequest): Promise<Sending | View> {
+export async function questionnaireFile({ tx, param }: PageRequest): Promise<RawResponse | View> {
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const file = await writeQuestionnaireFile(tx, row, row.current_version ?? 0)
   return {

@@ -7,13 +7,13 @@ import { readReport } from "../../reports/reports.ts"
 import { sendDownload } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
-import type { Sending } from "../view.tsx"
+import type { RawResponse } from "../view.tsx"
 import { type RequestedReport, readReportQuery } from "./query.ts"
 import { readStops } from "./stops.tsx"
 import { loadColumns, monthColumns, questionnaireColumns, stopColumns } from "./tables.ts"
 
 /** One of the reports' tables as CSV; throws "not found" for another, "bad request" for months that make no sense. */
-export async function sendReport(req: PageRequest): Promise<Sending> {
+export async function sendReport(req: PageRequest): Promise<RawResponse> {
   const query = await readReportQuery(req)
   if (query.faults.length > 0) throw badRequest(query.faults)
   const table = req.query.table ?? "months"

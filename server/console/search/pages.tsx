@@ -6,7 +6,7 @@ import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
-import type { Sending, View } from "../view.tsx"
+import type { RawResponse, View } from "../view.tsx"
 import type { Result, ResultGroup } from "./result.ts"
 import { search } from "./results.ts"
 
@@ -76,7 +76,7 @@ function Found({ href, text, detail }: Result) {
   )
 }
 
-async function sendResults(req: PageRequest): Promise<Sending> {
+async function sendResults(req: PageRequest): Promise<RawResponse> {
   const recent = (req.query.recent ?? "").split(",").filter((id) => /^matter_[0-9A-F]{32}$/.test(id))
   const groups = await search(req, { words: wordsOf(req), recent: recent.slice(0, 8), max: 8 })
   return {

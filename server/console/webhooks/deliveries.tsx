@@ -17,7 +17,7 @@ import {
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
 import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
-import { momentText, When } from "../times.tsx"
+import { timeText, When } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { crumbsOf, DeliveryTag, endpointUrl, isStopped, waitsForResumption } from "./lists.tsx"
 
@@ -104,7 +104,7 @@ function entryOf(one: Try, req: PageRequest): TimelineEntry {
     title: isGood
       ? `Try ${one.number}: answered ${one.status}`
       : `Try ${one.number}: ${one.status ?? "no answer"}`,
-    at: { datetime: one.started_at.toISOString(), text: momentText(one.started_at, req) },
+    at: { datetime: one.started_at.toISOString(), text: timeText(one.started_at, req) },
     by: `took ${durationText(one.duration_ms)}`,
     tone: isGood ? "success" : "danger",
     children: (

@@ -1,6 +1,6 @@
 import { type ButtonProps, buttonClass } from "./button.tsx"
 import { Icon } from "./icon.tsx"
-import { Usable } from "./usable.tsx"
+import { IfPermitted } from "./permitted.tsx"
 
 export interface LinkButtonProps
   extends Pick<
@@ -13,12 +13,12 @@ export interface LinkButtonProps
 /** Goes somewhere, with the weight of a button; not shown to those who would be refused there. */
 export function LinkButton(props: LinkButtonProps) {
   return (
-    <Usable method="GET" href={props.href}>
+    <IfPermitted method="GET" href={props.href}>
       <a class={buttonClass(props)} href={props.href} id={props.id} {...props.attributes}>
         {props.icon && <Icon name={props.icon} />}
         <span>{props.children}</span>
         {props.iconAfter && <Icon name={props.iconAfter} />}
       </a>
-    </Usable>
+    </IfPermitted>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useUsable } from "./usable.tsx"
+import { useMayUse } from "./permitted.tsx"
 
 export interface SummaryAction {
   href: string
@@ -21,7 +21,7 @@ export interface SummaryRow {
 
 /** Questions and their answers, each with a way to change it. */
 export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string }) {
-  const mayUse = useUsable()
+  const mayUse = useMayUse()
   const usable = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
   return (
     <dl class="summary-list" aria-label={props.label}>

@@ -6,7 +6,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { isPastTheEnd, ListPages, NoSuchPage, pageAt, pageUrl } from "../../list-pages.tsx"
+import { isPastTheEnd, ListPagination, NoSuchPage, pageAt, pageUrl } from "../../list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
@@ -58,7 +58,7 @@ export async function closedMattersPage(req: PageRequest): Promise<View> {
             }))}
           />
         </Card>
-        <ListPages label="Pages of restricted matters" {...list} />
+        <ListPagination label="Pages of restricted matters" {...list} />
       </>
     ),
   }

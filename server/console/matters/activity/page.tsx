@@ -4,7 +4,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { Timeline, type TimelineEntry } from "../../../ui/components/timeline.tsx"
 import { eventWords } from "../../event-words.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type ActivityEntry, readActivity } from "./activity.ts"
@@ -39,7 +39,7 @@ function entryOf(
   { id, at, by, event, reminded, note, changes }: ActivityEntry,
   req: PageRequest,
 ): TimelineEntry {
-  const when = { datetime: at.toISOString(), text: momentText(at, req) }
+  const when = { datetime: at.toISOString(), text: timeText(at, req) }
   if (event) return { id, at: when, by, title: eventWords[event].title, tone: eventWords[event].tone }
   if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by email`, tone: "info" }
   if (note) {

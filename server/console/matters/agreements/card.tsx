@@ -5,7 +5,7 @@ import { SummaryList, type SummaryRow } from "../../../ui/components/summary-lis
 import { Tag } from "../../../ui/components/tag.tsx"
 import { nameOf } from "../../agreements/list-page.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 
 /** What the clients sign: who has, when and which version, the copy of each, and whose signature is awaited. */
 export function AgreementsCard(props: {
@@ -24,7 +24,7 @@ export function AgreementsCard(props: {
     key: nameOf(signature),
     value: (
       <>
-        {signature.name}, {momentText(signature.signed_at, req)} {tag && <Tag>{tag}</Tag>}
+        {signature.name}, {timeText(signature.signed_at, req)} {tag && <Tag>{tag}</Tag>}
       </>
     ),
     actions: [

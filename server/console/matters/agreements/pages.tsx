@@ -12,7 +12,7 @@ import { sendDownload } from "../../download.ts"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
-import type { PageResponse, Sending, View } from "../../view.tsx"
+import type { PageResponse, RawResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
@@ -22,7 +22,7 @@ export function matterAgreementRoutes(console: Console): void {
   console.form(`${base}/agreements/:agreement_id/request`, { show: requestPage, act: request })
 }
 
-async function sendSignedCopy(req: PageRequest): Promise<Sending> {
+async function sendSignedCopy(req: PageRequest): Promise<RawResponse> {
   const { tx, parts, staff, param } = req
   const matter = await requireMatter(req)
   const record_id = param("signature_id")

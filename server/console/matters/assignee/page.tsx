@@ -5,7 +5,7 @@ import { isVisibleLine } from "../../../platform/one-line.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
-import type { Done } from "../../flash.ts"
+import type { FlashKey } from "../../flash.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { StoredField } from "../../stale-forms.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
@@ -57,7 +57,7 @@ export async function assign(req: PageRequest) {
   const user_id = textOf(req.form, "assignee_id") || null
   await assignMatter(req.tx, id, user_id)
   const isLost = req.staff.assigned_matters_only && user_id !== req.staff.user_id
-  const done: Done = user_id ? "matter_assigned" : "matter_unassigned"
+  const done: FlashKey = user_id ? "matter_assigned" : "matter_unassigned"
   return { to: isLost ? "/console/matters" : `/console/matters/${id}`, flash: { done } }
 }
 

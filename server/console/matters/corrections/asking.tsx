@@ -11,9 +11,9 @@ import {
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
@@ -121,14 +121,14 @@ export function FixLink(props: { href: string | undefined; of: string; isShort?:
   const { href, of, isShort = false } = props
   if (!href) return null
   return (
-    <Usable href={href}>
+    <IfPermitted href={href}>
       <a class="cell-line ask-link" href={href}>
         {isShort ? "Ask again" : "Ask for a correction"}
         <span class="visually-hidden">
           {isShort && " for a correction"} of {of}
         </span>
       </a>
-    </Usable>
+    </IfPermitted>
   )
 }
 

@@ -13,7 +13,7 @@ import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
@@ -103,7 +103,7 @@ function Collected(props: {
           caption="What is collected, not asked yet"
         />
       </Card>
-      <Usable href="">
+      <IfPermitted href="">
         <Card title="Ask the client">
           <form method="post">
             {matter.close_date !== null && (
@@ -126,7 +126,7 @@ function Collected(props: {
             </Actions>
           </form>
         </Card>
-      </Usable>
+      </IfPermitted>
     </>
   )
 }

@@ -8,10 +8,10 @@ import { listTouched } from "../../../corrections/subjects.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
+import { PostForm } from "../../../ui/components/permitted.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
-import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import { readWords } from "../activity/activity.ts"
 import { inWords } from "../activity/change-words.ts"
 
@@ -106,7 +106,7 @@ function whenText(correction: CorrectionInWords, req: PageRequest): string {
     : answered_at
       ? [answered_at, answered_by_name]
       : [requested_at, requested_by_name]
-  return at ? `${momentText(at, req)}${by && `, ${by}`}` : ""
+  return at ? `${timeText(at, req)}${by && `, ${by}`}` : ""
 }
 
 /** Blank while there is nothing: the table then leaves the cell out on phones. */

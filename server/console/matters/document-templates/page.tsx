@@ -35,7 +35,7 @@ import {
 } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
-import type { Sending, View } from "../../view.tsx"
+import type { RawResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
@@ -146,7 +146,7 @@ async function fillChosen(request: FastifyRequest, staff: Staff, parts: ConsoleP
   return documents
 }
 
-async function sendFilled(req: PageRequest, documents: Document[] = []): Promise<Sending> {
+async function sendFilled(req: PageRequest, documents: Document[] = []): Promise<RawResponse> {
   const { id, name } = await requireMatter(req)
   const label = documents.map(({ template }) => template.name).join(", ")
   await recordAudit(req.tx, "documents_produced", { matter_id: id, label })

@@ -12,7 +12,7 @@ import { sendDownload } from "../../download.ts"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
-import type { Redirect, Sending, View } from "../../view.tsx"
+import type { RawResponse, Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
@@ -60,7 +60,7 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
   }
 }
 
-async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
+async function sendExport(req: PageRequest): Promise<RawResponse | Redirect> {
   const wanted = textOf(req.form, "kind")
   if (!Object.hasOwn(exportKinds, wanted)) {
     throw badRequest([{ param: "kind", code: "required", message: "Choose what to export." }])
@@ -80,7 +80,7 @@ async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
  * Reads the matter, notes who takes it out, and sends the file once the transaction is over; a large one is made in
  * the background instead.
  */
-async function sendKind(req: PageRequest, wanted: string, reveal: boolean): Promise<Sending | Redirect> {
+async function sendKind(req: PageRequest, wanted: string, reveal: boolean): Promise<RawResponse | Redirect> {
   const { tx, parts, staff } = req
   const { id, name } = await requireMatter(req)
   const kind = exportKinds[wanted]

@@ -3,7 +3,7 @@ import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { mailed } from "../../flash.ts"
+import { emailFlash } from "../../flash.ts"
 import { isSending } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
 import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
@@ -51,5 +51,5 @@ export async function submitAddress(req: PageRequest): Promise<Redirect> {
   if (faults.length > 0) throw badRequest(faults)
   await correctAddress(req.tx, req.parts, invitation.id, email)
   await sendInvitation(req.tx, req.parts, invitation.id)
-  return { to: urlOf(matter, invitation), flash: { done: mailed(req.parts, "invitation_sent") } }
+  return { to: urlOf(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
 }

@@ -6,7 +6,7 @@ import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmailBelow } from "../../../ui/components/email-address.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
@@ -167,11 +167,11 @@ function ReminderLine({ matter, way }: { matter: FramedMatter; way: Reminding["w
   return (
     <p>
       {wayWords[way]}{" "}
-      <Usable href={`/console/matters/${matter.id}/reminder-schedule`}>
+      <IfPermitted href={`/console/matters/${matter.id}/reminder-schedule`}>
         <a href={`/console/matters/${matter.id}/reminder-schedule`}>
           {way === "off" ? "Switch scheduled reminders on" : "Switch scheduled reminders off for this matter"}
         </a>
-      </Usable>
+      </IfPermitted>
     </p>
   )
 }

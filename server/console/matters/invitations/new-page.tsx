@@ -9,7 +9,7 @@ import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
-import { mailed } from "../../flash.ts"
+import { emailFlash } from "../../flash.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
@@ -92,6 +92,6 @@ export async function invite(req: PageRequest): Promise<PageResponse> {
   await recordAudit(tx, action, { matter_id: matter.id, record_id: id })
   return {
     to: urlOf(matter, { id }),
-    flash: { done: way === "mail" ? mailed(parts, "invitation_sent") : "invitation_created" },
+    flash: { done: way === "mail" ? emailFlash(parts, "invitation_sent") : "invitation_created" },
   }
 }

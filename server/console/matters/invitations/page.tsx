@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
-import { mailed } from "../../flash.ts"
+import { emailFlash } from "../../flash.ts"
 import { isSending, MailTag, whyNotSent } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
 import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
@@ -180,5 +180,5 @@ export async function mail(req: PageRequest): Promise<PageResponse> {
   const message = readMessage(req.form, faults)
   if (faults.length > 0) throw badRequest(faults)
   await sendInvitation(req.tx, req.parts, invitation.id, { message })
-  return { to: urlOf(matter, invitation), flash: { done: mailed(req.parts, "invitation_sent") } }
+  return { to: urlOf(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
 }

@@ -1,8 +1,8 @@
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import type { InvitationRow } from "../../../matters/invitations.ts"
 import { Button } from "../../../ui/components/button.tsx"
-import { PostForm } from "../../../ui/components/usable.tsx"
-import { mailed } from "../../flash.ts"
+import { PostForm } from "../../../ui/components/permitted.tsx"
+import { emailFlash } from "../../flash.ts"
 import { localPath } from "../../next.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
@@ -29,5 +29,8 @@ export function ResendForm({ invitation, req }: { invitation: InvitationRow; req
 export async function resend(req: PageRequest): Promise<Redirect> {
   const { invitation } = await requireInvitation(req)
   await sendInvitation(req.tx, req.parts, invitation.id)
-  return { to: localPath(textOf(req.form, "back")), flash: { done: mailed(req.parts, "invitation_sent") } }
+  return {
+    to: localPath(textOf(req.form, "back")),
+    flash: { done: emailFlash(req.parts, "invitation_sent") },
+  }
 }

@@ -12,20 +12,20 @@ import { filtersWith } from "../../../queues/follow-up.ts"
 import { sendDownload } from "../../download.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { todayOf } from "../../times.tsx"
-import type { Redirect, Sending } from "../../view.tsx"
+import type { RawResponse, Redirect } from "../../view.tsx"
 import { readListQuery } from "./filters.ts"
 
 /** All matters that the list's filters find, as a table; a long one is asked for on a page of its own. */
-export function sendMatterTable(req: PageRequest): Promise<Sending | Redirect> {
+export function sendMatterTable(req: PageRequest): Promise<RawResponse | Redirect> {
   return sendMatterList(req, listFormats.csv)
 }
 
 /** The same as an Excel workbook. */
-export function sendMatterWorkbook(req: PageRequest): Promise<Sending | Redirect> {
+export function sendMatterWorkbook(req: PageRequest): Promise<RawResponse | Redirect> {
   return sendMatterList(req, listFormats.workbook)
 }
 
-async function sendMatterList(req: PageRequest, format: ListFormat): Promise<Sending | Redirect> {
+async function sendMatterList(req: PageRequest, format: ListFormat): Promise<RawResponse | Redirect> {
   const { tx, staff, parts } = req
   const { faults, typed, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)

@@ -8,9 +8,9 @@ import { CopyField } from "../../../ui/components/copy-field.tsx"
 import { Details } from "../../../ui/components/details.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { PostForm } from "../../../ui/components/usable.tsx"
+import { PostForm } from "../../../ui/components/permitted.tsx"
 import { listTeam } from "../../../users/team.ts"
-import { ListPages, NoSuchPage } from "../../list-pages.tsx"
+import { ListPagination, NoSuchPage } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { OutcomeBanner } from "../bulk/outcome.tsx"
@@ -99,7 +99,7 @@ export async function listPage(req: PageRequest): Promise<View> {
               </SelectionForm>
             </>
           )}
-          <ListPages label="Pages of matters" {...list} />
+          <ListPagination label="Pages of matters" {...list} />
           <div class="list-options">
             <ViewForms views={views} query={text} req={req} />
             <ColumnsForm look={look} back={back} />

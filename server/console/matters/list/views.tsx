@@ -3,8 +3,8 @@ import { removeView, type SavedView, saveView } from "../../../matters/saved-vie
 import { Button } from "../../../ui/components/button.tsx"
 import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { Details } from "../../../ui/components/details.tsx"
+import { IfPermitted, PostForm } from "../../../ui/components/permitted.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { PostForm, Usable } from "../../../ui/components/usable.tsx"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
 import { listBack } from "./filters.ts"
@@ -54,7 +54,7 @@ export function ViewForms({
   }
   if (query === "") return null
   return (
-    <Usable href="/console/matters/views">
+    <IfPermitted href="/console/matters/views">
       <Details summary="Save this view">
         <form method="post" action="/console/matters/views" class="stack">
           <input type="hidden" name="back" value={`/console/matters?${query}`} />
@@ -71,7 +71,7 @@ export function ViewForms({
           </div>
         </form>
       </Details>
-    </Usable>
+    </IfPermitted>
   )
 }
 

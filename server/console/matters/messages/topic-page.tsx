@@ -4,10 +4,10 @@ import { markReplyNotNeeded, writeMessage } from "../../../messages/writing.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { Conversation } from "../../../ui/components/conversation.tsx"
+import { IfPermitted, PostForm } from "../../../ui/components/permitted.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
-import { PostForm, Usable } from "../../../ui/components/usable.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { sizeText } from "../documents/file-size.ts"
 import { matterCrumbs } from "../frame.tsx"
@@ -53,7 +53,7 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
             entries={messages.map((message, index) => ({
               id: message.id,
               by: message.by_name || "Client",
-              at: { datetime: message.written_at.toISOString(), text: momentText(message.written_at, req) },
+              at: { datetime: message.written_at.toISOString(), text: timeText(message.written_at, req) },
               text: message.text,
               files: message.files.map(({ document_id, filename, size }) => ({
                 id: document_id,
@@ -67,13 +67,13 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
           />
         </Card>
         {matter.close_date === null ? (
-          <Usable href="">
+          <IfPermitted href="">
             <Card title="Reply">
               <form method="post" encType="multipart/form-data">
                 {await messageFields(req, { matter_id: matter.id, refused, cancel: home })}
               </form>
             </Card>
-          </Usable>
+          </IfPermitted>
         ) : (
           <p class="hint">This matter is closed, so no messages can be written.</p>
         )}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import type { NoteRow } from "../../../notes/notes.ts"
 import { Button, type ButtonLook } from "../../../ui/components/button.tsx"
+import { PostForm } from "../../../ui/components/permitted.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
-import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { dayText, todayOf, When } from "../../times.tsx"
 

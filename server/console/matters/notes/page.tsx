@@ -10,7 +10,7 @@ import {
 } from "../../../notes/notes.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
@@ -46,11 +46,11 @@ async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
             </ul>
           </Card>
         )}
-        <Usable href="">
+        <IfPermitted href="">
           <Card title="Add a note or task">
             <NoteForm readers={readers} refused={refused} req={req} />
           </Card>
-        </Usable>
+        </IfPermitted>
         {others.length > 0 ? (
           <Card title="Notes" flush>
             <ul class="queue-list">

@@ -1,7 +1,7 @@
 import { Actions } from "../../../ui/components/actions.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 
 /** What the firm files and sends on paper, each one press away. */
 export function Papers({ matter_id }: { matter_id: string }) {
@@ -10,9 +10,9 @@ export function Papers({ matter_id }: { matter_id: string }) {
     <Card
       title="Papers"
       actions={
-        <Usable href={`${home}/export`}>
+        <IfPermitted href={`${home}/export`}>
           <a href={`${home}/export`}>All exports</a>
-        </Usable>
+        </IfPermitted>
       }
     >
       <Actions>

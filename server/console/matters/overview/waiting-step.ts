@@ -2,7 +2,7 @@ import type { InvitationRow } from "../../../matters/invitations.ts"
 import type { MailState } from "../../../platform/mail/mail-state.ts"
 import type { Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import { isResendable } from "../invitations/resending.tsx"
 import { nameOf } from "../invitations/words.tsx"
 
@@ -35,7 +35,7 @@ export function waitingStep(first: InvitationRow, state: MailState | undefined, 
     case "sent":
       return {
         ...waiting,
-        text: `The invitation was sent ${momentText(state.at, req)}.`,
+        text: `The invitation was sent ${timeText(state.at, req)}.`,
         action: { href: link, text: "Send again" },
       }
     case "queued":

@@ -4,7 +4,7 @@ import type { Handover } from "../../../handovers/handovers.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 
 /** The parts a client asked somebody else to fill in that are not back yet; nothing where there are none. */
 export function WithOthers(props: {
@@ -26,8 +26,8 @@ export function WithOthers(props: {
             <>
               {`${name}${party === "helper" ? " (helper)" : ""}`}
               <p class="cell-note">
-                {`Asked by ${given_by_name} · ${momentText(given_at, props.req)}`}
-                {expires_at && `, until ${momentText(expires_at, props.req)}`}
+                {`Asked by ${given_by_name} · ${timeText(given_at, props.req)}`}
+                {expires_at && `, until ${timeText(expires_at, props.req)}`}
               </p>
             </>
           ),

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { Icon } from "../../../ui/components/icon.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import { FactList } from "../fact-list.tsx"
 
 /** One line of the review: something to accept, to ask about, or to change for the client. */
@@ -89,7 +89,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
         {acceptance?.accepted ? (
           <span class="cell-note line-done">
             <Icon name="check" /> {acceptance.accepted.by || "Accepted"},{" "}
-            {momentText(acceptance.accepted.at, req)}
+            {timeText(acceptance.accepted.at, req)}
           </span>
         ) : (
           acceptance && may.accept && <AcceptButton lines={[line]} />

@@ -8,12 +8,12 @@ import { Notice } from "../../../ui/components/banner.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import type { Done } from "../../flash.ts"
+import type { FlashKey } from "../../flash.ts"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { StoredField } from "../../stale-forms.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "../assignee/page.tsx"
 import { matterCrumbs, openMatter } from "../frame.tsx"
@@ -46,7 +46,7 @@ async function storedState(req: PageRequest): Promise<StoredField[]> {
   return [
     { label: "Status", value: stateWords[state] },
     { label: "Client may edit", value: client_may_edit ? "Yes" : "No" },
-    { label: "Last submitted", value: submitted_at ? momentText(submitted_at, req) : "Never" },
+    { label: "Last submitted", value: submitted_at ? timeText(submitted_at, req) : "Never" },
   ]
 }
 
@@ -59,7 +59,7 @@ interface Step {
   /** More that is worth knowing before. */
   warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
   act: (req: PageRequest, matter_id: string) => Promise<unknown>
-  done: Done
+  done: FlashKey
 }
 
 const closed = "This matter is closed. Reopen it first."

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
@@ -122,7 +122,7 @@ function Others(props: {
         {others.map(({ number, submitted_at }) => (
           <li key={number}>
             <a href={`${home}/${from}/changes?until=${number}`}>
-              Submission {number}, {momentText(submitted_at, req)}
+              Submission {number}, {timeText(submitted_at, req)}
             </a>
           </li>
         ))}

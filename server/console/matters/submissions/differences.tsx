@@ -7,10 +7,10 @@ import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText } from "../../times.tsx"
+import { timeText } from "../../times.tsx"
 import { moneyText } from "../assets/money.ts"
 
 /** The field of the button that acknowledges one change. */
@@ -88,14 +88,14 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                     ),
                   seen: seen ? (
                     <span class="cell-note">
-                      {seen.by || "Seen"}, {momentText(seen.at, req)}
+                      {seen.by || "Seen"}, {timeText(seen.at, req)}
                     </span>
                   ) : (
-                    <Usable href="">
+                    <IfPermitted href="">
                       <Button small look="secondary" name={seenField} value={mark}>
                         Mark as seen<span class="visually-hidden"> ({label})</span>
                       </Button>
-                    </Usable>
+                    </IfPermitted>
                   ),
                 },
               }))}

@@ -6,9 +6,9 @@ import { Notice } from "../../../ui/components/banner.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { Usable } from "../../../ui/components/usable.tsx"
+import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { momentText, When } from "../../times.tsx"
+import { timeText, When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { Answers } from "../answers.tsx"
 import { Assets, readCategories } from "../assets/page.tsx"
@@ -41,9 +41,9 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
         {sinceLast && isChangedBack && (
           <Notice tone="warning">
             The client changed something and changed it back.{" "}
-            <Usable href={`${home}/${sinceLast.from}/changes`}>
+            <IfPermitted href={`${home}/${sinceLast.from}/changes`}>
               <a href={`${home}/${sinceLast.from}/changes`}>Mark it as seen</a>
-            </Usable>
+            </IfPermitted>
           </Notice>
         )}
         {sinceLast && sinceLast.count > 0 && (
@@ -113,7 +113,7 @@ export async function submissionPage(req: PageRequest): Promise<View> {
     tab_title: `Submission ${submission.number}: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
     heading: {
-      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "someone"}, ${momentText(submission.submitted_at, req)}. As it was then.`,
+      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "someone"}, ${timeText(submission.submitted_at, req)}. As it was then.`,
       actions: (
         <LinkButton href={`${home}/${submission.number}/changes`} look="secondary" icon="history">
           What changed since

@@ -10,7 +10,7 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { PagedTable, pageAt, pageUrl } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import type { Sending, View } from "../../view.tsx"
+import type { RawResponse, View } from "../../view.tsx"
 import { listUrl } from "../draft.ts"
 import { typeWords } from "../kind-words.ts"
 
@@ -95,7 +95,7 @@ export async function bankPage(req: PageRequest): Promise<View> {
 }
 
 /** All of them as one JSON file, for a colleague's installation or the drawer. */
-export async function bankFile({ tx }: PageRequest): Promise<Sending> {
+export async function bankFile({ tx }: PageRequest): Promise<RawResponse> {
   const file = writeQuestionsFile(await listBankQuestions(tx))
   return {
     send: (reply) =>

@@ -22,7 +22,7 @@ export function openFileForms(
 }
 
 /** The one file of a form; empty when none was sent. Throws "bad request" at `param` for a form that breaks off. */
-export async function readSentFile(
+export async function readUploadedFile(
   request: FastifyRequest,
   param = "file",
 ): Promise<{ filename: string; bytes: Buffer }> {
@@ -31,7 +31,7 @@ export async function readSentFile(
     const part = await request.file()
     return { filename: part?.filename ?? "", bytes: part ? await part.toBuffer() : Buffer.alloc(0) }
   } catch (error) {
-    throw isRefusedByServer(error) ? error : brokenOff(param)
+    throw isRefusedByServer(error) ? error : incompleteUpload(param)
   }
 }
 
@@ -41,7 +41,7 @@ export function isRefusedByServer(error: unknown): boolean {
 }
 
 /** What is thrown for a form that broke off. */
-export function brokenOff(param: string) {
+export function incompleteUpload(param: string) {
   const message = "The file did not arrive whole. Choose it again."
   return badRequest([{ param, code: "unreadable", message }])
 }

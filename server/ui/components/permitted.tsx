@@ -5,13 +5,13 @@ import { useContext } from "preact/hooks"
 export type MayUse = (method: "GET" | "POST", href: string) => boolean
 
 const everything: MayUse = () => true
-export const UsableContext = createContext(everything)
+export const PermissionsContext = createContext(everything)
 
-export function useUsable(): MayUse {
-  return useContext(UsableContext)
+export function useMayUse(): MayUse {
+  return useContext(PermissionsContext)
 }
 
-interface UsableProps {
+interface IfPermittedProps {
   /** Where the link leads, or the form is sent; empty for the page itself. */
   href: string
   method?: "GET" | "POST"
@@ -19,8 +19,8 @@ interface UsableProps {
 }
 
 /** What stands around a link or a form, for those alone who may use it. */
-export function Usable({ href, method = "POST", children }: UsableProps) {
-  return useUsable()(method, href) ? children : null
+export function IfPermitted({ href, method = "POST", children }: IfPermittedProps) {
+  return useMayUse()(method, href) ? children : null
 }
 
 /** A form on a page that more people see than may send it. */
@@ -28,8 +28,8 @@ export function PostForm(
   props: Omit<JSX.IntrinsicElements["form"], "method" | "action"> & { action?: string },
 ) {
   return (
-    <Usable href={props.action ?? ""}>
+    <IfPermitted href={props.action ?? ""}>
       <form {...props} method="post" />
-    </Usable>
+    </IfPermitted>
   )
 }
