@@ -2,7 +2,7 @@ import { requestSignature, signAgreement } from "../server/agreements/signing.ts
 import { textIn } from "../server/definition/text.ts"
 import { handOver } from "../server/handovers/handovers.ts"
 import { restrictMatter } from "../server/matters/access-list.ts"
-import { fileMatter } from "../server/matters/filing.ts"
+import { changeFiling } from "../server/matters/filing.ts"
 import { listInvitations, startInvitation } from "../server/matters/invitations.ts"
 import { closeMatter } from "../server/matters/lifecycle.ts"
 import { markReviewed } from "../server/matters/section-reviews.ts"
@@ -34,7 +34,7 @@ export async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: Timeli
     await act(4, (tx) => markReviewed(tx, matter_id, section_id))
   }
   const { signs, hands_over, restricts_to, writes, notes, files_under } = event
-  if (files_under) await act(0, (tx) => fileMatter(tx, matter_id, files_under))
+  if (files_under) await act(0, (tx) => changeFiling(tx, matter_id, files_under))
   if (notes) await act(0, (tx) => addDemoNote(tx, firm, keys, notes))
   // Of what staff write clients hear by email.
   if (writes && (firm.mails || keys.users[event.by]))

@@ -5,7 +5,7 @@ import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
 import { type InvitationParts, type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import { markReopened } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
-import { seeingAs } from "../matters/parts-alone.ts"
+import { withInviteeView } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, tooLong } from "../platform/errors.ts"
@@ -90,7 +90,7 @@ export async function requestCorrections(
      where matter_id = ${matter_id} and requested_at is null`)
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
   for (const { id } of told) {
-    const own = await seeingAs(tx, id, () => countRequestedNow(tx, matter_id))
+    const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
     if (own > 0) await queueClientMail(tx, parts, id, "corrections", mailAbout(own))
   }
   return count

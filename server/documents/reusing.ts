@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { seeAsClient } from "../matters/parts-alone.ts"
+import { narrowToClient } from "../matters/parts-alone.ts"
 import type { Database, Identity } from "../platform/db/database.ts"
 import { notFound } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
@@ -19,7 +19,7 @@ export async function openHeldFile(
   const { filename, file_key, wrapped_key } = await parts.db.forFirm(
     firm_id,
     async (tx) => {
-      await seeAsClient(tx, client)
+      await narrowToClient(tx, client)
       if (!(await listHeldFiles(tx, matter_id)).some(({ id }) => id === document_id)) throw notFound()
       return getStoredDocument(tx, document_id)
     },

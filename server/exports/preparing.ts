@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Readable } from "node:stream"
 import { getFirm } from "../firms/firms.ts"
-import { listClosedToViewer } from "../matters/access-list.ts"
+import { listHiddenMatterIds } from "../matters/access-list.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
@@ -89,7 +89,7 @@ interface Content {
 
 /** Of the firm and of lists: what is restricted to others than the one who asked. */
 function listClosed({ db }: MakingParts, firm_id: string, { matter_id, requested_by: user_id }: ExportRow) {
-  return matter_id === null ? db.forFirm(firm_id, listClosedToViewer, { user_id, is_viewer: true }) : []
+  return matter_id === null ? db.forFirm(firm_id, listHiddenMatterIds, { user_id, is_viewer: true }) : []
 }
 
 async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Content> {

@@ -3,7 +3,7 @@
 // back, taken back or, with a helper, over.
 import { recordAudit } from "../audit/audit.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { revokeUsedUp } from "../matters/helper-access.ts"
+import { revokeIfNoPartLeft } from "../matters/helper-access.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import type { Party } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -115,7 +115,7 @@ export async function endHandover(
        set ended_at = ${tx.now}, ended_by = current_actor(), seen_at = ${is_own ? null : tx.now}::timestamptz
      where id = ${id}`)
   await recordAudit(tx, `part_${how}`, { matter_id, record_id: invitation_id, label })
-  await revokeUsedUp(tx, invitation_id)
+  await revokeIfNoPartLeft(tx, invitation_id)
   if (is_own) await seeingMatter(tx, matter_id, () => tellGiver(tx, parts, id, name))
   return how
 }

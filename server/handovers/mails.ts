@@ -2,7 +2,7 @@
 import { dateIn, displayDate } from "../definition/dates.ts"
 import { getFirm } from "../firms/firms.ts"
 import { queueClientMail } from "../matters/client-mails.ts"
-import { markSent } from "../matters/helper-access.ts"
+import { markLinkSent } from "../matters/invitation-mail.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -37,7 +37,7 @@ export async function mailHelper(
   const { time_zone } = await getFirm(tx)
   const day = dateIn(time_zone, expires_at)
   await queueClientMail(tx, parts, invitation_id, "invitation", helperWords(by, line, day))
-  await markSent(tx, invitation_id)
+  await markLinkSent(tx, invitation_id)
 }
 
 async function mailWhereKnown(

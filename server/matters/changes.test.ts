@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A record of the matter held in memory: only `changes` is under test. */
+/** A record in memory only: this file tests `changes` alone. */
 async function newRecord() {
   const intake = await newIntake(firm, { couple: false })
   const values: Record<string, Json> = {}
@@ -32,7 +32,7 @@ async function newRecord() {
   return { intake, values, save }
 }
 
-test("the first value of a field is its first revision, and the same value again changes nothing", async () => {
+test("a field's first value is its first revision, and saving the same value again changes nothing", async () => {
   const { intake, values, save } = await newRecord()
   assert.deepEqual(await save("client", { field: "city", value: "Salem", seen: 0 }), {
     saved: { city: 1 },
@@ -46,7 +46,7 @@ test("the first value of a field is its first revision, and the same value again
   assert.equal((await changesOf(intake)).length, 1)
 })
 
-test("two people who change different fields both have their way", async () => {
+test("changes to different fields are both saved", async () => {
   const { values, save } = await newRecord()
   await save("client", { field: "city", value: "Salem" }, { field: "state", value: "OR" })
   const [mine, theirs] = await Promise.all([
@@ -85,7 +85,7 @@ test("two people who change the same field see both values and overwrite nothing
   })
 })
 
-test("a value given before anything was recorded counts as seen at revision 0", async () => {
+test("a value stored before any change was recorded counts as seen at revision 0", async () => {
   const { values, save } = await newRecord()
   values.city = "Salem"
   await save("staff", { field: "city", value: "Eugene" })
@@ -96,7 +96,7 @@ test("a value given before anything was recorded counts as seen at revision 0", 
   assert.equal(values.city, "Eugene")
 })
 
-test("empty text, null and an empty list are all nothing; false and zero are something", async () => {
+test("empty text, null and an empty list count as no value; false and zero count as values", async () => {
   const { intake, save } = await newRecord()
   for (const value of ["", null, []]) await save("client", { field: "a", value, seen: 0 })
   assert.equal((await changesOf(intake)).length, 0)
@@ -104,7 +104,7 @@ test("empty text, null and an empty list are all nothing; false and zero are som
   assert.deepEqual(something.saved, { b: 1, c: 1 })
 })
 
-test("the trace tells who gave which value, newest first, and pages learn the revisions in force", async () => {
+test("the history shows who gave which value, newest first, and pages get the current revisions", async () => {
   const { intake, save } = await newRecord()
   await save("client", { field: "city", value: { b: 1, a: [1] } })
   await save("client", { field: "city", value: { a: [1], b: 1 }, seen: 0 })
@@ -129,14 +129,15 @@ function changesOf(intake: SampleIntake) {
   return firm.run((tx) => listChanges(tx, intake.matter_id, 100))
 }
 
-test("statements that save a field are not planned anew at each save", async () => {
+test("PostgreSQL reuses the plans of the statements that save a field", async () => {
   const { intake } = await newRecord()
   const planned = await firm.run(async (tx) => {
     for (let saves = 1; saves <= 10; saves++) {
       const edit = { field: "city", value: `Salem ${saves}`, seen: saves - 1 }
       await recordChanges(tx, intake.matter_id, intake.child, {}, [edit])
     }
-    // PostgreSQL plans a statement five times for its values before it keeps a plan, unless values look cheaper.
+    // PostgreSQL plans a statement for its values five times before it keeps a generic plan, unless specific
+    // values look cheaper.
     return tx.all(sql`
       select statement from pg_prepared_statements where custom_plans > 5 and statement ~ '\\mchanges\\M'`)
   })

@@ -1,5 +1,5 @@
-// Every value a field of a matter ever had. A save names the revision its editor saw, so that two people never
-// overwrite each other unseen. Callers hold the matter's lock (`lockForEditing`), which puts saves in one order.
+// The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a
+// change they haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 
@@ -8,20 +8,20 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export interface Edit<Value extends Json = Json> {
   field: string
   value: Value
-  /** The revision the editor saw, 0 for none; left out, nothing is compared (staff, API, demo). */
+  /** The revision the editor saw, 0 for none. Without it, nothing is compared (staff, API, demo). */
   seen?: number
 }
 
-/** Two people gave one field different values; neither is lost, and somebody has to choose. */
+/** Two people gave one field different values. Neither is lost; someone has to choose. */
 export interface Conflict {
   field: string
   yours: Json
   theirs: Json
-  /** What a save that settles the matter names as seen. */
+  /** The revision that the save resolving this conflict must name as seen. */
   revision: number
-  /** Name or e-mail address of whoever gave `theirs`; empty when not known. */
+  /** Name or email address of the person who saved `theirs`; empty when unknown. */
   changed_by: string
-  /** Whoever it was works for the firm. */
+  /** That person works for the firm. */
   is_by_staff: boolean
   /** It was the same person, in another window or on another device. */
   is_own: boolean
@@ -29,25 +29,25 @@ export interface Conflict {
 }
 
 export interface SaveResult {
-  /** The revision now in force of every field that holds what was sent. */
+  /** The current revision of every field that now holds the submitted value. */
   saved: Record<string, number>
   conflicts: Conflict[]
 }
 
 export interface Changes extends SaveResult {
-  /** What the caller now has to store. */
+  /** What the caller must now store. */
   accepted: Record<string, Json>
 }
 
-/** How a field's values are kept when they must not be readable in the table. */
+/** How a record's values are encrypted and decrypted when the table must not hold them in plain text. */
 export interface Sealing {
   seal(value: Json): Json
   open(stored: Json): Json
 }
 
 /**
- * Compares `edits` of one record with its `current` values and writes down those that hold. What equals the
- * current value changes nothing; what equals the value the editor saw was not touched and is left alone.
+ * Compares `edits` of one record with its `current` values and records those that apply. An edit equal to the
+ * current value changes nothing; an edit equal to the value its editor saw was left untouched and is ignored.
  */
 export async function recordChanges(
   tx: Tx,
@@ -137,7 +137,7 @@ async function appendChanges(
   ])
 }
 
-/** The revision in force of every field that ever changed, by record: what a page hands out as seen. */
+/** The current revision of every field that ever changed, by record: pages send these back as seen. */
 export async function readRevisions(
   tx: Tx,
   matter_id: string,
@@ -162,7 +162,7 @@ export interface ChangeRow {
   changed_at: Date
 }
 
-/** The latest changes of a matter, newest first, at most `limit`: its trace. */
+/** The latest changes of a matter, newest first, at most `limit`. */
 export function listChanges(tx: Tx, matter_id: string, limit: number): Promise<ChangeRow[]> {
   return tx.all(sql`
     select c.record_id, c.field, c.revision, c.value, c.changed_by, c.changed_at,
@@ -172,12 +172,12 @@ export function listChanges(tx: Tx, matter_id: string, limit: number): Promise<C
      order by c.changed_at desc, c.record_id desc, c.field, c.revision desc limit ${limit}`)
 }
 
-/** Nothing, whichever way it is spelled. */
+/** Every spelling of "no value". */
 function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether two values say the same; the order of an object's keys says nothing. */
+/** Whether two values are equal, ignoring the order of object keys and the spelling of "no value". */
 export function isSameValue(a: Json | undefined, b: Json | undefined): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   return canonical(a) === canonical(b)

@@ -1,4 +1,4 @@
-/** What every mail to a client says, whatever it is about. */
+/** Text shared by all emails to clients. */
 const english = {
   greeting: (name: string) => (name ? `Dear ${name},` : "Hello,"),
   alone: "The link is yours alone. Please do not forward this email.",

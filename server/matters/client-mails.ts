@@ -3,9 +3,9 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type MailPurpose, queueMail } from "../platform/mail/outbox.ts"
 import { clientMailWords } from "./client-mail-words.ts"
-import { handOutLink, type InvitationParts } from "./invitations.ts"
+import { type InvitationParts, issueLink } from "./invitations.ts"
 
-/** What a mail says besides its greeting; the firm's name is given. */
+/** The text of an email, apart from the greeting. `firm` is the firm's name. */
 interface ClientMail {
   subject: (firm: string) => string
   heading: string
@@ -14,7 +14,7 @@ interface ClientMail {
 }
 
 /**
- * Writes to somebody who is invited, in their language, with a button that opens their link; throws "not found", and
+ * Emails an invitee in their language, with a button that opens their link. Throws "not found", and
  * "conflict" for a revoked invitation.
  */
 export async function queueClientMail(
@@ -29,7 +29,7 @@ export async function queueClientMail(
       select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
              u.preferences ->> 'language' as language
         from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
-    handOutLink(tx, parts, invitation_id),
+    issueLink(tx, parts, invitation_id),
     tx.one<{ name: string; color: string; locale: Language; contact_line: string }>(sql`
       select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** What the clients of a matter are called, one name each; those without a name yet are left out. */
+/** One short name per client of a matter; clients without a name yet are left out. */
 export async function listClientNames(tx: Tx, matter_id: string): Promise<string[]> {
   const clients = await tx.all<{ name: string }>(sql`
     select coalesce(nullif(preferred_name, ''), nullif(first_name, ''), last_name) as name

@@ -2,13 +2,13 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { MatterState } from "./filters.ts"
 
-/** How many of each a matter holds. */
+/** How many records of each kind a matter holds. */
 export type ContentCounts = Record<
   "people" | "assets" | "documents" | "answers" | "submissions" | "messages" | "notes",
   number
 >
 
-/** Where a matter is in its life, by which questionnaire, and how much it holds; throws "not found". */
+/** A matter's state, questionnaire title and record counts; throws "not found". */
 export function readContents(
   tx: Tx,
   matter_id: string,

@@ -1,4 +1,4 @@
-// What is counted and found by adding up is compared with what walking through all matters gives.
+// Compares maintained counts and page lookups with a walk through all matters.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
@@ -16,9 +16,11 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Makes `count` matters, numbered on from `first`; `day` and `values` are SQL over their number `n`. */
+/**
+ * Adds `count` matters, numbered from `first`; `day` and `values` are SQL expressions over the number `n`.
+ */
 async function addMatters(tx: Tx, questionnaires: string[], first: number, count: number, day: Sql) {
-  // Keys are checked by plans made while the table was still small: without this each check would walk all of it.
+  // PostgreSQL planned the key checks while the table was small; without this, each check would scan it.
   await tx.run(sql`set local enable_seqscan = off`)
   const id = (kind: string) => sql`${kind} || substr(current_firm(), 6, 24) || lpad(upper(to_hex(n)), 8, '0')`
   const many = sql`generate_series(${first}::integer, ${first + count - 1}::integer) n`
@@ -54,7 +56,7 @@ async function newFirm() {
 const countAgain = (firm: TestFirm) =>
   service.db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${firm.firm_id})`))
 
-/** The ids the filters find, newest first, and the questionnaires of those that are there at all, all walked through. */
+/** Ids and questionnaires matching the filters, newest first, found by walking through all matters. */
 function walk(firm: Pick<TestFirm, "run">, filters: MatterFilters): Promise<string[]> {
   return firm.run(async (tx) => {
     const rows = await tx.all<{ id: string }>(
@@ -89,7 +91,7 @@ async function compare(firm: Pick<TestFirm, "run">, lists: readonly MatterFilter
   assert.deepEqual(Object.fromEntries(counted), by)
 }
 
-test("counts and far pages are those that walking gives, whatever was added, changed and removed, on crowded days and others", async () => {
+test("counts and far pages match a full walk after additions, changes and removals, on crowded and quiet days", async () => {
   const { firm, questionnaires } = await newFirm()
   const after = { open_date: "2025-01-02", id: `matter_${firm.firm_id.slice(5, 29)}000007FF` }
   const lists: MatterFilters[] = [
@@ -125,7 +127,7 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   )
   assert.ok(longest > 1 && longest <= 4_096, `a stretch holds ${longest} matters`)
   await compare(firm, lists)
-  // Not added up yet: changes stand beside the counts.
+  // Not added up yet: these changes are still separate from the counts.
   await firm.run((tx) => addMatters(tx, questionnaires, 7_001, 20, crowded))
   await firm.run((tx) =>
     tx.run(sql`update matters set is_submitted = not is_submitted where right(id, 2) = '1F'`),
@@ -139,7 +141,7 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   await compare(firm, lists)
   await countAgain(firm)
   await compare(firm, lists)
-  // Restricted ones are counted for those who see them, whether or not the counts were added up since.
+  // Restricted matters count for those who see them, whether or not the counts were added up since.
   const [ruth, max] = await firm.run((tx) =>
     Promise.all(
       ["Ruth", "Max"].map((name) =>
@@ -170,7 +172,7 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   for (const one of [firm, asViewer(ruth), asViewer(max)]) await compare(one, some)
 })
 
-test("a list that grows beyond a stretch by one statement over many matters is counted once", async () => {
+test("a list that one statement grows beyond a stretch is counted once", async () => {
   const { firm, questionnaires } = await newFirm()
   await firm.run((tx) => addMatters(tx, questionnaires, 1, 4_300, sql`date '2025-03-03'`))
   const assignee_id = firm.admin.user_id
@@ -186,7 +188,7 @@ test("a list that grows beyond a stretch by one statement over many matters is c
   await compare(firm, [{ assignee_id }, { assignee_id: null }, {}])
 })
 
-test("no one who writes matters waits for another, and what both wrote is counted once, whoever adds up meanwhile", async () => {
+test("concurrent writers never wait for each other, and every change counts once, even while the counts are added up", async () => {
   const { firm, questionnaires } = await newFirm()
   const day = sql`date '2025-02-02'`
   await firm.run((tx) => addMatters(tx, questionnaires, 1, 10, day))
@@ -199,7 +201,7 @@ test("no one who writes matters waits for another, and what both wrote is counte
     await mayEnd.promise
   })
   await written.promise
-  // Would run into its time limit if it had to wait for the other's end.
+  // Would exceed its time limit if it had to wait for the other transaction.
   await service.db
     .withTimeout(5_000)
     .forFirm(firm.firm_id, (tx) => addMatters(tx, questionnaires, 201, 7, day), firm.admin)

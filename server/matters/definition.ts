@@ -8,7 +8,7 @@ import { clientTitle } from "../questionnaires/questionnaires.ts"
 import { recallVersion } from "../questionnaires/versions.ts"
 import { getMatterRow } from "./matter-row.ts"
 
-/** What a matter is asked, and by which questionnaire. */
+/** The questionnaire of a matter, in the version the matter is on. */
 export interface MatterDefinition {
   questionnaire_id: string
   version: number
@@ -18,7 +18,7 @@ export interface MatterDefinition {
   definition: Definition
 }
 
-/** The version of its questionnaire that a matter is on, in words about its people; throws "not found". */
+/** The questionnaire version a matter is on, with its placeholders filled in; throws "not found". */
 export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDefinition> {
   const { name, gender_binary, open_date, is_deceased, ...row } = await tx.one<
     Omit<MatterDefinition, "definition"> & Subject
@@ -36,7 +36,10 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
   return { ...row, definition }
 }
 
-/** Moves a matter forward to a later version of its questionnaire; answers to what is no longer asked are kept. */
+/**
+ * Moves a matter to a later version of its questionnaire. Answers to questions it no longer asks stay stored.
+ * Throws "conflict" when the version isn't later.
+ */
 export async function moveToVersion(tx: Tx, matter_id: string, version: number): Promise<void> {
   const { questionnaire_id, questionnaire_version } = await getMatterRow(tx, matter_id)
   if (version <= questionnaire_version) {

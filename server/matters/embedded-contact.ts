@@ -6,14 +6,14 @@ type ContactDetails = Pick<EmbeddedContact, "email1" | "phone1" | "phone2"> & {
   address1: Omit<NonNullable<EmbeddedContact["address1"]>, "country_name" | "full"> | null
 }
 
-/** A contact as SQL gives it: how to reach it in lists, countries without their names. */
+/** A contact as the SQL returns it: contact details as lists, countries without names. */
 export interface StoredContact extends Omit<EmbeddedContact, keyof ContactDetails> {
   emails: NonNullable<ContactDetails["email1"]>[]
   addresses: NonNullable<ContactDetails["address1"]>[]
   phones: NonNullable<ContactDetails["phone1"]>[]
 }
 
-/** An expression that gives the contacts with these ids as a JSON object of `StoredContact`, by id. */
+/** An SQL expression for the contacts with these ids: a JSON object of `StoredContact` by id. */
 export function contactsById(ids: Sql): Sql {
   return sql`(
     select json_object_agg(c.id, json_build_object(
@@ -33,7 +33,7 @@ export function contactsById(ids: Sql): Sql {
       from contacts c where c.id in (${ids}))`
 }
 
-/** The contact as the interface shows it, or null. */
+/** The contact in the shape of the API; null when there is none. */
 export function embeddedContact(contact: StoredContact | undefined): EmbeddedContact | null {
   if (!contact) return null
   const { emails, addresses, phones, ...person } = contact

@@ -2,19 +2,19 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Json } from "./changes.ts"
 
-/** A value that a field was given, and the one it had before. */
+/** A value that someone gave a field, and the one it replaced. */
 export interface FieldValue {
   revision: number
   value: Json
   previous: Json
-  /** Name or e-mail address of whoever gave it; empty when not known. */
+  /** Name or email address of the person who gave it; empty when unknown. */
   changed_by: string
   is_by_staff: boolean
   is_own: boolean
   changed_at: Date
 }
 
-/** What one field of a record was given since revision `since`, that one included, latest first. */
+/** The values one field was given from revision `since` on, latest first. */
 export function listFieldValues(
   tx: Tx,
   record_id: string,

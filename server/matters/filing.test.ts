@@ -1,4 +1,4 @@
-// What a firm files its matters by, and the orders of its list: compared with what a plain query finds.
+// File numbers, due dates, tags and list orders, compared with plain queries.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../test/harness/sample-intake.ts"
@@ -6,7 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { searchEntries } from "../search/search.ts"
-import { fileMatter, getFiling, listTags } from "./filing.ts"
+import { changeFiling, getFiling, listTags } from "./filing.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
 import { countMatters, listMatterOverviews } from "./list.ts"
 import { createMatter } from "./matters.ts"
@@ -26,7 +26,7 @@ before(async () => {
       const matter_name = `${["Abbott", "Zöe", "barton", "Castillo"][n % 4]} ${n % 5}`
       const { id } = await createMatter(tx, { questionnaire_id, matter_name })
       ids.push(id)
-      await fileMatter(tx, id, {
+      await changeFiling(tx, id, {
         file_number: n % 3 === 0 ? `2026-${n}` : "",
         due_on: n % 2 === 0 ? `2026-02-0${1 + (n % 4)}` : null,
         tags: [n % 2 === 0 ? "Trust" : "Urgent", ...(n % 6 === 0 ? ["Court"] : [])],
@@ -53,7 +53,7 @@ const lists = (): MatterFilters[] => [
   { assignee_id: firm.admin.user_id, tag: "Trust" },
 ]
 
-test("every filter and order gives what a plain query gives, with its count, page by page", async () => {
+test("every filter and order matches a plain query, with its count, page by page", async () => {
   for (const filters of lists())
     for (const order of orders) {
       const label = JSON.stringify({ filters, order })
@@ -74,7 +74,7 @@ test("every filter and order gives what a plain query gives, with its count, pag
     }
 })
 
-test("a search keeps to the other filters and to the order", async () => {
+test("a search respects the other filters and the order", async () => {
   const page = { page: 1, limit: 50, offset: 0 }
   const { count, rows } = await firm.run((tx) =>
     listMatterOverviews(tx, { search: "ZÖE", tag: "Urgent" }, page, { by: "name", descending: true }),
@@ -86,7 +86,7 @@ test("a search keeps to the other filters and to the order", async () => {
   assert.deepEqual(names, names.toSorted().toReversed())
 })
 
-test("previous and next lead through a list from end to end, in any order", async () => {
+test("previous and next walk a list from end to end, in any order", async () => {
   for (const order of orders)
     for (const filters of [{}, { tag: "Trust" }]) {
       const { rows } = await firm.run((tx) =>
@@ -105,10 +105,10 @@ test("previous and next lead through a list from end to end, in any order", asyn
   assert.equal(await firm.run((tx) => findNeighbors(tx, { tag: "Trust" }, byName, outside)), undefined)
 })
 
-test("the search of the console finds the file number; tags are trimmed, told once, and refused when too long", async () => {
+test("the console's search finds file numbers; tags are trimmed, deduplicated, and refused when too long", async () => {
   const [matter_id = ""] = ids
-  const file = (filing: Partial<Parameters<typeof fileMatter>[2]>) =>
-    firm.run((tx) => fileMatter(tx, matter_id, { file_number: "", due_on: null, tags: [], ...filing }))
+  const file = (filing: Partial<Parameters<typeof changeFiling>[2]>) =>
+    firm.run((tx) => changeFiling(tx, matter_id, { file_number: "", due_on: null, tags: [], ...filing }))
   await file({ file_number: "LN/2026-0815", tags: [" Trust ", "Trust", "", "Two  words"] })
   const found = await firm.run((tx) => searchEntries(tx, "ln 2026-0815", { assignee_id: null, limit: 5 }))
   assert.deepEqual(
@@ -125,7 +125,7 @@ test("the search of the console finds the file number; tags are trimmed, told on
   )
 })
 
-test("the API takes the same filters, and its answer from memory moves with what they look at", async () => {
+test("the API takes the same filters, and its cached responses expire when the filtered data changes", async () => {
   const names = async (query: string) => {
     const { status, body } = await firm.request("GET", `/v1/matters?page_size=100&${query}`)
     assert.equal(status, 200, query)
@@ -133,7 +133,7 @@ test("the API takes the same filters, and its answer from memory moves with what
   }
   const [, one = "", other = ""] = ids
   const file = (id: string, tags: string[]) =>
-    firm.run((tx) => fileMatter(tx, id, { file_number: "A-1", due_on: "2026-05-05", tags }))
+    firm.run((tx) => changeFiling(tx, id, { file_number: "A-1", due_on: "2026-05-05", tags }))
   await file(one, ["Appeal"])
   const queries = [
     "tag=Appeal",
@@ -152,7 +152,7 @@ test("the API takes the same filters, and its answer from memory moves with what
   assert.equal((await firm.request("GET", "/v1/matters?status=gone")).status, 400)
 })
 
-test("the API lists in every order of the console, and names what is open and what is done", async () => {
+test("the API supports every order of the console, and filters by open and follow-up state", async () => {
   const listed = async (query: string) => {
     const { status, body } = await firm.request("GET", `/v1/matters?page_size=100&${query}`)
     assert.equal(status, 200, query)

@@ -1,4 +1,4 @@
-// What a firm files a matter by: its own number, the day it is due, and tags. Clients see none of it.
+// How a firm organizes its matters: its own file number, a due date and tags. Clients see none of it.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
@@ -23,8 +23,11 @@ export function getFiling(tx: Tx, matter_id: string): Promise<Filing> {
       from matters m where m.id = ${matter_id}`)
 }
 
-/** Files a matter anew; throws "not found", and "bad request" for what cannot be a number or a tag. */
-export async function fileMatter(tx: Tx, matter_id: string, filing: Filing): Promise<void> {
+/**
+ * Replaces a matter's file number, due date and tags; throws "not found", and "bad request" for a malformed
+ * number or tag.
+ */
+export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): Promise<void> {
   await lockForEditing(tx, matter_id)
   const tags = [...new Set(filing.tags.map((tag) => tag.trim().replace(/\s+/g, " ")).filter(Boolean))]
   const faults = faultsOf({ ...filing, tags })
@@ -50,14 +53,14 @@ function faultsOf({ file_number, tags }: Filing): Fault[] {
   return faults
 }
 
-/** Tags in use, in the order of the alphabet, 200 at most: of all matters, or of those assigned to one user. */
+/** Up to 200 tags in use, alphabetically: of all matters, or of those assigned to one user. */
 export async function listTags(tx: Tx, assignee_id?: string | null): Promise<string[]> {
   const rows = await tx.all<{ tag: string }>(
     assignee_id
       ? sql`
         select distinct t.tag from matters m join matter_tags t on t.matter_id = m.id
          where m.assignee_id = ${assignee_id} order by 1 limit 200`
-      : // From one tag to the next along the index, however many matters have each.
+      : // Jumps from tag to tag along the index, so the cost doesn't grow with the matters per tag.
         sql`
         with recursive used as (
           (select tag from matter_tags order by tag limit 1)

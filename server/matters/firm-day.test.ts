@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A firm in a time zone with one matter, opened and closed at a moment. */
+/** A firm in a time zone, with one matter opened and closed at an instant. */
 async function openedAt(moment: string, time_zone: string) {
   now = new Date(moment)
   const firm = await service.newFirm()
@@ -51,7 +51,7 @@ for (const [what, moment, time_zone, day] of cases) {
   })
 }
 
-test("in the evening the console and its files carry the firm's day, not UTC's", async () => {
+test("in the evening, the console and its files show the firm's day, not UTC's", async () => {
   const { firm, matter_id } = await openedAt("2026-11-22T03:13:00Z", "America/New_York")
   const req = await newStaffBrowser(service, firm)
   const page = await req("GET", `/console/matters/${matter_id}`)
@@ -65,7 +65,7 @@ test("in the evening the console and its files carry the firm's day, not UTC's",
   if (pdf.status === 200) assert.match(String(pdf.headers["content-disposition"]), /2026-11-21/)
 })
 
-test("uploaded_since is a day of UTC, in which uploaded_at is told, wherever the firm is", async () => {
+test("uploaded_since is a day in UTC, like uploaded_at, in whatever time zone the firm is", async () => {
   for (const [moment, time_zone, day, next] of [
     ["2026-11-22T03:13:00Z", "America/New_York", "2026-11-22", "2026-11-23"],
     ["2026-11-21T21:30:00Z", "Asia/Tokyo", "2026-11-21", "2026-11-22"],
@@ -82,7 +82,7 @@ test("uploaded_since is a day of UTC, in which uploaded_at is told, wherever the
   }
 })
 
-test("the audit log's days are the firm's: what was done in the evening is found on that day alone", async () => {
+test("the audit log filters by the firm's days: an evening's action appears on that day only", async () => {
   const { firm } = await openedAt("2026-11-22T03:13:00Z", "America/New_York")
   const req = await newStaffBrowser(service, firm)
   await req("GET", "/console/matters.csv")
@@ -93,7 +93,7 @@ test("the audit log's days are the firm's: what was done in the evening is found
   assert.equal(await found("2026-11-20", "2026-11-20"), 0)
 })
 
-test("a matter is due for deletion from the firm's day on, not some hours before", async () => {
+test("a matter is due for deletion when the firm's day begins, not hours earlier", async () => {
   const { firm } = await openedAt("2025-11-22T15:00:00Z", "America/New_York")
   const due = async () => (await firm.run((tx) => listDueMatters(tx, 1, 10))).count
   now = new Date("2026-11-22T03:13:00Z")

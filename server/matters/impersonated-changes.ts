@@ -10,8 +10,8 @@ export interface ImpersonatedChange {
 }
 
 /**
- * Fields whose present value staff or a helper gave on the client's behalf, latest first. A helper is not told what
- * they gave themselves.
+ * Fields whose current value came from staff or a helper on the client's behalf, latest first. Helpers don't
+ * see their own changes here.
  */
 export function listImpersonatedChanges(tx: Tx, matter_id: string): Promise<ImpersonatedChange[]> {
   return tx.all(sql`

@@ -23,13 +23,13 @@ after(() => service.close())
 
 const email = "maria@example.com"
 
-test("links never expire unless the firm sets days", async () => {
+test("links never expire unless the firm sets a number of days", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   await later(4_000, async () => assert.equal((await open(invite_key)).status, 200))
 })
 
-test("a link unused for the firm's days opens nothing, and its page offers a new one in both languages", async () => {
+test("an unused link opens nothing after the firm's days, and its page offers a new one in both languages", async () => {
   const firm = await firmWith("14")
   const { invite_key } = await inviteClient(service, firm, { email })
   await later(13.9, async () => assert.equal((await open(invite_key)).status, 200))
@@ -47,7 +47,7 @@ test("a link unused for the firm's days opens nothing, and its page offers a new
   })
 })
 
-test("who asks for an expired link gets a new one, and the expired one stays dead", async () => {
+test("requesting an expired link brings a new one, and the expired one stays dead", async () => {
   const firm = await firmWith("14")
   const { invite_key } = await inviteClient(service, firm, { email })
   await later(20, async () => {
@@ -72,7 +72,7 @@ test("a client who has started is not locked out when the days are over", async 
   })
 })
 
-test("every email with the link begins its time anew and says until when it works", async () => {
+test("every email with the link restarts its lifetime and says until when it works", async () => {
   const firm = await firmWith("14")
   const invited = await inviteClient(service, firm, { email })
   await later(10, () => firm.run((tx) => sendInvitation(tx, service, invited.invitation_id)))
@@ -81,7 +81,7 @@ test("every email with the link begins its time anew and says until when it work
   await later(25, async () => assert.equal((await open(invited.invite_key)).status, 410))
 })
 
-test("staff see what became of each invitation, and replace an expired link with one press from the home page", async () => {
+test("staff see the state of each invitation, and replace an expired link with one click from the home page", async () => {
   const firm = await firmWith("14")
   let staff = await newStaffBrowser(service, firm)
   const invited = await inviteClient(service, firm, { email, matter_name: "Larkspur, Ada" })
@@ -109,7 +109,7 @@ test("staff see what became of each invitation, and replace an expired link with
   })
 })
 
-test("the days are a whole number or nothing, and nothing turns expiry off for links to come", async () => {
+test("the days are a whole number or empty, and empty turns expiry off for later links", async () => {
   const firm = await firmWith("14")
   const staff = await newStaffBrowser(service, firm)
   for (const days of ["0", "366", "1.5", "soon"])

@@ -8,12 +8,11 @@ import { joinWords } from "../platform/joined-words.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { clientMailWords } from "./client-mail-words.ts"
 import { listClientNames } from "./client-names.ts"
-import { getInvitation, handOutLink, type InvitationParts } from "./invitations.ts"
+import { getInvitation, type InvitationParts, issueLink } from "./invitations.ts"
 
 /**
- * Mails an invitation's link, once the transaction commits; `message` is the firm's own words, `language` the person's
- * where it is known. Throws "conflict" when
- * the invitation has no address or was revoked.
+ * Queues the email with an invitation's link. `message` is the firm's own text; `language` is the invitee's,
+ * where known. Throws "conflict" when the invitation has no address or was revoked.
  */
 export async function sendInvitation(
   tx: Tx,
@@ -21,7 +20,7 @@ export async function sendInvitation(
   id: string,
   { message = "", language }: { message?: string; language?: Language } = {},
 ): Promise<void> {
-  const { invite_url } = await handOutLink(tx, parts, id)
+  const { invite_url } = await issueLink(tx, parts, id)
   const [{ email, first_name, matter_id, party, expires_at }, firm] = await Promise.all([
     getInvitation(tx, id),
     getFirm(tx),
@@ -55,7 +54,12 @@ export async function sendInvitation(
       footer: words.footer(firm.contact_line),
     },
   })
-  await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${id}`)
+  await markLinkSent(tx, id)
+}
+
+/** Records that an invitation's link was emailed. */
+export async function markLinkSent(tx: Tx, invitation_id: string): Promise<void> {
+  await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${invitation_id}`)
 }
 
 function paragraphsOf(message: string): string[] {

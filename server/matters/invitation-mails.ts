@@ -8,13 +8,13 @@ export interface InvitationMail extends MailFate {
   matter_id: string
   is_started: boolean
   is_expired: boolean
-  /** Null: a link that was never mailed. */
+  /** Null when the link was never emailed. */
   purpose: MailPurpose | null
 }
 
 /**
- * The live invitations of these matters with the latest mail of each kind; one without its own mail has a row too.
- * Codes are left out: who wants to come back asks for another.
+ * The live invitations of these matters with the latest email of each purpose; an invitation that was never
+ * emailed has a row too. Sign-in codes are left out: clients who need one just request another.
  */
 export function listInvitationMails(tx: Tx, matter_ids: readonly string[]): Promise<InvitationMail[]> {
   return tx.all(sql`

@@ -53,7 +53,7 @@ interface Proof {
   is_revoked: boolean
 }
 
-/** What the door learns from a key, and what `work` then does with the rights the key gives. */
+/** What authentication returns for a key, and what `work` then does with the rights the key grants. */
 function open<T>(
   key: string,
   work: (tx: Tx) => Promise<T>,
@@ -80,7 +80,7 @@ const events = async (matter_id: string) =>
     )
   ).slice(1)
 
-test("opening a link any number of times changes nothing; pressing Start makes one user and one event", async () => {
+test("opening a link any number of times changes nothing; pressing Start creates one user and one event", async () => {
   const { id: matter_id } = await newMatter()
   const { id, invite_key } = await invite(matter_id, "main", "ada@example.com")
   for (let times = 0; times < 20; times++) {
@@ -96,7 +96,7 @@ test("opening a link any number of times changes nothing; pressing Start makes o
   assert.deepEqual(body, { id: user_id, email: "ada@example.com" })
 })
 
-test("spouses who open in the other order stay themselves, and the matter starts once", async () => {
+test("spouses who open their links in the other order keep their identities, and the matter starts once", async () => {
   const { id: matter_id } = await newMatter()
   const [ada, ben] = [await invite(matter_id, "main"), await invite(matter_id, "partner")]
   await start(ben.invite_key, ben.id)
@@ -115,7 +115,7 @@ test("spouses who open in the other order stay themselves, and the matter starts
   assert.equal(matter.contact_spouse.first_name, "Ada")
 })
 
-test("a key reaches its own matter and no other, not even of the same firm", async () => {
+test("a key opens its own matter and no other, even within the same firm", async () => {
   const [mine, other] = [await newMatter(), await newMatter()]
   const { invite_key } = await invite(mine.id, "main")
   const { result } = await open(invite_key, (tx) => tx.all<{ id: string }>(sql`select id from matters`))
@@ -128,7 +128,7 @@ test("a key reaches its own matter and no other, not even of the same firm", asy
   assert.deepEqual([proof, nothing], [undefined, []])
 })
 
-test("a party that the matter cannot have is refused in a sentence", async () => {
+test("a party the matter cannot have is refused with a sentence", async () => {
   const [planning, probate] = [await newMatter(), await newMatter("rep-deceased")]
   await assert.rejects(invite(planning.id, "representative"), {
     kind: "bad_request",
@@ -141,7 +141,7 @@ test("a party that the matter cannot have is refused in a sentence", async () =>
   await invite(probate.id, "representative")
 })
 
-test("each party has one live link; helpers may be several", async () => {
+test("each party has one live link; several helpers may have one", async () => {
   const { id } = await newMatter()
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => invite(id, "main")))
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1)
@@ -179,7 +179,7 @@ const sessionOf = async (user_id: string, matter_id: string) => {
   }
 }
 
-test("a revoked link opens nothing, and the browsers it signed in are signed out at once", async () => {
+test("revoking a link closes it at once and signs out the browsers it signed in", async () => {
   const { id: matter_id } = await newMatter()
   const { id, invite_key } = await invite(matter_id, "main")
   const { user_id } = await start(invite_key, id)
@@ -210,7 +210,7 @@ test("a renewed link replaces the old one and belongs to the same person", async
   assert.deepEqual(shown, { invite_key: renewed.invite_key, invite_url: renewed.invite_url })
 })
 
-test("a link can be sent again as it is, in the firm's language, once there is an address", async () => {
+test("a link can be sent again unchanged, in the firm's language, once there is an address", async () => {
   const { id: matter_id } = await newMatter()
   const { id } = await invite(matter_id, "main")
   await assert.rejects(
@@ -228,7 +228,7 @@ test("a link can be sent again as it is, in the firm's language, once there is a
   assert.notEqual((await firm.run((tx) => getInvitation(tx, id))).sent_at, null)
 })
 
-test("no one starts a matter that is closed", async () => {
+test("a closed matter cannot be started", async () => {
   const { id: matter_id } = await newMatter()
   const { id, invite_key } = await invite(matter_id, "main")
   await firm.run((tx) => closeMatter(tx, matter_id))

@@ -1,5 +1,6 @@
-// Links into one matter, each bound to one party, so that the order in which spouses open theirs never swaps them.
-// A link works until it is revoked or renewed, or expires unused; only its hash finds it, and staff can show it again.
+// Links into one matter, each bound to one party, so that spouses can open theirs in any order without being
+// swapped. A link works until it is revoked or renewed, or expires unused. The hash finds it; the sealed key
+// lets staff see it again.
 
 import { queueStaffNotice } from "../events/staff-notices.ts"
 import { actAs } from "../platform/db/acting.ts"
@@ -18,7 +19,7 @@ import { markStarted } from "./lifecycle.ts"
 import { addPartnerTo, type Party, type Person } from "./parties.ts"
 import { findPartyFault } from "./party-rules.ts"
 
-/** What invitations stand on: `Parts` of the application has both. */
+/** What invitations need of the application's `Parts`. */
 export interface InvitationParts {
   ring: KeyRing
   base_url: string
@@ -37,8 +38,9 @@ export interface IssuedInvitation {
 }
 
 /**
- * Invites one party and returns the link. Inviting a partner makes the partner's contact where there is none. Throws
- * "bad request" for a party the matter cannot have, "conflict" when that party has a live invitation.
+ * Invites one party and returns the link. Inviting a partner creates the partner's contact if there is none.
+ * Throws "bad request" for a party the matter cannot have, and "conflict" when that party has a live
+ * invitation.
  */
 export async function createInvitation(
   tx: Tx,
@@ -79,13 +81,13 @@ export interface InvitationRow {
   email: string
   first_name: string
   last_name: string
-  /** The client user, once Start was pressed. */
+  /** The client user, once the client pressed Start. */
   user_id: string | null
   created_at: Date
   sent_at: Date | null
   started_at: Date | null
   revoked_at: Date | null
-  /** When the link stops working unless its person starts before; null for never. */
+  /** When an unused link stops working; null for never. */
   expires_at: Date | null
   is_expired: boolean
   is_for_parts: boolean
@@ -96,7 +98,7 @@ function columnsOf(tx: Tx): Sql {
              i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts`
 }
 
-/** All invitations of a matter in the order they were made, revoked ones included. */
+/** All invitations of a matter in order of creation, revoked ones included. */
 export function listInvitations(tx: Tx, matter_id: string): Promise<InvitationRow[]> {
   return tx.all(sql`select ${columnsOf(tx)} from invitations i where matter_id = ${matter_id} order by id`)
 }
@@ -106,7 +108,7 @@ export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id}`)
 }
 
-/** The link of a live invitation, to be shown or sent again; throws "not found", "conflict" when revoked. */
+/** The link of a live invitation, to show or send again; throws "not found", and "conflict" when revoked. */
 export async function getInvitationLink(
   tx: Tx,
   { ring, base_url }: InvitationParts,
@@ -120,26 +122,27 @@ export async function getInvitationLink(
 }
 
 /**
- * The link of a live invitation for an email that is about to go out: its time begins anew, and an expired one stays
- * dead: the email carries a new one. Throws as `getInvitationLink` does.
+ * The link of a live invitation for an email about to be sent. Restarts the link's lifetime; an expired link
+ * stays dead and is replaced. Throws as `getInvitationLink` does.
  */
-export async function handOutLink(tx: Tx, parts: InvitationParts, id: string) {
+export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
   const { is_expired, revoked_at } = await getInvitation(tx, id)
   if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
   return getInvitationLink(tx, parts, id)
 }
 
-/** What tells the link of an invitation from every other, and opens nothing; throws "not found". */
-export async function readKeyMark(tx: Tx, id: string): Promise<string> {
-  const { key_mark } = await tx.one<{ key_mark: string }>(sql`
-    select encode(key_hash, 'hex') as key_mark from invitations where id = ${id}`)
-  return key_mark
+/** A fingerprint of an invitation's link, which opens nothing; throws "not found". */
+export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
+  const { fingerprint } = await tx.one<{ fingerprint: string }>(sql`
+    select encode(key_hash, 'hex') as fingerprint from invitations where id = ${id}`)
+  return fingerprint
 }
 
 /**
- * Start was pressed: makes the client user the first time, who acts in the transaction from then on, and marks the
- * matter started. Throws "conflict" for a revoked or expired link and for a matter that clients may not edit.
+ * Handles the first and any later press of Start. The first press creates the client user and marks the
+ * matter started; either way the client user acts in the rest of the transaction. Throws "conflict" for a
+ * revoked or expired link, and for a matter that clients may not edit.
  */
 export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
   const invitation = await tx.one<InvitationRow>(sql`
@@ -160,14 +163,14 @@ export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: st
   return { user_id, matter_id }
 }
 
-/** Ends a link and the sessions it opened, at once; false when it was revoked before. Throws "not found". */
+/** Revokes a link and ends the sessions it opened; false when it was revoked before. Throws "not found". */
 export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
   await getInvitation(tx, id)
-  const ending = sql`update invitations set revoked_at = ${tx.now} where id = ${id} and revoked_at is null`
-  return (await tx.run(ending)) === 1
+  const revocation = sql`update invitations set revoked_at = ${tx.now} where id = ${id} and revoked_at is null`
+  return (await tx.run(revocation)) === 1
 }
 
-/** Gives an invitation, revoked or not, a new link in place of the old one, which dies with its sessions. */
+/** Replaces an invitation's link, revoked or not. The old link stops working and its sessions end. */
 export async function renewInvitation(
   tx: Tx,
   { ring, base_url }: InvitationParts,
@@ -186,7 +189,7 @@ export async function renewInvitation(
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
-/** What its key is sealed for. */
+/** The context an invitation's key is sealed with. */
 export function contextOf(id: string): string {
   return `invitations:${id}`
 }

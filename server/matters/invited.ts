@@ -1,42 +1,41 @@
-// Who was invited, and who they have become since: the invitation beside its user and, once known, their contact.
+// Invitees: an invitation joined with its user and, once known, its contact.
 import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isExpired } from "./invitation-expiry.ts"
 import type { Party } from "./parties.ts"
 
-/** How a client comes back. */
+/** How a client can sign in again. */
 export interface ClientSignIn {
-  /** Where codes go: the address the client gave, else the one the firm invited; empty for nowhere. */
+  /** Where codes go: the address the client gave, else the one the firm invited; empty for none. */
   email: string
   has_password: boolean
-  /** A code of an authenticator app is asked for besides. */
+  /** Sign-in also requires a code from an authenticator app. */
   has_second_factor: boolean
 }
 
-/** How the client who is here can come back. */
+/** How the signed-in client can come back. */
 export interface OwnSignIn extends ClientSignIn {
-  /** How many. */
   passkeys: number
 }
 
-/** Somebody with an invitation, before anybody is signed in. */
+/** Someone with an invitation, before they sign in. */
 export interface Invited extends ClientSignIn {
   party: Party
   first_name: string
   last_name: string
   /** The language the client chose before, on any device. */
   language: Language | null
-  /** Name of whoever at the firm invited them; empty when not known. */
+  /** Name of the staff member who invited them; empty when unknown. */
   inviter: string
   started_at: Date | null
-  /** This very link has signed a browser in before; a renewed one has not. */
+  /** This very link has signed a browser in; false for a renewed link until it is used. */
   is_claimed: boolean
-  /** Nobody has started with the link in time. */
+  /** The link expired unused. */
   is_expired: boolean
-  /** A client asked this helper for some parts: there is nothing else to go to. */
+  /** A client asked this helper for some parts, so the helper sees nothing else. */
   is_for_parts: boolean
-  /** This client saved, wrote or signed something: from then on the link alone opens nothing. */
+  /** This client saved, wrote or signed something. From then on, the link alone opens nothing. */
   has_given: boolean
 }
 
@@ -44,7 +43,7 @@ const signInColumns = sql`
   coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password,
   u.second_factor_sealed is not null as has_second_factor`
 
-/** Whoever an invitation is for; throws "not found". */
+/** The invitee of an invitation; throws "not found". */
 export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
   return tx.one(sql`
     select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed,
@@ -63,10 +62,10 @@ export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
 }
 
 /**
- * Whether an invitation has not been revoked, nor will be before this transaction ends: whoever revokes it then finds
- * the session that is opened meanwhile, and ends it.
+ * Locks an invitation until the transaction ends and returns whether it is live. A revocation then waits,
+ * sees the session opened meanwhile, and ends it.
  */
-export async function holdInvitation(tx: Tx, invitation_id: string): Promise<boolean> {
+export async function lockInvitation(tx: Tx, invitation_id: string): Promise<boolean> {
   const live = await tx.maybe(sql`
     select id from invitations where id = ${invitation_id} and revoked_at is null for share`)
   return live !== undefined
@@ -78,7 +77,7 @@ export interface ClientOfMatter {
   matter_id: string
 }
 
-/** How the client who has started can come back, and with how many passkeys; throws "not found". */
+/** How a client who has started can come back, with the number of passkeys; throws "not found". */
 export function readClientSignIn(tx: Tx, { user_id, matter_id }: ClientOfMatter): Promise<OwnSignIn> {
   return tx.one(sql`
     select ${signInColumns}, (select count(*) from passkeys p where p.user_id = u.id) as passkeys
@@ -86,7 +85,7 @@ export function readClientSignIn(tx: Tx, { user_id, matter_id }: ClientOfMatter)
      where u.id = ${user_id} order by i.id desc limit 1`)
 }
 
-/** The latest invitation of a client, with what to call them: as their contact says where there is one. */
+/** The latest invitation of a client. `first_name` is the contact's where there is one. */
 export interface ClientInvitation {
   id: string
   party: Party
@@ -94,7 +93,7 @@ export interface ClientInvitation {
   language: Language | null
 }
 
-/** The invitation by which a client has started; throws "not found". */
+/** The invitation a client started with; throws "not found". */
 export function readClientInvitation(
   tx: Tx,
   { user_id, matter_id }: ClientOfMatter,

@@ -1,5 +1,5 @@
-// The life of a matter: created, started, submitted (any number of times), completed, reopened; closed and reopened
-// again at any time. A state and the event that tells of it change in one transaction.
+// A matter's lifecycle: created, started, submitted (any number of times), completed, reopened. It can be
+// closed and reopened at any point. A state and its event change in one transaction.
 
 import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
@@ -10,7 +10,7 @@ import { conflict } from "../platform/errors.ts"
 import { lockForEditing } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"
 
-/** The client pressed Start. Recorded once; any later press changes nothing. Returns whether it was the first. */
+/** Records that the client pressed Start. Later presses change nothing. Returns whether it was the first. */
 export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.started_at) return false
@@ -18,7 +18,10 @@ export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
   return true
 }
 
-/** The client sent the matter in, for the first time or again; returns which. Submissions call it. */
+/**
+ * Records that the client submitted, and returns whether it was for the first time or again. Only submissions
+ * call this.
+ */
 export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitted" | "resubmitted"> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
@@ -27,7 +30,10 @@ export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitt
   return reason
 }
 
-/** Staff have all they need: the client can read but not change. Throws "conflict" when that is so already. */
+/**
+ * Staff have all they need: the client can read but not edit. Throws "conflict" when the matter is already
+ * completed.
+ */
 export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
@@ -35,7 +41,7 @@ export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
   await change(tx, matter, sql`completed_at = ${tx.now}, client_may_edit = false`, "intakeform.completed")
 }
 
-/** Staff let the client edit again. Throws "conflict" when the client may already. */
+/** Lets the client edit again. Throws "conflict" when the client already may. */
 export async function markReopened(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
@@ -45,7 +51,7 @@ export async function markReopened(tx: Tx, matter_id: string): Promise<void> {
   await change(tx, matter, sql`completed_at = null, client_may_edit = true`, "intakeform.reopened")
 }
 
-/** Puts a matter away: nobody on the client's side can change it. */
+/** Closes a matter: clients can no longer change anything. */
 export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw conflict("already_closed", "This matter is closed already.")
@@ -57,7 +63,7 @@ export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
   )
 }
 
-/** Takes a closed matter out again and restores the editing that was in force. */
+/** Reopens a closed matter and restores the client's previous permission to edit. */
 export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date === null) throw conflict("not_closed", "This matter is not closed.")

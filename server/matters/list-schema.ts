@@ -1,19 +1,20 @@
-// What the API's list of matters takes and gives, and what the console's list shares with it.
+// The query and items of the API's matter list; the console's list shares its states, follow-ups and sort
+// keys.
 import Type, { type Static } from "typebox"
 import { approaches } from "../definition/definition.ts"
 import { exactly, Nullable, PageQuery } from "../platform/http/shapes.ts"
 
 export const matterStates = ["created", "started", "submitted", "completed", "closed"] as const
-/** Where a matter is in its life, for lists that show one word. */
+/** The state of a matter, for lists that show a single word. */
 export type MatterState = (typeof matterStates)[number]
 
-/** What the firm waits for, or has to look at. */
+/** What the firm is waiting for or has to review. */
 export const followUps = ["corrections_open", "corrections_answered", "changes_not_seen"] as const
 export type FollowUp = (typeof followUps)[number]
 
 export const sortKeys = ["opened", "name", "activity", "due"] as const
 export type SortKey = (typeof sortKeys)[number]
-/** The order of a list: a key, with a minus for the last first. */
+/** The order of a list: a key, with a minus for descending. */
 export const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const)
 export type Sort = (typeof sorts)[number]
 
@@ -41,63 +42,75 @@ export const MatterQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       description:
-        "Part of the name, whatever the case and accents; apostrophes, dots and hyphens may be left out.",
+        "Part of the matter's name. Case and accents are ignored; apostrophes, periods and hyphens may be left out.",
       examples: ["smith"],
     }),
   ),
-  from: day("Opened on this day or later.", "2026-01-01"),
-  until: day("Opened on this day or earlier.", "2026-12-31"),
+  from: day("Only matters opened on or after this day.", "2026-01-01"),
+  until: day("Only matters opened on or before this day.", "2026-12-31"),
   is_submitted: Type.Optional(
     Type.Enum([...flags], {
-      description: "Whether the client has submitted it.",
+      description: "Whether the client has submitted the matter.",
       examples: ["true"],
     }),
   ),
   quest_approach: Type.Optional(
     Type.Enum([...approaches], {
-      description: "Approach of its questionnaire.",
+      description: "The approach of the matter's questionnaire.",
       examples: ["planning"],
     }),
   ),
   status: Type.Optional(
-    Type.Enum([...matterStates], { description: "Where it is in its life.", examples: ["submitted"] }),
+    Type.Enum([...matterStates], { description: "The matter's current state.", examples: ["submitted"] }),
   ),
   assignee: Type.Optional(
     Type.String({
-      description: "Id of the member of staff it is assigned to, or none.",
+      description: "The id of the assigned staff member, or `none` for unassigned matters.",
       examples: ["none"],
     }),
   ),
   questionnaire_id: Type.Optional(
-    Type.String({ description: "Its questionnaire.", examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    Type.String({
+      description: "The id of the matter's questionnaire.",
+      examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
   ),
   file_number: Type.Optional(
-    Type.String({ minLength: 1, description: "The firm's own number, exactly.", examples: ["2026-0142"] }),
+    Type.String({
+      minLength: 1,
+      description: "Your firm's own file number; must match exactly.",
+      examples: ["2026-0142"],
+    }),
   ),
-  due_from: day("Due on this day or later.", "2026-01-01"),
-  due_until: day("Due on this day or earlier.", "2026-12-31"),
-  tag: Type.Optional(Type.String({ minLength: 1, description: "A tag it has.", examples: ["Trust"] })),
+  due_from: day("Only matters due on or after this day.", "2026-01-01"),
+  due_until: day("Only matters due on or before this day.", "2026-12-31"),
+  tag: Type.Optional(
+    Type.String({ minLength: 1, description: "Only matters with this tag.", examples: ["Trust"] }),
+  ),
   is_open: Type.Optional(
-    Type.Enum([...flags], { description: "Whether it is neither completed nor closed.", examples: ["true"] }),
+    Type.Enum([...flags], {
+      description: "Whether the matter is neither completed nor closed.",
+      examples: ["true"],
+    }),
   ),
   follow_up: Type.Optional(
     Type.Enum([...followUps], {
       description:
-        "What your firm waits for or has to look at: corrections asked of the client, all of them answered, or changes after the submission that no one has seen.",
+        "What your firm is waiting for or has to review: `corrections_open` (corrections requested from the client), `corrections_answered` (all of them answered), or `changes_not_seen` (changes since the submission that no one at the firm has seen).",
       examples: ["corrections_answered"],
     }),
   ),
   sort: Type.Optional(
     Type.Enum([...sorts], {
       description:
-        "By the day it was opened (`-opened` unless told), its name, its latest activity or the day it is due; `-` puts the last first.",
+        "Sort by opening day, name, latest activity or due date; a leading `-` sorts in descending order. The default is `-opened`.",
       examples: ["-activity"],
     }),
   ),
   starting_after: Type.Optional(
     Type.String({
       description:
-        "The id of a matter: gives only what stands behind it in the list, newest first, without `sort`. `count` and `page` then count from there.",
+        "The id of a matter. Returns only the matters that follow it in the default order (newest first); cannot be combined with `sort`. `count` and `page` then count from that matter.",
       examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"],
     }),
   ),

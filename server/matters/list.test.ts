@@ -40,7 +40,7 @@ async function names(firm: TestFirm, query: string): Promise<string[]> {
   return body.results.map((matter: { name: string }) => matter.name)
 }
 
-test("a matter is listed with exactly the fields of the interface", async () => {
+test("a listed matter has exactly the fields of the API", async () => {
   const firm = await service.newFirm()
   const id = await newMatter(firm, await newQuestionnaire(firm, "rep-deceased"), "Estate of Hart")
   const { body } = await firm.request("GET", "/v1/matters/")
@@ -61,7 +61,7 @@ test("a matter is listed with exactly the fields of the interface", async () => 
   })
 })
 
-test("every page of every size holds its part of one order, newest first", async () => {
+test("pages of every size follow one order, newest first", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   const days = [
@@ -79,7 +79,7 @@ test("every page of every size holds its part of one order, newest first", async
   const newestFirst = (a: { id: string; day: string }, b: { id: string; day: string }) =>
     `${a.day} ${a.id}` < `${b.day} ${b.id}` ? 1 : -1
   const expected = created.sort(newestFirst).map(({ id }) => id)
-  // With and without a filter that keeps everything: two plans, one order.
+  // With and without a filter that matches everything: two plans, one order.
   for (const filter of ["", "&search=m"]) {
     for (let size = 1; size <= 8; size++) {
       const seen: string[] = []
@@ -98,7 +98,7 @@ test("every page of every size holds its part of one order, newest first", async
   assert.equal(past.body.detail, "Invalid page.")
 })
 
-test("who reads on behind a matter misses none and sees none twice, although others come in meanwhile", async () => {
+test("a caller that uses starting_after misses no matter and sees none twice, even while others are created", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   const days = ["2026-01-05", "2026-01-03", "2026-01-05", "2026-01-04", "2026-01-05"]
@@ -125,7 +125,7 @@ test("who reads on behind a matter misses none and sees none twice, although oth
   assert.equal(new URL(following.body.next).search, `?page_size=2&starting_after=${expected[0]}&page=2`)
 })
 
-test("only a matter of the firm can be started after", async () => {
+test("starting_after takes only a matter of the firm", async () => {
   const [firm, other] = [await service.newFirm(), await service.newFirm()]
   const foreign = await newMatter(other, await newQuestionnaire(other, "planning"), "Hart")
   for (const id of [foreign, `matter_${"0".repeat(32)}`, "", "newest"]) {
@@ -141,7 +141,7 @@ test("only a matter of the firm can be started after", async () => {
   }
 })
 
-test("far pages, found by adding up, are those that walking would have reached", async () => {
+test("far pages, found from counts, match those found by walking", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   await firm.run(async (tx) => {
@@ -205,7 +205,7 @@ test("links between pages keep every other parameter", async () => {
   }
 })
 
-test("filters find what they name and combine with and", async () => {
+test("filters match what they name and combine with and", async () => {
   const firm = await service.newFirm()
   const [planning, probate] = [
     await newQuestionnaire(firm, "planning"),
@@ -248,7 +248,7 @@ test("every malformed parameter is named at once, and unknown ones are ignored",
   assert.equal((await firm.request("GET", "/v1/matters?nonsense=1&page_size=9999")).status, 200)
 })
 
-test("the search ignores case and accents and takes every character for itself", async () => {
+test("the search ignores case and accents and takes every character literally", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   for (const name of ["O’Neil-Ștefănescu", "Nguyễn Straße", "100%_a\\b", "王小明", "ΟΔΥΣΣΕΥΣ"]) {
@@ -267,11 +267,11 @@ test("the search ignores case and accents and takes every character for itself",
   assert.equal((await names(firm, "search=_")).length, 1)
 })
 
-test("a sharp s is found as two of them, however it is written", () => {
+test("a sharp s matches two of them, in any spelling", () => {
   for (const name of ["Strauß", "STRAUẞ", "STRAUSS", "ſtrauß"]) assert.equal(foldName(name), "strauss")
 })
 
-test("a name contains each of its own parts, once both are folded", () => {
+test("a folded name contains each of its own folded parts", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.nat(), fc.nat(), (name, from, length) => {
       const characters = [...new Intl.Segmenter("en").segment(name)].map(({ segment }) => segment)
@@ -285,7 +285,7 @@ test("a name contains each of its own parts, once both are folded", () => {
   )
 })
 
-test("the counts stay exact when matters come, fail to come, and go", async () => {
+test("the counts stay exact when matters are created, fail to be created, and are deleted", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   const ids = await Promise.all(
@@ -306,7 +306,7 @@ test("the counts stay exact when matters come, fail to come, and go", async () =
   assert.equal(body.results.length, 5)
 })
 
-test("staff see the same rows in the same order, and can narrow them to an assignee or a state", async () => {
+test("staff see the same rows in the same order, and can filter them by assignee or state", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   const first = await newMatter(firm, questionnaire_id, "A")

@@ -35,7 +35,7 @@ const newQuestionnaire = (firm: TestFirm, approach: Approach = "planning") =>
     }),
   )
 
-test("a matter is shown with exactly the fields of the interface, from the moment it is made", async () => {
+test("a new matter has exactly the fields of the API", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm)
   const { id, contact_main_id } = await firm.run((tx) =>
@@ -81,7 +81,7 @@ test("a matter is shown with exactly the fields of the interface, from the momen
   })
 })
 
-test("an embedded contact carries the first address of each kind and two phones", async () => {
+test("an embedded contact has the first address of each kind and two phone numbers", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm)
   const { id, contact_main_id } = await firm.run((tx) =>
@@ -117,7 +117,7 @@ test("an embedded contact carries the first address of each kind and two phones"
   })
 })
 
-test("in a representative's intake the representative is there from the start, and a deceased is deceased", async () => {
+test("a representative's intake has the representative from the start, and a deceased main contact is marked deceased", async () => {
   const firm = await service.newFirm()
   for (const [approach, state] of [
     ["rep-living", "living"],
@@ -137,7 +137,7 @@ test("in a representative's intake the representative is there from the start, a
   }
 })
 
-test("another firm's matter, an unknown one and a malformed id look the same", async () => {
+test("another firm's matter, an unknown one and a malformed id get the same response", async () => {
   const [firm, stranger] = [await service.newFirm(), await service.newFirm()]
   const questionnaire_id = await newQuestionnaire(firm)
   const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Secret" }))
@@ -157,7 +157,7 @@ test("another firm's matter, an unknown one and a malformed id look the same", a
   assert.equal((await stranger.request("GET", "/v1/matters")).body.count, 0)
 })
 
-test("a matter goes through its whole life, with the events of the interface and no others", async () => {
+test("a matter goes through its full lifecycle, with the events of the API and no others", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm)
   const context = { crm: "A-1", office: 3 }
@@ -179,7 +179,7 @@ test("a matter goes through its whole life, with the events of the interface and
     [closeMatter, [true, false, "2026-03-02"]],
     [reopenClosedMatter, [true, true, null]],
   ] as const
-  // Still the evening of the second where the firm is.
+  // Still the evening of March 2 where the firm is.
   now = new Date("2026-03-03T00:10:00Z")
   for (const [step, after] of steps) {
     await firm.run<unknown>((tx) => step(tx, id))
@@ -195,7 +195,7 @@ test("a matter goes through its whole life, with the events of the interface and
   assert.deepEqual(results[0].meta, { questionnaire: { id: questionnaire_id, internal_type: "Planning" } })
 })
 
-test("a step that the state does not allow is refused and leaves no event", async () => {
+test("a step the state does not allow is refused and records no event", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm)
   const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith" }))
@@ -217,7 +217,7 @@ test("a step that the state does not allow is refused and leaves no event", asyn
   assert.equal((await firm.request("GET", "/v1/events")).body.count, 2)
 })
 
-test("ten who complete at once complete once", async () => {
+test("ten concurrent completions complete the matter once", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm)
   const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith" }))
@@ -258,7 +258,7 @@ test("a matter stays on its version until it is moved forward", async () => {
   )
 })
 
-test("no matter is made from a questionnaire that is switched off or never was published", async () => {
+test("no matter can be created on an inactive or unpublished questionnaire", async () => {
   const firm = await service.newFirm()
   const off = await newQuestionnaire(firm)
   await firm.run((tx) => changeQuestionnaire(tx, off, { active: false }))

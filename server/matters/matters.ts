@@ -1,5 +1,5 @@
-// One intake: a client's file, filled in through the portal and read by the firm. A matter has its main contact
-// from the start, and every change of its state and the event that tells of it are one transaction.
+// A matter is one client's intake: the client fills it in through the portal, the firm reads it. It has a
+// main contact from the start. Every change of state and its event are one transaction.
 
 import type { Approach } from "../definition/definition.ts"
 import { recordEvent } from "../events/events.ts"
@@ -21,11 +21,16 @@ export interface MatterToCreate {
   /** 1–200 characters. */
   matter_name: string
   context?: Context | undefined
-  /** What is known beforehand of the client: the main contact, or the representative where one fills it in. */
+  /**
+   * What the firm already knows of the client: the main contact, or the representative where one fills it in.
+   */
   client?: Person
 }
 
-/** Makes a matter on the questionnaire's current version; throws "bad request" for a questionnaire not in use. */
+/**
+ * Creates a matter on the questionnaire's current version; throws "bad request" for an inactive
+ * questionnaire.
+ */
 export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<MatterRow> {
   const { questionnaire_id, matter_name, context, client } = matter
   const questionnaire = await findQuestionnaire(tx, questionnaire_id)
@@ -60,7 +65,7 @@ interface Usable {
   version: number
 }
 
-/** The questionnaire a new matter can be made from, or why it cannot. */
+/** The questionnaire for a new matter, or the fault that rules it out. */
 export async function findQuestionnaire(
   tx: Tx,
   questionnaire_id: string,
@@ -85,14 +90,15 @@ export async function findQuestionnaire(
   }
 }
 
-/** Who fills in a matter: the client, or a representative of the person it is about. */
+/** Who fills in a matter: the client, or a representative of the person it concerns. */
 export function clientTypeOf(approach: Approach): "self" | "representative" {
   return approach.startsWith("rep-") ? "representative" : "self"
 }
 
-/** One matter with its main people, as the interface shows it; throws "not found". */
+/** One matter with its main people, in the shape of the API; throws "not found". */
 export async function getMatter(tx: Tx, matter_id: string): Promise<Matter> {
-  // The people come in one subquery: PostgreSQL's cost here is setting up its parts, not reading the rows.
+  // One subquery for all people: PostgreSQL spends its time here on setting up plan nodes, not on reading
+  // rows.
   const { people, main_id, spouse_id, representative_id, ...matter } = await tx.one<StoredMatter>(sql`
     select m.id, m.name, m.open_date, m.close_date, m.client_type,
            m.contact_main_id as main_id, m.contact_spouse_id as spouse_id,

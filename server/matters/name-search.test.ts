@@ -1,4 +1,4 @@
-// A count that is remembered must never be told once something else is true.
+// A cached count must never be returned once it is stale.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { addManyMatters } from "../../bench/matters.ts"
@@ -35,11 +35,14 @@ async function newFirm() {
   return firm
 }
 
-/** A page of five of the matters of a Cora, near enough to the top that it is walked to once their number is known. */
+/**
+ * A page of five of the matters named Cora, near enough to the top to be reached by walking once their number
+ * is known.
+ */
 const look = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
   searchMatters(tx, { search: "Cora", ...filters }, { limit: 5, offset })
 
-test("a common name is counted exactly and its pages are those of the list, asked for the first time or again", async () => {
+test("a common name is counted exactly and its pages match the list's, on the first request and on later ones", async () => {
   const firm = await newFirm()
   const { expected } = await firm.run((tx) =>
     tx.one<{ expected: string[] }>(
@@ -52,7 +55,7 @@ test("a common name is counted exactly and its pages are those of the list, aske
   assert.deepEqual([far.matches, far.ids.length], [matters, 2])
 })
 
-test("a remembered count goes with every change that a filter can tell", async () => {
+test("a cached count expires with every change that could alter a filter's result", async () => {
   const firm = await newFirm()
   await firm.run((tx) =>
     tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`),
@@ -77,7 +80,7 @@ test("a remembered count goes with every change that a filter can tell", async (
     )
     assert.equal(await count(filters), before_ - 1, change)
   }
-  // Without words what an index finds is remembered alike.
+  // Counts without a search term, found by an index, are cached too.
   const untold = () => firm.run((tx) => countMatters(tx, { tag: "Trust" }))
   const tagged = await untold()
   assert.equal(await untold(), tagged)
@@ -87,7 +90,7 @@ test("a remembered count goes with every change that a filter can tell", async (
   assert.equal(await untold(), tagged - 3)
 })
 
-test("who writes, and who does not see all matters, is told no count of others, and leaves none to them", async () => {
+test("writers, and viewers some matters are hidden from, neither use nor fill the cached counts", async () => {
   const firm = await newFirm()
   const count = async (tx: Tx) => (await look(tx)).matches
   const user_id = await firm.run((tx) =>
@@ -111,7 +114,7 @@ test("who writes, and who does not see all matters, is told no count of others, 
   assert.equal(await firm.run(count), matters)
 })
 
-test("what is looked for is compared to its end, however long it is", async () => {
+test("a search term is compared in full, however long it is", async () => {
   const firm = await newFirm()
   const name = "cora 7 and ".repeat(60)
   const found = await firm.run(async (tx) => {

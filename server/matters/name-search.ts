@@ -1,5 +1,5 @@
-// Matters by a part of their name. What a common name finds is counted once, and the pages near the top are then met on
-// the way through the list.
+// Matters by part of their name. The count of a common name is computed once and cached; pages near the top
+// then come from scanning the list until they are full.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
@@ -7,7 +7,7 @@ import { type MatterFilters, whereOf } from "./filters.ts"
 import { recallCount } from "./remembered-counts.ts"
 import { foldName } from "./search-name.ts"
 
-/** How many names contain what is searched for, exactly, and the matters of one page. */
+/** The exact number of matching names, and the matter ids of one page. */
 export async function searchMatters(
   tx: Tx,
   filters: MatterFilters,
@@ -25,7 +25,9 @@ export async function searchMatters(
   return found
 }
 
-/** The matters that filters find of which the search knows nothing; undefined where there are no such filters. */
+/**
+ * The ids matching the filters that `search_matters` does not know; undefined when there are none of those.
+ */
 async function listFiled(tx: Tx, filters: MatterFilters): Promise<readonly string[] | undefined> {
   const { questionnaire_id, file_number, due_from, due_until, tag, is_open, ids } = filters
   const filed = { questionnaire_id, file_number, due_from, due_until, tag, is_open }

@@ -33,7 +33,7 @@ const faultsOf = ({ body }: { body: { errors: { param: string; code: string }[] 
   Object.fromEntries(body.errors.map(({ param, code }) => [param, code]))
 const mails = async () => (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
 
-test("a matter is made with a link that opens it, and nothing is sent", async () => {
+test("a matter is created with a link that opens it, and nothing is sent", async () => {
   const questionnaire_id = await newQuestionnaire()
   const { status, body } = await create({ questionnaire_id, matter_name: "Smith" })
   assert.equal(status, 201, JSON.stringify(body))
@@ -47,7 +47,7 @@ test("a matter is made with a link that opens it, and nothing is sent", async ()
   assert.deepEqual(await mails(), [])
 })
 
-test("no key of an invitation is readable in the database", async () => {
+test("the database holds no readable invitation key", async () => {
   const questionnaire_id = await newQuestionnaire()
   const { body } = await create(
     { questionnaire_id, matter_name: "Smith" },
@@ -61,7 +61,7 @@ test("no key of an invitation is readable in the database", async () => {
   assert.equal(found, 0)
 })
 
-test("the context comes back in the matter's events as it was given", async () => {
+test("the matter's events return the context unchanged", async () => {
   const questionnaire_id = await newQuestionnaire()
   const context = { ["k".repeat(64)]: "v".repeat(500), n: 2 ** 53, m: -(2 ** 53), "": "", z: 0 }
   const { "": _, ...accepted } = context
@@ -100,7 +100,7 @@ test("every faulty value of a context is named", async () => {
   }
 })
 
-test("a number that JSON would round is refused rather than stored as another", async () => {
+test("a number that JSON would round is refused rather than stored rounded", async () => {
   const questionnaire_id = await newQuestionnaire()
   const text = `{"questionnaire_id":"${questionnaire_id}","matter_name":"A","context":{"n":9007199254740993}}`
   const answer = await create(text, { "content-type": "application/json" })
@@ -108,7 +108,7 @@ test("a number that JSON would round is refused rather than stored as another", 
   assert.deepEqual(faultsOf(answer), { "context.n": "too_large" })
 })
 
-test("all faults of a body are named at once, those the database finds included", async () => {
+test("all faults of a body are named at once, including those only the database finds", async () => {
   assert.deepEqual(faultsOf(await create({})), { questionnaire_id: "required", matter_name: "required" })
   const answer = await create({
     questionnaire_id: newId("questionnaire"),
@@ -136,7 +136,7 @@ test("all faults of a body are named at once, those the database finds included"
   assert.equal((await create({ questionnaire_id, matter_name: "𠮷".repeat(200) })).status, 201)
 })
 
-test("without the scope nothing is made", async () => {
+test("without the scope, nothing is created", async () => {
   const questionnaire_id = await newQuestionnaire()
   const token = await firm.newKey(["matters:read"])
   for (const path of ["create", "create-and-invite"]) {
@@ -148,7 +148,7 @@ test("without the scope nothing is made", async () => {
   }
 })
 
-test("a couple is invited: two links, two emails, a partner in the matter", async () => {
+test("inviting a couple creates two links, two emails and a partner in the matter", async () => {
   const questionnaire_id = await newQuestionnaire()
   const { status, body } = await invite({
     questionnaire_id,
@@ -183,7 +183,7 @@ test("a couple is invited: two links, two emails, a partner in the matter", asyn
   assert.ok(!mail.text.includes(body.invites[1].invite_key))
 })
 
-test("parties that do not fit are refused in sentences, all at once, and nothing is made or sent", async () => {
+test("unfit parties are refused in sentences, all at once, and nothing is created or sent", async () => {
   const count = async () => (await firm.request("GET", "/v1/matters")).body.count
   const before = [await count(), (await mails()).length]
   const planning = await invite({

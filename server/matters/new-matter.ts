@@ -1,4 +1,4 @@
-// Matters made by the firm's software: with the link for the client who fills it in, or with invitations mailed.
+// Matters created through the API: with a link for the client who fills it in, or with invitations by email.
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { sendInvitation } from "./invitation-mail.ts"
@@ -8,7 +8,7 @@ import { parties } from "./parties.ts"
 import { findPartyFault, mainPartyOf } from "./party-rules.ts"
 import type { InvitedMatter, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
 
-/** Makes a matter and the link by which its client starts it; nothing is sent. */
+/** Creates a matter and the link with which its client starts; sends nothing. */
 export async function prepareMatter(
   tx: Tx,
   parts: InvitationParts,
@@ -20,7 +20,7 @@ export async function prepareMatter(
   return { id, invite_key, invite_url }
 }
 
-/** Makes a matter, invites its clients, and mails each their link once the transaction commits. */
+/** Creates a matter, invites its clients and queues an email with a link for each. */
 export async function inviteToMatter(
   tx: Tx,
   parts: InvitationParts,
@@ -41,8 +41,8 @@ export async function inviteToMatter(
 }
 
 /**
- * Faults of a body that only the database, or its parts together, can show. The body may be malformed: what cannot
- * be read is skipped, for the schema has named it.
+ * Faults of a body that the schema cannot find: they depend on the database or on several fields together.
+ * The body may be malformed; fields of the wrong type are skipped because the schema already reports them.
  */
 export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[]> {
   const { questionnaire_id, clients } = (body ?? {}) as { questionnaire_id?: unknown; clients?: unknown }
@@ -53,15 +53,22 @@ export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[
   return [...clients.flatMap(emailFaults), ...partyFaults(clients, clientTypeOf(found.approach))]
 }
 
-/** RFC 5321 §4.5.3.1.1: no mail server takes more before the @, and JSON Schema does not say so. */
+/**
+ * RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @, and JSON Schema cannot
+ * express that.
+ */
 function emailFaults(client: unknown, index: number): Fault[] {
   const email = (client as { email?: unknown } | null)?.email
   if (typeof email !== "string") return []
   const param = `clients.${index}.email`
-  // RFC 2047: a mail program would read another address out of it than the one that is kept.
+  // RFC 2047: a mail program would decode an encoded word and show a different address from the one we store.
   if (email.includes("=?"))
     return [
-      { param, code: "wrong_format", message: `"${param}" holds "=?", which no address does. Remove it.` },
+      {
+        param,
+        code: "wrong_format",
+        message: `"${param}" holds "=?", which no email address contains. Remove it.`,
+      },
     ]
   if (email.indexOf("@") <= 64) return []
   return [{ param, code: "too_long", message: `"${param}" must have at most 64 characters before the @.` }]
@@ -79,7 +86,7 @@ function partyFaults(clients: readonly unknown[], client_type: "self" | "represe
       seen.add(party)
       return []
     }
-    const message = `"${param}" is "${party}" a second time. Each party can be invited once.`
+    const message = `"${param}" repeats "${party}". Each party can be invited once.`
     return [{ param, code: "party_twice", message }]
   })
 }

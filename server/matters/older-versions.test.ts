@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("of each older version the first open matters by name are listed, and all are counted", async () => {
+test("for each older version, the first open matters by name are listed and all are counted", async () => {
   const firm = await service.newFirm()
   const definition = { sections: [] }
   await firm.run(async (tx) => {

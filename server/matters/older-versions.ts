@@ -1,4 +1,4 @@
-// Matters that are on an older version of their questionnaire than the one that is current.
+// Matters on an older version of their questionnaire than the current one.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { QuestionnaireRow } from "../questionnaires/questionnaires.ts"
@@ -9,17 +9,20 @@ export interface OutdatedMatter {
   name: string
 }
 
-/** Matters of one version: the first of them by name, and how many there are, up to one more than `max_counted`. */
+/** Open matters on one version: the first by name, and their number, at most `max_counted` + 1. */
 export interface OutdatedVersion {
   version: number
   count: number
   matters: OutdatedMatter[]
 }
 
-/** So many versions are listed at once; moving their matters forward brings the next. */
+/** How many versions a list shows; moving their matters forward reveals the next. */
 const max_versions = 20
 
-/** The open matters of a questionnaire that are behind it, `limit` of each version, the latest version first. */
+/**
+ * The open matters of a questionnaire on older versions, latest version first, up to `limit` matters per
+ * version.
+ */
 export function listOutdated(
   tx: Tx,
   questionnaire: VersionedQuestionnaire,
@@ -39,7 +42,7 @@ export function listOutdated(
      order by v.version desc`)
 }
 
-/** How many open matters of a questionnaire are behind it, up to one more than `max_counted`. */
+/** How many open matters of a questionnaire are on older versions, at most `max_counted` + 1. */
 export async function countOutdated(tx: Tx, questionnaire: VersionedQuestionnaire): Promise<number> {
   const { id, current_version } = questionnaire
   const { count } = await tx.one<{ count: number }>(sql`

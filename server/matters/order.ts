@@ -1,5 +1,4 @@
-// In which order a list of matters stands. Each order has an index led by the firm, so that a page of it is a walk along
-// that index.
+// The orders of a matter list. Each has an index led by the firm, so a page is a walk along that index.
 import type { Tx } from "../platform/db/database.ts"
 import { rawSql, type Sql, sql } from "../platform/db/sql.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
@@ -30,7 +29,7 @@ const keys: Record<SortKey, Sql> = {
   due: sql`m.due_order`,
 }
 
-/** The matters `m` in this order; those with the same key by id. */
+/** Sorts the matters `m`, by id where the key is the same. */
 export function orderBy({ by, descending }: Order): Sql {
   const direction = rawSql(descending ? "desc" : "asc")
   return sql`order by ${keys[by]} ${direction}, m.id ${direction}`
@@ -41,7 +40,7 @@ export interface Neighbors {
   next: string | null
 }
 
-/** The ids of the matters before and after one in a list; undefined where the list does not hold it. */
+/** The ids of the matters before and after one in a list; undefined when the list does not contain it. */
 export async function findNeighbors(
   tx: Tx,
   filters: MatterFilters,
@@ -51,7 +50,8 @@ export async function findNeighbors(
   const key = keys[order.by]
   const beyond = (isAfter: boolean): Sql => {
     const compare = rawSql(isAfter === order.descending ? "<" : ">")
-    // As text: row security keeps a value that has yet to be made a record_id from an index.
+    // As text: under row-level security, PostgreSQL uses no index for a value it must first cast to
+    // record_id.
     const place = sql`(${key}, m.id::text) ${compare} ((select key from own), ${matter_id}::text)`
     const direction = { by: order.by, descending: isAfter === order.descending }
     return sql`(select m.id from matters m ${whereOf(filters, place)} ${orderBy(direction)} limit 1)`

@@ -1,4 +1,4 @@
-// The links somebody was invited with, mailed to them once more: to the address their codes go to, and to no other.
+// Emails clients their own links again, only to the address their sign-in codes go to.
 import { type Language, type Text, textIn } from "../definition/text.ts"
 import type { Firm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -7,9 +7,9 @@ import { queueMail } from "../platform/mail/outbox.ts"
 import { clientTitle } from "../questionnaires/questionnaires.ts"
 import { type AttemptParts, claimAttempt, linkMailAddressLimit } from "../users/attempts.ts"
 import { clientMailWords } from "./client-mail-words.ts"
-import { handOutLink, type InvitationParts } from "./invitations.ts"
+import { type InvitationParts, issueLink } from "./invitations.ts"
 
-/** Where clients of the firm at `place` ask for their links. */
+/** The page where clients of the firm at `place` request their links. */
 export function linkFormUrl(place: string): string {
   return `/portal/links/${place}`
 }
@@ -23,13 +23,13 @@ interface OwnLink {
   title: Text
 }
 
-/** More than anybody has open at one firm. */
+/** More than anyone has open at one firm. */
 const max_links = 12
 
 /**
- * Mails an address, at most three times an hour, the links that still open a questionnaire of the firm; says nothing
- * when there are none. Each matter has an email of its own, which goes with it, and which nobody of the firm reads who may
- * not see the matter. `language` is for whoever has not chosen one.
+ * Emails an address the links that still open a questionnaire of the firm, at most three times an hour; sends
+ * nothing when there are none. Each matter gets an email of its own: it is deleted with the matter, and only
+ * staff who may see the matter can read it. `language` applies to clients who have chosen none.
  */
 export async function mailOwnLinks(
   parts: AttemptParts & InvitationParts,
@@ -47,7 +47,7 @@ export async function mailOwnLinks(
     for (const [matter_id, ofMatter] of Map.groupBy(links, (link) => link.matter_id)) {
       const button = []
       for (const { id, first_name, title } of ofMatter) {
-        const { invite_url } = await handOutLink(tx, parts, id)
+        const { invite_url } = await issueLink(tx, parts, id)
         const label =
           links.length === 1 ? words.button : [textIn(title, lang), first_name].filter(Boolean).join(" – ")
         button.push({ label, url: invite_url })
@@ -70,7 +70,10 @@ export async function mailOwnLinks(
   })
 }
 
-/** For the platform, which an index by address can serve: the walls around a firm hide addresses from it. */
+/**
+ * Runs for the platform, where an index by address serves it: row-level security would keep the planner from
+ * using it.
+ */
 function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]> {
   return tx.all(sql`
     with own as (
@@ -88,7 +91,7 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       left join users u on u.firm_id = i.firm_id and u.id = i.user_id
      where i.revoked_at is null and m.close_date is null
        and lower(coalesce(nullif(u.email, ''), i.email)) = lower(${email})
-       -- What was never started cannot be once the matter is complete.
+       -- A link that was never started cannot start once the matter is completed.
        and (i.started_at is not null or (m.client_may_edit and m.completed_at is null))
      order by i.id desc limit ${max_links}`)
 }
@@ -99,9 +102,9 @@ const english = {
   heading: (count: number): string => (count === 1 ? "Your link" : "Your links"),
   text: (firm: string, count: number) =>
     count === 1
-      ? `Here is the link to your questionnaire from ${firm}, as you asked. It is yours alone: please do not forward this email.`
-      : `Here are the links to your questionnaire from ${firm}, as you asked. They are yours alone: please do not forward this email.`,
-  unasked: "If you did not ask for it, you can ignore this email. Nothing has changed.",
+      ? `Here is the link you requested to your questionnaire from ${firm}. It is for you only: please do not forward this email.`
+      : `Here are the links you requested to your questionnaire from ${firm}. They are for you only: please do not forward this email.`,
+  unasked: "If you did not request this email, you can ignore it. Nothing has changed.",
   button: "Open the questionnaire",
 }
 

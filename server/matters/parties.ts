@@ -1,5 +1,5 @@
-// The people a matter is made with, and who they are to it. In a representative's intake the client is the
-// representative; the person the matter is about is a contact like others.
+// The people a matter starts with, and their part in it. In a representative's intake, the client is the
+// representative; the person the matter concerns is an ordinary contact.
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -15,7 +15,7 @@ export interface Person {
   email?: string
 }
 
-/** Adds a person at the end of a matter's list; `relationship_type` is a code of definition/relationships.ts. */
+/** Appends a person to a matter's contacts; `relationship_type` is a code of definition/relationships.ts. */
 export async function addPerson(
   tx: Tx,
   matter_id: string,
@@ -34,7 +34,10 @@ export interface Couple {
   contact_main_marital_status: string
 }
 
-/** Makes the spouse or partner of a matter that has none, a second client unless a representative fills it in. */
+/**
+ * Creates the spouse or partner of a matter that has none: a second client unless a representative fills it
+ * in.
+ */
 export async function addPartnerTo(tx: Tx, matter: Couple, person?: Person): Promise<string> {
   const id = newId("contact")
   await addPerson(
@@ -51,7 +54,9 @@ export async function addPartnerTo(tx: Tx, matter: Couple, person?: Person): Pro
   return id
 }
 
-/** Takes the partner out of the matter's main people; throws "conflict" while the partner is invited. */
+/**
+ * Unlinks the partner from the matter's main people; throws "conflict" while the partner has an invitation.
+ */
 export async function unlinkPartner(tx: Tx, matter_id: string): Promise<void> {
   const invited = await tx.maybe(sql`
     select id from invitations where matter_id = ${matter_id} and party = 'partner' and revoked_at is null`)
@@ -64,7 +69,7 @@ export async function unlinkPartner(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`update matters set contact_spouse_id = null where id = ${matter_id}`)
 }
 
-/** Stores facts of the matter that contacts/facts.ts has checked, by column. */
+/** Stores facts of the matter by column; contacts/facts.ts has validated them. */
 export async function storeFacts(
   tx: Tx,
   matter_id: string,
@@ -75,12 +80,12 @@ export async function storeFacts(
   await tx.run(sql`update matters set ${joinSql(assignments)} where id = ${matter_id}`)
 }
 
-/** What the partner is to the main client, by the main client's marital status. */
+/** The relationship code of the partner for the main client's marital status. */
 export function partnerTypeFor(marital_status: string): string {
   return partnerTypes[marital_status] ?? "1MARR"
 }
 
-/** Whether a relationship follows the marital status. */
+/** Whether a relationship code follows from the marital status. */
 export function isPartnerType(relationship_type: string): boolean {
   return relationship_type === "1MARR" || Object.values(partnerTypes).includes(relationship_type)
 }

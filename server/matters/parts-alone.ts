@@ -1,9 +1,9 @@
-// What each of two clients answers alone, so that the other sees nothing of it. That it stays so the database sees to: in
-// a client's session, rows of the other's are not there.
+// Parts that each of two clients answers alone, hidden from the other. The database enforces it: in a
+// client's session, the other's rows do not exist.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Ids of the matter's sections that each client answers alone, and of what is asked in them; throws "not found". */
+/** Ids of the sections each client answers alone, and of the items in them; throws "not found". */
 export async function listPartsAlone(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {
   const { parts_alone } = await tx.one<{ parts_alone: string[] }>(
     sql`select parts_alone from matters where id = ${matter_id}`,
@@ -11,7 +11,7 @@ export async function listPartsAlone(tx: Tx, matter_id: string): Promise<Readonl
   return new Set(parts_alone)
 }
 
-/** Files that one client sent alone: whose each is, by its id. Throws "not found". */
+/** Files one client sent alone: the contact id of the sender by file id. Throws "not found". */
 export async function listFilesAlone(tx: Tx, matter_id: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.all<{ id: string; contact_id: string }>(sql`
     select d.id, contact_of_client(d.uploaded_by) as contact_id
@@ -23,10 +23,10 @@ export async function listFilesAlone(tx: Tx, matter_id: string): Promise<Readonl
 }
 
 /**
- * Runs `work` as the firm sees the matter, and narrows the sight of a client's session again behind it: for what is
- * kept of a submission, and never for what is shown.
+ * Runs `work` with the firm's view of the matter, then restores the client's view. Only for what a submission
+ * stores, never for what a page shows.
  */
-export async function seeingAll<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function withFirmView<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { alone } = await tx.one<{ alone: string }>(
     sql`select coalesce(current_setting('foyer.alone', true), '') as alone`,
   )
@@ -37,16 +37,16 @@ export async function seeingAll<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Narrows a transaction of the whole firm to what a client of the matter, or a helper, sees. */
-export async function seeAsClient(
+/** Narrows a firm-wide transaction to what a client or helper of the matter sees. */
+export async function narrowToClient(
   tx: Tx,
   { firm_id, matter_id, user_id }: { firm_id: string; matter_id: string; user_id: string },
 ): Promise<void> {
   await tx.one(sql`select open_client(${firm_id}, ${matter_id}, ${user_id}, ${tx.now}) is null as opened`)
 }
 
-/** Runs `work` with the sight of whoever an invitation is for: a mail tells them no more than their own pages do. */
-export async function seeingAs<T>(tx: Tx, invitation_id: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` with the view of an invitee, so that an email reveals no more than their own pages do. */
+export async function withInviteeView<T>(tx: Tx, invitation_id: string, work: () => Promise<T>): Promise<T> {
   const { matter_id, contact_id, alone, before } = await tx.one<{
     matter_id: string
     contact_id: string

@@ -1,11 +1,11 @@
-// Where the people of one matter are in it now, for each other's eyes.
+// Where the people of one matter are in it right now, shown to each other.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Whoever typed or opened anything within this time is there. */
+/** How long someone counts as present after typing or opening something. */
 const now_ms = 3 * 60_000
 
-/** A row is written anew only for another page, or after this long. */
+/** How long a row is good for: it is written again only for another page or after this time. */
 const fresh_ms = 60_000
 
 export interface Place {
@@ -15,13 +15,13 @@ export interface Place {
 }
 
 export interface Present {
-  /** As others call them; empty while nobody knows. */
+  /** As others call them; empty while unknown. */
   name: string
   path: string
 }
 
-/** Notes where a client is, and returns the others who are in the same section now, by name. */
-export function notePresence(tx: Tx, matter_id: string, { section_id, path }: Place): Promise<Present[]> {
+/** Records where a client is, and returns the others in the same section now, by name. */
+export function recordPresence(tx: Tx, matter_id: string, { section_id, path }: Place): Promise<Present[]> {
   const since = new Date(tx.now.getTime() - now_ms)
   return tx.all(sql`
     with noted as (
@@ -38,13 +38,13 @@ export function notePresence(tx: Tx, matter_id: string, { section_id, path }: Pl
                        and i.revoked_at is null order by i.id desc limit 1) i on true
       left join contacts c on c.id = contact_of_client(p.user_id)
      where p.matter_id = ${matter_id} and p.section_id = ${section_id} and p.user_id <> current_actor()
-       -- What is saved while typing keeps the session alive, and so the one who types there.
+       -- Autosave keeps the session alive while someone types, and so keeps them present.
        and greatest(p.seen_at, (select max(s.last_seen_at) from sessions s
                                  where s.matter_id = p.matter_id and s.user_id = p.user_id)) > ${since}
      order by name`)
 }
 
-/** Forgets where a client was: they are somewhere that concerns nobody else. */
+/** Deletes a client's presence when they move to a page that doesn't concern others. */
 export async function endPresence(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`delete from presences where matter_id = ${matter_id} and user_id = current_actor()`)
 }

@@ -1,4 +1,4 @@
-// How far clients have come with filling in, of many matters at once.
+// How far clients have got with filling in, for many matters at once.
 import {
   type Answers,
   type AnswerValue,
@@ -15,31 +15,31 @@ import { recallVersion } from "../questionnaires/versions.ts"
 import { factColumns, fileAnswers } from "./visibility.ts"
 
 export interface Progress {
-  /** Of what is required and shows, how much was given, 0 to 100; null where nothing is required. */
+  /** Percentage of the visible required parts that were given, 0 to 100; null when nothing is required. */
   given: number | null
   sections: CheckedSections
 }
 
-/** Of the sections that show, how many the client has found right. */
+/** How many of the visible sections the client has confirmed. */
 export interface CheckedSections {
   checked: number
   of: number
 }
 
-/** How far each of these matters has come. */
+/** The progress of each of these matters. */
 export async function readProgress(tx: Tx, matter_ids: readonly string[]): Promise<Map<string, Progress>> {
   const matters = await readRequestedParts(tx, matter_ids)
   return new Map(matters.map(({ id, sections, parts }) => [id, progressOf(sections, parts)]))
 }
 
-/** Something a matter is asked for, in the order it is asked, and whether it was given. */
+/** A part a matter requests, in questionnaire order, and whether the client gave it. */
 export interface RequestedPart {
   section: Section
-  /** The question, role or document; null where the whole section is meant. */
+  /** The question, role or document; null for a whole section. */
   part: { id: string; label: Text } | null
   required: boolean
   given: boolean
-  /** The client has found the section right. */
+  /** The client has confirmed the section. */
   is_checked: boolean
 }
 
@@ -50,7 +50,7 @@ export interface PartsOfMatter {
   parts: RequestedPart[]
 }
 
-/** All that each of these matters is asked for now: what shows of its questionnaire. */
+/** Every part each of these matters requests now: the visible parts of its questionnaire. */
 export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]): Promise<PartsOfMatter[]> {
   if (matter_ids.length === 0) return []
   const rows = await tx.all<PartsRow>(sql`
@@ -87,9 +87,9 @@ interface PartsRow extends Facts {
   unnamed_clients: number
   answers: { question_id: string; about: string | null; value: AnswerValue | null }[]
   roles: string[]
-  /** What each of two clients answers alone. */
+  /** Ids of parts that each of two clients answers alone. */
   alone: string[]
-  /** By `answerKey`: of what each sends or finds right alone, of whom. */
+  /** By `answerKey`, which names the client for parts answered alone. */
   requests: string[]
   reviewed: string[]
 }
@@ -109,7 +109,7 @@ function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
   return { id, questionnaire_id, parts, sections: { checked, of: shown.length } }
 }
 
-/** What each answers alone is right once both have found it so. */
+/** A section that each client answers alone counts once both have confirmed it. */
 function isChecked({ id }: Section, { alone, clients, reviewed }: PartsRow): boolean {
   return (alone.includes(id) ? clients : [null]).every((client) => reviewed.includes(answerKey(id, client)))
 }

@@ -1,17 +1,20 @@
-// What takes long to count in a large firm is counted once: the number is remembered beside the revisions of the firm's
-// lists, which move with every change that a filter can tell.
+// Caches counts that are slow in a large firm. The key includes the revisions of the firm's lists, which move
+// with every change that could alter a filter's result.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { MatterFilters } from "./filters.ts"
 
 export interface RememberedCount {
-  /** Undefined where it has to be counted. */
+  /** Undefined on a cache miss. */
   count: number | undefined
-  /** Remembers it for the next who asks, if it is large. */
+  /** Caches the count if it is large. */
   keep(count: number): void
 }
 
-/** What is remembered of how many matters the filters find: nothing for whoever is kept from some, or has written. */
+/**
+ * The cached number of matters the filters find. Never used by a viewer some matters are hidden from, or
+ * after this transaction has written.
+ */
 export async function recallCount(tx: Tx, filters: MatterFilters): Promise<RememberedCount> {
   const row = await tx.maybe<{ revision: string }>(sql`
     select matters || ' ' || questionnaires as revision from firm_revisions

@@ -16,7 +16,7 @@ import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter
 import { orderOf } from "./order.ts"
 import { InvitedMatter, Matter, MatterParams, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
 
-/** What the list of matters asks of rooms that look at matters themselves. */
+/** What the matter list needs from modules that depend on matters themselves. */
 export interface MatterListParts {
   filtersWith: (
     tx: Tx,
@@ -36,7 +36,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         tags: ["Matters"],
         summary: "Get Matters",
         description:
-          "The firm's matters, newest first by `open_date`, then by id, unless `sort` says otherwise, closed ones included. Filters combine with “and”. To read many pages, go on with `starting_after`: matters that come in meanwhile shift nothing.",
+          "Lists your firm's matters, closed ones included. The default order is newest first, by `open_date`, then by id. Filters combine with “and”. To read many pages, use `starting_after`: matters created in the meantime then do not shift the pages.",
         querystring: MatterQuery,
         response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
       },
@@ -57,8 +57,9 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
               : await listMattersAfter(tx, found, page, starting_after)
           return pageResponse(request, page, listing)
         },
-        // A search may take long, and others would wait behind it; the place to start after, and what is to be followed
-        // up, are questions of their own; and a rare value is found by another plan than a frequent one.
+        // A batched query must be quick and have one good plan: a search may be slow and hold up the others,
+        // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan
+        // than a frequent one.
         { atOnce: (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filters) },
       )
     },
@@ -72,7 +73,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         operationId: "getMatter",
         tags: ["Matters"],
         summary: "Get Single Matter",
-        description: "One matter with its main people.",
+        description: "Returns one matter with its main people.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: Matter, ...problems(400, 404) },
@@ -90,7 +91,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         tags: ["Matters"],
         summary: "Create Matter",
         description:
-          "Creates a matter ahead of time and returns the link with which its client starts it. Nothing is sent to anyone.",
+          "Creates a matter and returns the link with which its client starts it. No email is sent.",
         headers: IdempotencyHeaders,
         body: NewMatter,
         response: { 201: PreparedMatter, ...problems(400, 409, 413, 415, 422) },
@@ -119,7 +120,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         operationId: "createMatterAndInvite",
         tags: ["Matters"],
         summary: "Create Matter and Invite Clients",
-        description: "Creates a matter and emails each of its clients a link of their own.",
+        description: "Creates a matter and emails each client their own link.",
         headers: IdempotencyHeaders,
         body: NewInvitedMatter,
         response: { 201: InvitedMatter, ...problems(400, 409, 413, 415, 422) },
@@ -144,7 +145,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
 const startsNewestFirst: Fault = {
   param: "starting_after",
   code: "sorted_otherwise",
-  message: '"starting_after" goes on in the list that is newest first: leave out "sort".',
+  message: '"starting_after" works only in the default order. Leave out "sort".',
 }
 
 function flagOf(text: MatterQuery["is_open"]): boolean | undefined {

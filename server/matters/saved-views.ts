@@ -1,5 +1,5 @@
-// Filters of the list under a name, of one person or of the whole firm. A view holds what stands in the list's address,
-// so that it shows to each who opens it what that person may see.
+// Named filters of the matter list, personal or shared with the firm. A view stores the list's query string,
+// so everyone who opens it sees only what they may.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, notFound } from "../platform/errors.ts"
@@ -9,13 +9,13 @@ import { isVisibleLine } from "../platform/one-line.ts"
 export interface SavedView {
   id: string
   name: string
-  /** Parameters of the list's address. */
+  /** The list's query string. */
   query: string
   is_shared: boolean
   is_own: boolean
 }
 
-/** One's own and those shared with the firm, by name. */
+/** The user's own views and those shared with the firm, by name. */
 export function listViews(tx: Tx): Promise<SavedView[]> {
   return tx.all(sql`
     select id, name, query, is_shared, user_id = current_actor() as is_own from matter_views
@@ -24,7 +24,7 @@ export function listViews(tx: Tx): Promise<SavedView[]> {
 
 const max_characters = 40
 
-/** Saves a view of the user who acts and returns its id; throws "bad request" for a name that cannot be taken. */
+/** Saves a view for the current user and returns its id; throws "bad request" for an unusable name. */
 export async function saveView(
   tx: Tx,
   { name, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
@@ -40,7 +40,7 @@ export async function saveView(
   return id
 }
 
-/** Removes one's own view, or as an admin any that is shared; throws "not found". */
+/** Removes one's own view or, as an admin, any shared one; throws "not found". */
 export async function removeView(tx: Tx, view_id: string, is_admin: boolean): Promise<void> {
   const removed = await tx.run(sql`
     delete from matter_views

@@ -15,7 +15,7 @@ export const EmbeddedContact = exactly(
     full_name: Type.String({ examples: ["Ada Maria Smith"] }),
     also_known_as: Nullable(Type.String()),
     preferred_name: Nullable(Type.String()),
-    gender_binary: Type.String({ description: "Male, Female or empty." }),
+    gender_binary: Type.String({ description: "`Male`, `Female` or empty." }),
     date_of_birth: Nullable(Type.String()),
     date_of_death: Nullable(Type.String()),
     created_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
@@ -35,7 +35,10 @@ export const EmbeddedContact = exactly(
     phone1: Nullable(exactly({ type: Type.String(), phone: Type.String() })),
     phone2: Nullable(exactly({ type: Type.String(), phone: Type.String() })),
   },
-  { title: "Embedded contact", description: "A person with the first of each kind of address." },
+  {
+    title: "Embedded contact",
+    description: "A person with their first email and postal address and up to two phone numbers.",
+  },
 )
 
 export type Matter = Static<typeof Matter>
@@ -43,28 +46,31 @@ export const Matter = exactly(
   {
     id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     name: Type.String({ examples: ["Smith, Ada and Ben"] }),
-    open_date: Type.String({ description: "Day the matter was created, YYYY-MM-DD." }),
-    close_date: Nullable(Type.String({ description: "Day it was closed; null while it is open." })),
-    client_type: Type.String({ description: "Who fills it in: self or representative." }),
+    open_date: Type.String({ description: "The day the matter was created, YYYY-MM-DD." }),
+    close_date: Nullable(
+      Type.String({ description: "The day the matter was closed; null while it is open." }),
+    ),
+    client_type: Type.String({ description: "Who fills in the matter: `self` or `representative`." }),
     contact_representative: Nullable(EmbeddedContact),
     contact_main: EmbeddedContact,
-    contact_main_status: Type.String({ description: "living, deceased or incapacitated." }),
+    contact_main_status: Type.String({ description: "`living`, `deceased` or `incapacitated`." }),
     contact_main_marital_status: Type.String({
-      description: "single, married, life_partner, divorced, widowed, separated, or empty while unknown.",
+      description:
+        "`single`, `married`, `life_partner`, `divorced`, `widowed`, `separated`, or empty while unknown.",
     }),
     contact_spouse: Nullable(EmbeddedContact),
     questionnaire: Questionnaire,
     is_submitted: Type.Boolean(),
-    client_may_edit: Type.Boolean({ description: "Whether the client can still add and change." }),
-    number_of_children: Type.Integer({ description: "The client's own answer; 0 while unknown." }),
-    number_of_contacts: Type.Integer({ description: "Length of the matter's list of contacts." }),
+    client_may_edit: Type.Boolean({ description: "Whether the client can still edit." }),
+    number_of_children: Type.Integer({ description: "The number the client gave; 0 while unknown." }),
+    number_of_contacts: Type.Integer({ description: "How many contacts the matter has." }),
   },
-  { title: "Matter", description: "The matter with its main people." },
+  { title: "Matter", description: "A matter with its main people." },
 )
 
 export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The matter.") })
 
-/** One schema for both kinds of value, so that a faulty one is reported once, in a sentence that names both. */
+/** One schema for both types of value, so that a faulty value yields one fault whose message names both. */
 const NewContext = Type.Unsafe<Context>({
   type: "object",
   maxProperties: 5,
@@ -76,20 +82,21 @@ const NewContext = Type.Unsafe<Context>({
     maximum: 2 ** 53,
   },
   description:
-    "Your own keys and values, returned in the matter's events: at most 5, keys of 1–64 characters, values strings of at most 500 characters or whole numbers within ±2^53.",
+    "Your own keys and values, returned in the matter's events: at most 5 pairs. Keys have 1–64 characters; values are strings of at most 500 characters or whole numbers within ±2^53.",
   examples: [{ crm_id: "A-1042", office: 3 }],
 })
 
 const newMatter = {
   questionnaire_id: Type.String({
-    description: "An active questionnaire of your firm.",
+    description: "The id of an active questionnaire of your firm.",
     examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"],
   }),
   matter_name: Type.String({
     minLength: 1,
     maxLength: 200,
     pattern: visibleLinePattern,
-    description: "What your firm calls it: one line of 1–200 characters, at least one of which can be seen.",
+    description:
+      "Your firm's name for the matter: one line of 1–200 characters, at least one of them visible.",
     examples: ["Smith, Ada and Ben"],
   }),
   context: Type.Optional(NewContext),
@@ -102,10 +109,12 @@ export type PreparedMatter = Static<typeof PreparedMatter>
 export const PreparedMatter = exactly(
   {
     id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    invite_key: Type.String({ description: "Opens the matter for its client: treat it as a password." }),
-    invite_url: Type.String({ description: "Where the client starts." }),
+    invite_key: Type.String({
+      description: "The key that opens the matter for its client. Treat it like a password.",
+    }),
+    invite_url: Type.String({ description: "The link with which the client starts." }),
   },
-  { title: "Prepared matter", description: "The matter was created; this opens it for its client." },
+  { title: "Prepared matter", description: "The new matter, and the link that opens it for its client." },
 )
 
 const invitedParties = ["main", "partner", "representative"] as const
@@ -119,27 +128,35 @@ export const NewInvitedMatter = exactly(
         email: Type.String({
           format: "email",
           maxLength: 254,
-          description: "Where the invitation goes.",
+          description: "Where to send the invitation.",
           examples: ["ada.smith@example.com"],
         }),
         first_name: Type.Optional(
           Type.String({
             maxLength: 128,
             pattern: oneLinePattern,
-            description: "Known beforehand; the client can change it. One line.",
+            description: "One line. The client can change it.",
           }),
         ),
         last_name: Type.Optional(
-          Type.String({ maxLength: 128, pattern: oneLinePattern, description: "The same." }),
+          Type.String({
+            maxLength: 128,
+            pattern: oneLinePattern,
+            description: "One line. The client can change it.",
+          }),
         ),
         party: Type.Enum([...invitedParties], {
-          description: "Whom the invitation is bound to: main and partner, or representative, each once.",
+          description:
+            "The invitee's part in the matter: `main` and `partner`, or `representative`; each at most once.",
         }),
       }),
-      { minItems: 1, maxItems: 5, description: "Who is invited: 1–5 people, each as one party." },
+      { minItems: 1, maxItems: 5, description: "The people to invite: 1–5, each as a different party." },
     ),
     message: Type.Optional(
-      Type.String({ maxLength: 2000, description: "Your own words, above those of the invitation email." }),
+      Type.String({
+        maxLength: 2000,
+        description: "Your own message, placed above the text of the invitation email.",
+      }),
     ),
   },
   { title: "New matter with invitations" },
@@ -158,5 +175,5 @@ export const InvitedMatter = exactly(
       }),
     ),
   },
-  { title: "Invited matter", description: "The matter was created, and these invitations are on their way." },
+  { title: "Invited matter", description: "The new matter, and the invitations that are being emailed." },
 )

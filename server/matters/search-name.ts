@@ -1,12 +1,12 @@
 /**
- * A name as the search compares it: case, accents and the shapes of apostrophes and hyphens fold away. Applied to
- * what is stored and to what is looked for, so that both sides always agree. Pure.
+ * A name as the search compares it: without case and accents, with one form of apostrophe and hyphen. Stored
+ * names and search terms both pass through it, so the two sides always agree. Pure.
  */
 export function foldName(name: string): string {
   return (
     withoutAccents(name)
-      // Up and down again: some letters ("ß", "ſ") have a lower-case twin only by way of the upper case, and "ẞ" gets
-      // there only from below.
+      // Lower, upper, lower: some letters ("ß", "ſ") find their plain form only through the upper case, and
+      // "ẞ" reaches it only from the lower case.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -18,8 +18,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * What is stored of a name for the search: as it is folded, and on a line of its own once more as people type it who leave
- * the marks out: "o'neil-smith", "oneil smith". What is looked for is one line, and found in either.
+ * What the database stores of a name for the search: the folded name and, on a second line, the same without
+ * marks, as some people type it: "o'neil-smith", "oneil smith". A search term is one line and matches either.
  */
 export function searchNameOf(name: string): string {
   const folded = foldName(name)

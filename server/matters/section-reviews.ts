@@ -2,7 +2,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Remembers that the client confirmed a section's answers. */
+/** Records that the client confirmed a section's answers. */
 export async function markReviewed(tx: Tx, matter_id: string, section_id: string): Promise<void> {
   await tx.run(sql`
     insert into section_reviews (matter_id, section_id, reviewed_for, reviewed_at)
@@ -12,7 +12,7 @@ export async function markReviewed(tx: Tx, matter_id: string, section_id: string
     do update set reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by`)
 }
 
-/** Whether the client has confirmed a section's answers before. */
+/** Whether the client has confirmed a section's answers. */
 export async function hasReviewed(tx: Tx, matter_id: string, section_id: string): Promise<boolean> {
   const row = await tx.maybe(sql`
     select section_id from section_reviews where matter_id = ${matter_id} and section_id = ${section_id}`)

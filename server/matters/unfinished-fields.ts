@@ -1,25 +1,27 @@
-// Fields of which only a part was typed that makes no value: a date without its year, or with a day that its month
-// does not have. The record holds no value then, never the one it held before; what was typed waits here.
+// Fields whose typed text is not a value yet: a date without its year, or with a day its month doesn't have.
+// The record then holds no value, never the previous one; the text is stored here.
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 
 export interface UnfinishedField {
-  /** The person, asset or, for answers, matter. */
+  /** The id of the contact or asset; for answers, of the matter. */
   record_id: string
   field: string
-  /** The parts as they were typed; none for an answer that is kept hidden. */
+  /** The typed parts; empty for a sensitive answer. */
   typed: Readonly<Record<string, string>>
   typed_at: Date
 }
 
-/** Every field of a matter that holds no whole value yet. */
+/** Every unfinished field of a matter. */
 export function listUnfinishedFields(tx: Tx, matter_id: string): Promise<UnfinishedField[]> {
   return tx.all(
     sql`select record_id, field, typed, typed_at from unfinished_fields where matter_id = ${matter_id}`,
   )
 }
 
-/** Keeps what was typed into fields; the fields without `typed` hold a value again, or nothing. */
+/**
+ * Stores the text typed into fields. Fields without `typed` are finished or empty, and no longer unfinished.
+ */
 export async function recordUnfinishedFields(
   tx: Tx,
   matter_id: string,
@@ -28,7 +30,7 @@ export async function recordUnfinishedFields(
 ): Promise<void> {
   for (const { field, typed } of fields) {
     if (typed) {
-      // A part is a few characters; what is longer was typed into the wrong field.
+      // A part is a few characters; longer text was typed into the wrong field.
       const parts = Object.fromEntries(
         Object.entries(typed).map(([part, text = ""]) => [part, text.slice(0, 100)]),
       )
@@ -45,7 +47,6 @@ export async function recordUnfinishedFields(
   }
 }
 
-/** Whether a field is among those begun. */
 export function isUnfinished(
   unfinished: readonly UnfinishedField[],
   record_id: string,

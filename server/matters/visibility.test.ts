@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("birth dates tell whether a child is under 18 once all have one, and one minor is enough", async () => {
+test("birth dates show whether a child is under 18 once all have one, and one minor is enough", async () => {
   const firm = await service.newFirm()
   const { matter_id, child, other_child } = await newIntake(firm)
   const born = (id: string, value: string | null) =>
@@ -42,7 +42,7 @@ test("birth dates tell whether a child is under 18 once all have one, and one mi
   assert.equal(await said(), false)
 })
 
-test("assets are told by category: owned together, and left to a minor by the birth dates of those who live", async () => {
+test("assets are summarized by category, including joint ownership and assets left to a minor, by the birth dates of the living", async () => {
   const firm = await service.newFirm()
   const { matter_id, child, other_child, ids } = await newIntake(firm)
   const said = async () => (await firm.run((tx) => readFacts(tx, matter_id))).assets

@@ -1,5 +1,5 @@
-// Which parts of its questionnaire a matter shows. What a sensitive answer says never decides that, only whether
-// it was given: what shows is seen by people who may not see the answer.
+// Which parts of its questionnaire a matter shows. Of a sensitive answer, conditions see only whether it was
+// given: people who may not read the answer can see which parts it reveals.
 
 import { type Answers, type AnswerValue, answerKey, type Facts } from "../definition/conditions.ts"
 import type { Definition } from "../definition/definition.ts"
@@ -11,63 +11,66 @@ import { definitionOf } from "./definition.ts"
 export interface Visibility {
   definition: Definition
   facts: Facts
-  /** What `visibleParts` finds: ids of parts, and the `answerKey` of every question asked of a client. */
+  /** The result of `visibleParts`: ids of parts, and the `answerKey` of every question about a client. */
   visible: ReadonlySet<string>
-  /** Ids of sections that each of two clients answers alone, and of what is asked in them. */
+  /** Ids of sections that each of two clients answers alone, and of the items in them. */
   alone: ReadonlySet<string>
-  /** Of whose such parts whoever looks sees anything: both clients for the firm, a client of their own, a helper of none. */
-  alone_in_sight: readonly string[]
+  /**
+   * The clients whose separate answers the viewer sees: both for the firm, themselves for a client, none for
+   * a helper.
+   */
+  visible_alone_clients: readonly string[]
 }
 
 /**
- * The matter's definition and what of it shows now; throws "not found". To a helper of some parts these alone show, by
- * the same rules as to the clients.
+ * The matter's definition and its visible parts; throws "not found". A helper limited to some parts sees only
+ * those, by the same rules as the clients.
  */
 export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
-  const [{ definition }, { alone, is_narrow, contact_id, helped, ...facts }, answers] = await Promise.all([
+  const [{ definition }, { alone, is_narrowed, contact_id, helped, ...facts }, answers] = await Promise.all([
     definitionOf(tx, matter_id),
-    tx.one<Facts & Sight>(sql`
-      select ${is_limited ? factsForHelpers : factColumns}, m.parts_alone as alone, cardinality(withheld_parts()) > 0 as is_narrow,
+    tx.one<Facts & ViewerScope>(sql`
+      select ${is_limited ? factsForHelpers : factColumns}, m.parts_alone as alone, cardinality(withheld_parts()) > 0 as is_narrowed,
              current_contact() as contact_id, string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped
         from matters m where m.id = ${matter_id}`),
     is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
   ])
-  const alone_in_sight = facts.clients.filter((client) => !is_narrow || client === contact_id)
-  const sight = { alone: new Set(alone), alone_in_sight }
-  const shown = inSight(visibleParts(definition, answers, facts), sight)
+  const visible_alone_clients = facts.clients.filter((client) => !is_narrowed || client === contact_id)
+  const scope = { alone: new Set(alone), visible_alone_clients }
+  const shown = withoutOthersParts(visibleParts(definition, answers, facts), scope)
   const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
-  return { definition, facts, visible, ...sight }
+  return { definition, facts, visible, ...scope }
 }
 
-interface Sight {
+interface ViewerScope {
   alone: string[]
-  is_narrow: boolean | null
+  is_narrowed: boolean | null
   contact_id: string | null
   helped: string[]
 }
 
-/** What is with the helper who looks. */
+/** Only the parts the current helper was asked for. */
 function withHelper(visible: ReadonlySet<string>, helped: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...visible].filter((key) => helped.has(key.split(":")[0] ?? "")))
 }
 
-/** Without what somebody else answers alone. */
-function inSight(
+/** Without the parts that someone else answers alone. */
+function withoutOthersParts(
   visible: ReadonlySet<string>,
-  { alone, alone_in_sight }: Pick<Visibility, "alone" | "alone_in_sight">,
+  { alone, visible_alone_clients }: Pick<Visibility, "alone" | "visible_alone_clients">,
 ): ReadonlySet<string> {
   if (alone.size === 0) return visible
-  const isInSight = (key: string) => {
+  const isShown = (key: string) => {
     const [part = "", about] = key.split(":")
     if (!alone.has(part)) return true
-    return about === undefined ? alone_in_sight.length > 0 : alone_in_sight.includes(about)
+    return about === undefined ? visible_alone_clients.length > 0 : visible_alone_clients.includes(about)
   }
-  return new Set([...visible].filter(isInSight))
+  return new Set([...visible].filter(isShown))
 }
 
 /**
- * What conditions may ask about the matter itself; throws "not found". `clients` are the one or two people whom
- * questions of each client are about, main first: with a representative, the person represented.
+ * Facts about the matter that conditions can test; throws "not found". `clients` are the one or two people
+ * that per-client questions are about, main first; with a representative, the person represented.
  */
 export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
   return tx.one<Facts>(sql`
@@ -76,8 +79,8 @@ export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
 }
 
 /**
- * Nobody is asked what birth dates tell. Counted on the day the matter was opened, so that nothing a client answered
- * goes out of sight on a birthday.
+ * Derived from birth dates rather than asked. Ages count on the day the matter was opened, so that no
+ * answered question disappears on a birthday.
  */
 const hasMinorChildrenIn = (children: Sql): Sql => sql`
   (select case when bool_or(is_alive and c.date_of_birth > m.open_date - interval '18 years') then true
@@ -95,15 +98,14 @@ const factColumnsFrom = (children: Sql, assets: Sql): Sql => sql`
          where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
          order by c.id = m.contact_main_id desc) as clients`
 
-/** The columns of `Facts`, from `matters m`. */
+/** The columns of `Facts`, selected from `matters m`. */
 export const factColumns: Sql = factColumnsFrom(sql`contacts`, sql`assets_for_rules(m.id)`)
 
-/** The same where a helper looks, to whom children and assets are closed. */
+/** The same for helpers, who may not read children and assets. */
 const factsForHelpers: Sql = factColumnsFrom(sql`children_for_rules()`, sql`assets_for_helpers()`)
 
 /**
- * What documents answer, as rows like those of `answers a`: a question that asks for a file holds the names of the
- * files sent for it.
+ * Uploaded files as rows like those of `answers a`: the value of a file question is the names of its files.
  */
 export const fileAnswers: Sql = sql`
   (select d.matter_id, d.request_id as question_id, null::text as about,
@@ -112,7 +114,7 @@ export const fileAnswers: Sql = sql`
      from documents d where d.request_id like 'question\\_%' and d.removed_at is null
     group by d.matter_id, d.request_id)`
 
-/** All answers that rules may ask about, for a helper to whom most are closed. */
+/** All answers that conditions can test, for a helper who may not read most of them. */
 async function readAnswersForRules(tx: Tx): Promise<Answers> {
   return byKey(await tx.all<PlainAnswer>(sql`select question_id, about, value from answers_for_rules()`))
 }
@@ -129,7 +131,7 @@ function byKey(rows: readonly PlainAnswer[]): Answers {
   )
 }
 
-/** Every answer by `answerKey`; of a sensitive one only that there is one. */
+/** Every answer by `answerKey`; for a sensitive answer, only that there is one. */
 export async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
   const rows = await tx.all<PlainAnswer>(sql`
     select question_id, about, case when value_sealed is null then value else '"sealed"' end as value

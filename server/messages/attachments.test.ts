@@ -11,7 +11,7 @@ import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
 import { holdMatter, releaseMatter } from "../deletions/holds.ts"
 import { sweepRemoved } from "../documents/sweep.ts"
 import { max_attachments } from "../documents/upload-target.ts"
-import { findChanged } from "../matters/changed.ts"
+import { findChangedSinceSubmission } from "../matters/changed-since-submission.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -131,7 +131,7 @@ test("staff answer with files, and no list of what was asked for holds them", as
   )
   const other = formOf({ message_id: newMessageId(), text: "One more" }, [["more.txt", "more"]])
   await staff("POST", `${url}/${topic_id}`, other)
-  const changed = await firm.run((tx) => findChanged(tx, [intake.matter_id]))
+  const changed = await firm.run((tx) => findChangedSinceSubmission(tx, [intake.matter_id]))
   assert.equal(changed.size, 0, "what staff send with a message is no change of what was sent in")
 })
 

@@ -1,7 +1,7 @@
 // What staff write down about a matter for themselves; clients never see it. A note that somebody is to do is a task.
 // Whom a note names with an @ finds it on the home page.
 import { parseIsoDate } from "../definition/dates.ts"
-import { isReachableBy } from "../matters/assignment.ts"
+import { isVisibleToStaff } from "../matters/assignment.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { firmDayOf } from "../platform/db/firm-day.ts"
@@ -80,7 +80,7 @@ export function listReaders(
 ): Promise<{ id: string; name: string; email: string }[]> {
   return tx.all(sql`
     select u.id, u.name, u.email from users u join matters m on m.id = ${matter_id}
-     where u.is_firm_staff and u.deactivated_at is null and ${isReachableBy}
+     where u.is_firm_staff and u.deactivated_at is null and ${isVisibleToStaff}
      order by lower(${nameOf(sql`u`)}), u.id`)
 }
 
@@ -143,10 +143,10 @@ export function waitingNotes({ now }: Tx): Sql {
            coalesce((n.due_date + time '12:00') at time zone 'UTC', n.written_at) as since
       from notes n join matters m on m.id = n.matter_id join users u on u.id = n.assignee_id
      where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${firmDayOf(now)})
-       and u.deactivated_at is null and ${isReachableBy}
+       and u.deactivated_at is null and ${isVisibleToStaff}
     union all
     select n.matter_id, r.user_id, n.text, n.written_at
       from note_mentions r join notes n on n.id = r.note_id join matters m on m.id = n.matter_id
       join users u on u.id = r.user_id
-     where r.read_at is null and r.user_id = current_actor() and ${isReachableBy}`
+     where r.read_at is null and r.user_id = current_actor() and ${isVisibleToStaff}`
 }

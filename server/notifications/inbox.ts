@@ -1,6 +1,6 @@
 // What each member of staff is told of in the console, under the bell: read once they have opened the matter, or said so.
 // Of a matter they may no longer see, nothing shows.
-import { isReachableBy } from "../matters/assignment.ts"
+import { isVisibleToStaff } from "../matters/assignment.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -61,7 +61,7 @@ export interface InboxRow {
 
 /** Whether the user `u` may know of the notification `n`, about the matter `m` or about none yet. */
 const isVisible = sql`(
-  (n.inquiry_id is not null and ${seesInquiries}) or (m.id is not null and ${isReachableBy}))`
+  (n.inquiry_id is not null and ${seesInquiries}) or (m.id is not null and ${isVisibleToStaff}))`
 
 /** A page of what the transaction's actor was told of, newest first. */
 export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
@@ -111,7 +111,7 @@ export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
     update staff_notifications n set read_at = ${tx.now} from users u
      where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until} and u.id = n.user_id
        and ((n.inquiry_id is not null and ${seesInquiries})
-            or exists (select from matters m where m.id = n.matter_id and ${isReachableBy}))`)
+            or exists (select from matters m where m.id = n.matter_id and ${isVisibleToStaff}))`)
 }
 
 /** An older one is in no summary: whoever switched theirs on again is not told of weeks ago. */

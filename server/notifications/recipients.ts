@@ -1,6 +1,6 @@
 // Who is notified of something that happened to a matter, and how.
 import { getFirm } from "../firms/firms.ts"
-import { isReachableBy } from "../matters/assignment.ts"
+import { isVisibleToStaff } from "../matters/assignment.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import { scopeOf, usual_ways, type Way, wayOf } from "./preferences.ts"
@@ -34,7 +34,7 @@ export async function listRecipients(
     select u.id, u.email, ${wayOf(kind)} as way, ${isNamed(audience)} as is_named, ${scopeOf} = 'all' as is_watching,
            u.role = 'admin' as is_admin
       from users u left join matters m on m.id = ${matter_id}
-     where ${isAtWork} and ${matter_id === null ? seesInquiries : isReachableBy} and (${isNamed(audience)} or ${scopeOf} = 'all' or u.role = 'admin')
+     where ${isAtWork} and ${matter_id === null ? seesInquiries : isVisibleToStaff} and (${isNamed(audience)} or ${scopeOf} = 'all' or u.role = 'admin')
      order by u.id`)
   const responsible = namedOrAdmins(candidates)
   const mailed = usual_ways[kind] === "email" ? namedOrAdmins(candidates.filter(isMailed)) : []
@@ -77,6 +77,6 @@ export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promis
     select m.id from matters m
      where m.id = any(${matter_ids}::text[]) and m.close_date is null
        and not exists (select from users u
-                        where ${isAtWork} and ${isReachableBy} and (${joinSql(isMailedOf, " or ")}))`)
+                        where ${isAtWork} and ${isVisibleToStaff} and (${joinSql(isMailedOf, " or ")}))`)
   return new Set(rows.map(({ id }) => id))
 }

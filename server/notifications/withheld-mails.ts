@@ -1,6 +1,6 @@
 // A mail may have waited for the mail server while whoever it was written to lost what it tells of: asked again before it
 // goes.
-import { isReachableBy } from "../matters/assignment.ts"
+import { isVisibleToStaff } from "../matters/assignment.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { WaitingMail } from "../platform/mail/sending.ts"
@@ -21,7 +21,7 @@ export async function whyWithheld(
 async function seesMatter(tx: Tx, staff_id: string, matter_id: string): Promise<boolean> {
   const reader = await tx.maybe(sql`
     select u.id from users u join matters m on m.id = ${matter_id}
-     where u.id = ${staff_id} and ${isAtWork} and ${isReachableBy}`)
+     where u.id = ${staff_id} and ${isAtWork} and ${isVisibleToStaff}`)
   return reader !== undefined
 }
 

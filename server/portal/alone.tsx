@@ -20,7 +20,7 @@ export async function aloneNotice(req: PageRequest, section_id: string): Promise
 }
 
 /** For helpers, and for staff on a client's behalf, that there are such parts. */
-export function hiddenAloneNotice({ alone, alone_in_sight, words }: PageRequest): ComponentChildren {
-  if (alone.size === 0 || alone_in_sight.length > 0) return undefined
+export function hiddenAloneNotice({ alone, visible_alone_clients, words }: PageRequest): ComponentChildren {
+  if (alone.size === 0 || visible_alone_clients.length > 0) return undefined
   return <p class="hint">{words.alone.hidden}</p>
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { endPresence, notePresence, type Place } from "../matters/presence.ts"
+import { endPresence, type Place, recordPresence } from "../matters/presence.ts"
 import { Notice } from "../ui/components/banner.tsx"
 import type { PageRequest } from "./page-request.ts"
 
@@ -14,7 +14,7 @@ export async function presenceNotice(req: PageRequest, place?: Place): Promise<C
     await endPresence(tx, matter.id)
     return undefined
   }
-  const others = await notePresence(tx, matter.id, place)
+  const others = await recordPresence(tx, matter.id, place)
   if (others.length === 0) return undefined
   return (
     <Notice tone="info">

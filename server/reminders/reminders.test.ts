@@ -12,7 +12,7 @@ import { createInvitation, revokeInvitation, startInvitation } from "../matters/
 import { closeMatter, markCompleted, markSubmitted } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties.ts"
-import { switchReminders } from "../matters/reminding.ts"
+import { switchReminders } from "../matters/scheduled-reminders.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"

@@ -4,8 +4,8 @@
 import { listOpenSubjects } from "../corrections/corrections.ts"
 import type { Language } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
-import { handOutLink, type InvitationParts } from "../matters/invitations.ts"
-import { seeingAs } from "../matters/parts-alone.ts"
+import { type InvitationParts, issueLink } from "../matters/invitations.ts"
+import { withInviteeView } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -51,8 +51,8 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       left join users u on u.id = i.user_id
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
-  const { invite_url } = await handOutLink(tx, parts, invitation_id)
-  const [{ definition }, subjects, missing] = await seeingAs(tx, invitation_id, () =>
+  const { invite_url } = await issueLink(tx, parts, invitation_id)
+  const [{ definition }, subjects, missing] = await withInviteeView(tx, invitation_id, () =>
     Promise.all([
       definitionOf(tx, to.matter_id),
       listOpenSubjects(tx, to.matter_id),

@@ -34,7 +34,7 @@ export async function findMissing(
   language: Language = "en",
 ): Promise<Missing[]> {
   const [
-    { definition, facts, visible, alone, alone_in_sight },
+    { definition, facts, visible, alone, visible_alone_clients },
     matter,
     people,
     answers,
@@ -111,7 +111,7 @@ export async function findMissing(
         return section.requests
           .filter(({ id, required }) => required && visible.has(id))
           .flatMap(({ id, label }) =>
-            (alone.has(id) ? alone_in_sight : [null])
+            (alone.has(id) ? visible_alone_clients : [null])
               .filter((sender) => !given.has(answerKey(id, sender)))
               .map((sender) => {
                 const where = { request_id: id, ...(sender !== null && { about: sender }) }

@@ -4,7 +4,7 @@ import { answersOfSnapshot } from "../answers/listing.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted } from "../matters/lifecycle.ts"
-import { seeingAll } from "../matters/parts-alone.ts"
+import { withFirmView } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
@@ -61,7 +61,7 @@ type Reason = "submitted" | "resubmitted" | "completed"
 
 /** The matter's lock, held by every caller, makes the numbers follow one another. */
 async function keep(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): Promise<number> {
-  return seeingAll(tx, async () => {
+  return withFirmView(tx, async () => {
     const { shared, alone } = await partAlone(tx, matter_id, await takeSnapshot(tx, ring, matter_id))
     const { number } = await tx.one<{ number: number }>(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)

@@ -1,7 +1,7 @@
 import { listOpenSubjects } from "../../corrections/corrections.ts"
 import { definitionOf } from "../../matters/definition.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
-import { hasRemindersOff, switchReminders } from "../../matters/reminding.ts"
+import { hasRemindersOff, switchReminders } from "../../matters/scheduled-reminders.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { findRemindable, type Recipient, remindClients } from "../../reminders/remind.ts"
 import { missingLines, notRemindedWords, subjectLines } from "../../reminders/words.ts"

@@ -1,5 +1,5 @@
 import type { Console } from "../routing.ts"
-import { admissionPage, closedMattersPage, closedMattersUrl, letIn } from "./access/closed-matters.tsx"
+import { admissionPage, hiddenMattersPage, hiddenMattersUrl, letIn } from "./access/closed-matters.tsx"
 import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
 import { activityPage } from "./activity/page.tsx"
 import { matterAgreementRoutes } from "./agreements/pages.tsx"
@@ -61,9 +61,9 @@ export function matterPages(console: Console): void {
 
   console.form(`${base}/filing`, { show: filingPage, act: submitFiling, stored: storedFiling })
   console.form(`${base}/access`, { show: accessPage, act: changeAccess, stored: storedAdmitted })
-  console.page(closedMattersUrl, closedMattersPage, { admin: true })
+  console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
   console.form(
-    `${closedMattersUrl}/:matter_id/admission`,
+    `${hiddenMattersUrl}/:matter_id/admission`,
     { show: admissionPage, act: letIn },
     { admin: true },
   )

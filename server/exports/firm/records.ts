@@ -1,7 +1,7 @@
 // The rows of a table as JSON Lines, with what is sealed in them opened.
 import { once } from "node:events"
 import { PassThrough, type Readable } from "node:stream"
-import { listClosedToViewer } from "../../matters/access-list.ts"
+import { listHiddenMatterIds } from "../../matters/access-list.ts"
 import { rawSql, sql } from "../../platform/db/sql.ts"
 import { columns, type Row } from "../../sealing/columns.ts"
 import { openSealed } from "../../sealing/texts.ts"
@@ -22,7 +22,7 @@ export function tableRecords(source: FirmSource, table: ExportedTable, onRow: ()
   const work = db.withTimeout(statement_timeout_ms).forFirm(
     firm_id,
     async (tx) => {
-      const closed = new Set(await listClosedToViewer(tx))
+      const closed = new Set(await listHiddenMatterIds(tx))
       const hidden = rawSql(`'{${table.withheld.join(",")}}'::text[]`)
       await tx.run(sql`
         declare records no scroll cursor for

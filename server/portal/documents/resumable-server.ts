@@ -7,7 +7,7 @@ import type { Language } from "../../definition/text.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
 import { findUpload, readParts, removeParts, removeUpload } from "../../documents/unfinished.ts"
 import { receiveDocument } from "../../documents/uploads.ts"
-import { seeAsClient } from "../../matters/parts-alone.ts"
+import { narrowToClient } from "../../matters/parts-alone.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import { faultOf } from "../../platform/files/file-parts.ts"
@@ -78,7 +78,7 @@ async function receive(parts: Parts, id: string, { client, lang }: Call): Promis
       firm_id,
       async (tx) => {
         // A helper's parts are known only where their session is opened.
-        if (client.is_limited) await seeAsClient(tx, client)
+        if (client.is_limited) await narrowToClient(tx, client)
         return findTarget(parts, tx, client, upload)
       },
       client,

@@ -3,7 +3,7 @@ import { signInClient } from "../../access/portal.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { startInvitation } from "../../matters/invitations.ts"
-import { holdInvitation } from "../../matters/invited.ts"
+import { lockInvitation } from "../../matters/invited.ts"
 import { hasReviewed } from "../../matters/section-reviews.ts"
 import type { Parts } from "../../parts.ts"
 import { actAs } from "../../platform/db/acting.ts"
@@ -145,7 +145,7 @@ export async function letIn(
   reply: FastifyReply,
   { is_strong = false } = {},
 ): Promise<View | Redirect> {
-  if (!(await holdInvitation(tx, invitation_id))) return { to: place.base }
+  if (!(await lockInvitation(tx, invitation_id))) return { to: place.base }
   await actAs(tx, user_id)
   await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
   const late = place.resume && openLateForm(ring, { matter_id, user_id }, place.resume.form)

@@ -7,7 +7,7 @@ import { questionsOf } from "../../definition/parts.ts"
 import type { Language } from "../../definition/text.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
-import { seeingAs } from "../../matters/parts-alone.ts"
+import { withInviteeView } from "../../matters/parts-alone.ts"
 import { mainPartyOf } from "../../matters/party-rules.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -39,7 +39,7 @@ export function onPreviewMatter<Result>(
 ): Promise<Result> {
   return rehearse(tx, async () => {
     const invitation = await prepareMatter(tx, parts, staged)
-    return seeingAs(tx, invitation.id, async () =>
+    return withInviteeView(tx, invitation.id, async () =>
       look(await openPreviewRequest(tx, parts, staged, invitation)),
     )
   })

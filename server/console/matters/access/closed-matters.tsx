@@ -1,6 +1,6 @@
 // Matters that an admin may not see: that they exist, who may see them, and the one way in, which everybody is told of.
 import { recordAudit } from "../../../audit/audit.ts"
-import { letAdminIn, listAdmitted, listClosedMatters } from "../../../matters/access-list.ts"
+import { admitAdmin, listAdmitted, listHiddenMatters } from "../../../matters/access-list.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
@@ -13,12 +13,12 @@ import { When } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { tellAdmitted } from "./form.tsx"
 
-export const closedMattersUrl = "/console/restricted-matters"
+export const hiddenMattersUrl = "/console/restricted-matters"
 
-export async function closedMattersPage(req: PageRequest): Promise<View> {
+export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   const page = pageAt(req, 25)
-  const { rows, ...counted } = await listClosedMatters(req.tx, page)
-  const list = { ...page, ...counted, href: (number: number) => pageUrl(closedMattersUrl, number) }
+  const { rows, ...counted } = await listHiddenMatters(req.tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(hiddenMattersUrl, number) }
   const isPast = isPastTheEnd(list)
   return {
     title: "Restricted matters",
@@ -50,7 +50,7 @@ export async function closedMattersPage(req: PageRequest): Promise<View> {
                 people: people.join(", "),
                 since: <When at={restricted_at} req={req} />,
                 in: (
-                  <LinkButton href={`${closedMattersUrl}/${matter_id}/admission`} look="secondary" small>
+                  <LinkButton href={`${hiddenMattersUrl}/${matter_id}/admission`} look="secondary" small>
                     Let yourself in…
                   </LinkButton>
                 ),
@@ -65,12 +65,12 @@ export async function closedMattersPage(req: PageRequest): Promise<View> {
 }
 
 export async function admissionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const { rows } = await listClosedMatters(req.tx, { limit: 1_000, offset: 0 })
+  const { rows } = await listHiddenMatters(req.tx, { limit: 1_000, offset: 0 })
   const matter = rows.find(({ matter_id }) => matter_id === req.param("matter_id"))
   if (!matter) throw notFound()
   return {
     title: "Let yourself in?",
-    breadcrumbs: [{ text: "Restricted matters", href: closedMattersUrl }],
+    breadcrumbs: [{ text: "Restricted matters", href: hiddenMattersUrl }],
     refused,
     body: (
       <Card>
@@ -78,7 +78,7 @@ export async function admissionPage(req: PageRequest, refused?: RefusedForm): Pr
           This matter is restricted to {matter.people.join(", ")}. If you let yourself in, you are on its
           list: each of them is told, and the audit log keeps it.
         </p>
-        <CancelableForm cancel={closedMattersUrl} look="danger" submit="Let me in" />
+        <CancelableForm cancel={hiddenMattersUrl} look="danger" submit="Let me in" />
       </Card>
     ),
   }
@@ -86,7 +86,7 @@ export async function admissionPage(req: PageRequest, refused?: RefusedForm): Pr
 
 export async function letIn(req: PageRequest): Promise<Redirect> {
   const matter_id = req.param("matter_id")
-  if (!(await letAdminIn(req.tx, matter_id))) throw notFound()
+  if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
   await recordAudit(req.tx, "matter_access_overridden", { matter_id })
   const people = await listAdmitted(req.tx, matter_id)
   await tellAdmitted(

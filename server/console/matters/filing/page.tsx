@@ -1,4 +1,4 @@
-import { fileMatter, getFiling, listTags } from "../../../matters/filing.ts"
+import { changeFiling, getFiling, listTags } from "../../../matters/filing.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
@@ -73,7 +73,7 @@ export async function submitFiling(req: PageRequest): Promise<Redirect> {
     const message = "Enter a day that exists, like 2026-03-02."
     throw badRequest([{ param: "due_on", code: "unknown_value", message }])
   }
-  await fileMatter(req.tx, id, {
+  await changeFiling(req.tx, id, {
     file_number: textOf(req.form, "file_number"),
     due_on: due_on || null,
     tags: textOf(req.form, "tags").split(","),

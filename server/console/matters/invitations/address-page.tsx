@@ -1,4 +1,4 @@
-import { correctAddress } from "../../../matters/correcting-address.ts"
+import { correctAddress } from "../../../matters/invitation-address.ts"
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"

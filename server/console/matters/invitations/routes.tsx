@@ -1,4 +1,4 @@
-import { readKeyMark, renewInvitation, revokeInvitation } from "../../../matters/invitations.ts"
+import { readLinkFingerprint, renewInvitation, revokeInvitation } from "../../../matters/invitations.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
@@ -93,10 +93,10 @@ const factorSteps = {
 /** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
 async function storedInvitation(req: PageRequest): Promise<StoredField[]> {
   const { invitation } = await requireInvitation(req)
-  const key_mark = await readKeyMark(req.tx, invitation.id)
+  const fingerprint = await readLinkFingerprint(req.tx, invitation.id)
   return [
     { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
-    { label: "Link", value: key_mark, show: () => "Another than when you opened the form, or the same" },
+    { label: "Link", value: fingerprint, show: () => "Another than when you opened the form, or the same" },
   ]
 }
 

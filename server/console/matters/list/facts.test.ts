@@ -11,7 +11,7 @@ import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { definitionOf } from "../../../matters/definition.ts"
 import { markStarted, markSubmitted } from "../../../matters/lifecycle.ts"
 import { listMatterOverviews } from "../../../matters/list.ts"
-import { switchReminders } from "../../../matters/reminding.ts"
+import { switchReminders } from "../../../matters/scheduled-reminders.ts"
 import { markReviewed } from "../../../matters/section-reviews.ts"
 import { readListFacts } from "./facts.ts"
 

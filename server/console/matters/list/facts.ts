@@ -1,7 +1,7 @@
 // What the list tells of each matter beyond its own row, read for a whole page at once.
 
 import { countOpenCorrections } from "../../../corrections/corrections.ts"
-import { findChanged } from "../../../matters/changed.ts"
+import { findChangedSinceSubmission } from "../../../matters/changed-since-submission.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { type CheckedSections, readProgress } from "../../../matters/progress.ts"
 import { findUnheard } from "../../../notifications/recipients.ts"
@@ -59,7 +59,7 @@ async function readFlags(
   ids: readonly string[],
 ): Promise<Map<string, Flags>> {
   const [changed, corrections_open, percent, unheard] = await Promise.all([
-    findChanged(reader.tx, ids),
+    findChangedSinceSubmission(reader.tx, ids),
     countOpenCorrections(reader.tx, ids),
     readEmailedPeople(reader, ids),
     findUnheard(reader.tx, ids),

@@ -1,11 +1,14 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** What staff file a matter by: no part of what was sent in. */
+/** Fields that staff organize matters by; they are not part of a submission. */
 const ownFields = ["name", "assignee_id", "scheduled_reminders"]
 
-/** Which of these matters anybody, staff included, has changed since they were sent in. */
-export async function findChanged(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
+/** Which of these matters anyone, staff included, has changed since they were submitted. */
+export async function findChangedSinceSubmission(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<Set<string>> {
   const rows = await tx.all<{ id: string; is_changed: boolean }>(sql`
     select m.id,
            m.submitted_at is not null and (
