@@ -1,7 +1,7 @@
 import { clockTime, filled } from "./status-line.ts"
 import type { AutosaveWords, FieldConflict } from "./wire.ts"
 
-/** Two answers to one question: shows the other one at the field and lets the client choose. */
+/** Shows the other person's answer at the field and lets the client choose between the two. */
 export function showConflict(
   place: HTMLElement | null,
   words: AutosaveWords,

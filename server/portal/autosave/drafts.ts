@@ -1,25 +1,25 @@
 import { PageFields } from "./page-fields.ts"
 import { ownerField } from "./page-owner.ts"
 import type { StatusLine } from "./status-line.ts"
-import { ledHereBy } from "./taken-form.ts"
+import { acceptedFormPath } from "./submitted-forms.ts"
 
-/** A form that is stored by its button alone, as it was typed: it waits here until the server has it. */
+/** The contents of a form that only its button saves, stored on this device until the server has them. */
 interface Draft {
   controls: Record<string, readonly string[]>
-  /** The button was pressed; whether it arrived shows on the page after. */
+  /** The client submitted it; the next page shows whether it arrived. */
   is_sent?: boolean
 }
 
 type Drafts = Record<string, Draft>
 
-/** Among the outbox's own, so that signing out takes them along. */
+/** Starts with the prefix of pending changes, so that signing out clears drafts too. */
 const prefix = "foyer.outbox.drafts."
-/** The hidden field with the id under which a new record will be stored. */
+/** The hidden field with the ID of the record that the form will create. */
 export const newRecordField = "new_record"
 
 /**
- * Keeps what is typed into the page's form on this device, puts it back when the page was left without saving, and
- * forgets it once it is saved. Answers that are kept hidden stay in the page alone.
+ * Stores what the client types into the page's form on this device, restores it if the client left without saving, and
+ * removes it once saved. Sensitive answers never leave the page.
  */
 export function saveDrafts(user_id: string, status: StatusLine): void {
   const key = prefix + user_id
@@ -31,46 +31,46 @@ export function saveDrafts(user_id: string, status: StatusLine): void {
   if (!form) return
   const fresh = JSON.stringify(read(form))
   const draft = load(key)[here]
-  // A form that came back with faults shows what was typed, and knows more than the draft does.
-  const isAnswer = document.getElementById("error-summary") !== null
-  if (draft && !isAnswer) {
+  // A form returned with faults already shows what was typed, and is newer than the draft.
+  const hasFaults = document.getElementById("error-summary") !== null
+  if (draft && !hasFaults) {
     write(form, draft.controls)
     if (JSON.stringify(read(form)) !== fresh) status.say("waiting", status.words.draft_back)
   }
 
-  const note = (rest: Partial<Draft> = {}) => {
+  const storeDraft = (rest: Partial<Draft> = {}) => {
     const controls = read(form)
-    const isBlank = !isAnswer && JSON.stringify(controls) === fresh
+    const isUnchanged = !hasFaults && JSON.stringify(controls) === fresh
     change(key, ({ [here]: _, ...others }) =>
-      isBlank ? others : { ...others, [here]: { controls, ...rest } },
+      isUnchanged ? others : { ...others, [here]: { controls, ...rest } },
     )
-    return !isBlank
+    return !isUnchanged
   }
-  const changed = () => {
-    if (note()) status.say("waiting", status.words.draft_not_saved)
+  const onChange = () => {
+    if (storeDraft()) status.say("waiting", status.words.draft_not_saved)
     else status.say("idle", "")
   }
-  form.addEventListener("input", changed)
-  form.addEventListener("change", changed)
+  form.addEventListener("input", onChange)
+  form.addEventListener("change", onChange)
   form.addEventListener("submit", (event) => {
-    note({ is_sent: navigator.onLine })
+    storeDraft({ is_sent: navigator.onLine })
     if (navigator.onLine) return
-    // The page with everything in it is worth more than the browser's own about the connection.
+    // Stays on the filled-in form instead of the browser's offline page.
     event.preventDefault()
     status.say("waiting", status.words.draft_offline)
   })
 }
 
-/** A form that was taken leads on by a redirect, or its record is there for this page to link to. */
+/** Whether the server accepted the form: it redirected here, or this page links to the form's record. */
 function isSaved(page: string, { is_sent, controls }: Draft): boolean {
   if (!is_sent) return false
-  if (page === ledHereBy()) return true
+  if (page === acceptedFormPath()) return true
   const [id] = controls[newRecordField] ?? []
   if (!id || location.pathname === page) return false
   return location.href.includes(id) || document.querySelector(`a[href*="${id}"], [value="${id}"]`) !== null
 }
 
-/** What the form would send, without answers that are kept hidden. */
+/** The form's values, without sensitive answers. */
 function read(form: HTMLFormElement): Record<string, string[]> {
   const fields = new PageFields(form)
   const controls: Record<string, string[]> = {}
@@ -83,7 +83,7 @@ function read(form: HTMLFormElement): Record<string, string[]> {
 
 function write(form: HTMLFormElement, controls: Record<string, readonly string[]>): void {
   const fields = new PageFields(form)
-  const met: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const control of form.elements as Iterable<Element> & HTMLFormControlsCollection) {
     if (
       !(
@@ -99,8 +99,8 @@ function write(form: HTMLFormElement, controls: Record<string, readonly string[]
       control.checked = controls[name]?.includes(control.value) ?? false
       continue
     }
-    const value = controls[name]?.[met[name] ?? 0]
-    met[name] = (met[name] ?? 0) + 1
+    const value = controls[name]?.[counts[name] ?? 0]
+    counts[name] = (counts[name] ?? 0) + 1
     if (value !== undefined) control.value = value
   }
 }
@@ -113,7 +113,7 @@ function load(key: string): Drafts {
   }
 }
 
-// Read and written in one go: other tabs write to the same place.
+// Reads and writes without yielding: other tabs write the same key.
 function change(key: string, work: (drafts: Drafts) => Drafts): void {
   const before = load(key)
   const after = work(before)
@@ -121,6 +121,6 @@ function change(key: string, work: (drafts: Drafts) => Drafts): void {
     if (Object.keys(after).length > 0) localStorage.setItem(key, JSON.stringify(after))
     else localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing: the form still waits in the page.
+    // Storage is full or blocked: the draft lives only in the page.
   }
 }

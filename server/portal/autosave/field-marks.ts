@@ -2,14 +2,14 @@ import type { PageFields } from "./page-fields.ts"
 import { filled, pageLocale } from "./status-line.ts"
 import type { AutosaveWords } from "./wire.ts"
 
-/** Says at the field why it is not saved, in the words and the shape of a page that came back with faults. */
+/** Shows at the field why it is not saved, in the markup the server uses for faults. */
 export function markFault(fields: PageFields, field: string, why: string): void {
   const place = fields.place(field)
   if (!place) return
   const id = `${field}-error`
-  const known = document.getElementById(id)
-  if (known) {
-    const text = known.querySelector("span") ?? known
+  const existing = document.getElementById(id)
+  if (existing) {
+    const text = existing.querySelector("span") ?? existing
     if (text.textContent !== why) text.textContent = why
     return
   }
@@ -26,7 +26,7 @@ export function markFault(fields: PageFields, field: string, why: string): void 
   describe(fields, field, id, true)
 }
 
-/** Takes the word back; what the server wrote stands until the page is sent again. */
+/** Removes a message added by `markFault`; one rendered by the server stays until the form is submitted again. */
 export function unmarkFault(fields: PageFields, field: string): void {
   const message = document.getElementById(`${field}-error`)
   if (message?.dataset.live === undefined) return
@@ -48,25 +48,25 @@ function describe(fields: PageFields, field: string, id: string, isFaulty: boole
   }
 }
 
-/** Counts the characters of long texts while they are typed; read out once one pauses, and only where it gets tight. */
+/** Shows how many characters are left in long texts; announces it after a pause, and only in the last tenth. */
 export function countCharacters(words: AutosaveWords): void {
   for (const line of document.querySelectorAll<HTMLElement>("[data-count]")) {
     const area = document.getElementById(line.dataset.count ?? "")
     const limit = Number(line.dataset.limit)
     if (!(area instanceof HTMLTextAreaElement)) continue
-    const spoken = document.createElement("span")
-    spoken.className = "visually-hidden"
-    spoken.setAttribute("role", "status")
-    line.after(spoken)
-    let later: ReturnType<typeof setTimeout> | undefined
+    const announcement = document.createElement("span")
+    announcement.className = "visually-hidden"
+    announcement.setAttribute("role", "status")
+    line.after(announcement)
+    let timer: ReturnType<typeof setTimeout> | undefined
     const count = () => {
       const left = limit - [...area.value.trim()].length
-      const text = countInWords(left, words)
+      const text = countText(left, words)
       line.textContent = text
       line.classList.toggle("count-over", left < 0)
-      clearTimeout(later)
-      later = setTimeout(() => {
-        spoken.textContent = left < limit / 10 ? text : ""
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        announcement.textContent = left < limit / 10 ? text : ""
       }, 1_000)
     }
     area.addEventListener("input", count)
@@ -74,7 +74,7 @@ export function countCharacters(words: AutosaveWords): void {
   }
 }
 
-function countInWords(left: number, words: AutosaveWords): string {
+function countText(left: number, words: AutosaveWords): string {
   const count = Math.abs(left)
   const [one, many] = left < 0 ? [words.over_one, words.over_many] : [words.left_one, words.left_many]
   return count === 1 ? one : filled(many, { count: count.toLocaleString(pageLocale()) })

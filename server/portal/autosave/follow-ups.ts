@@ -3,16 +3,14 @@ import { type Comparable, type Condition, conditionHolds } from "../../definitio
 import { parseDateParts } from "../../definition/dates.ts"
 import type { PageFields } from "./page-fields.ts"
 
-/** Shows and hides questions that depend on others of the page, at once and by the server's own rules. */
-export function followUps(fields: PageFields): () => void {
-  return () => {
-    for (const part of fields.form.querySelectorAll<HTMLElement>("[data-when]")) {
-      const condition = JSON.parse(part.dataset.when ?? "{}") as Condition
-      const isShown = conditionHolds(condition, (reference) =>
-        "question" in reference ? valueIn(fields, reference.question) : undefined,
-      )
-      show(part, isShown, fields)
-    }
+/** Shows and hides the questions that depend on other answers of the page, by the server's own rules. */
+export function updateFollowUps(fields: PageFields): void {
+  for (const part of fields.form.querySelectorAll<HTMLElement>("[data-when]")) {
+    const condition = JSON.parse(part.dataset.when ?? "{}") as Condition
+    const isShown = conditionHolds(condition, (reference) =>
+      "question" in reference ? valueIn(fields, reference.question) : undefined,
+    )
+    show(part, isShown, fields)
   }
 }
 
@@ -32,7 +30,7 @@ function show(part: HTMLElement, isShown: boolean, fields: PageFields): void {
     control.disabled = !isShown
 }
 
-/** The value of a field as conditions compare it; null where there is none, or it does not show. */
+/** The value of a field as conditions compare it; null if it is blank or hidden. */
 function valueIn(fields: PageFields, field: string): Comparable | null {
   const controls = fields.read(field)
   const values = (controls[field] ?? []).filter((value) => value !== "")
@@ -54,7 +52,7 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
     }
     case "address":
     case "table":
-      // Only whether there is an answer can be asked; a country is there before anyone has typed.
+      // Conditions ask only whether there is an answer; the country is preselected, so it does not count.
       return Object.entries(controls).some(([name, [typed = ""]]) => typed && !name.endsWith("_country_iso"))
         ? "given"
         : null

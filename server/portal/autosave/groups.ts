@@ -2,18 +2,18 @@ import type { PageFields } from "./page-fields.ts"
 import type { PendingChanges } from "./pending-changes.ts"
 
 /**
- * Answers of several controls: dates and addresses. What stands in them while the focus is inside is nobody's answer
- * yet (a new month beside an old day), so it waits in the outbox until the focus has left.
+ * Groups of controls that make up one answer, such as a date or an address. While the focus is inside, they may mix
+ * old and new values (a new month with an old day), so the change stays pending until the focus leaves the group.
  */
 export class Groups {
-  /** What the group held when the focus came in. */
+  /** The open groups, each with its values when the focus entered. */
   private readonly entered = new Map<string, string[]>()
 
   constructor(
     private readonly fields: PageFields,
     private readonly pending: PendingChanges,
     private readonly page: string,
-    private readonly onSaved: () => void,
+    private readonly onClosed: () => void,
   ) {
     fields.form.addEventListener("focusin", ({ target }) => {
       const group = this.groupAt(target)
@@ -21,29 +21,29 @@ export class Groups {
     })
     fields.form.addEventListener("focusout", ({ target, relatedTarget }) => {
       const group = this.groupAt(target)
-      // A window that is left keeps its active element: whoever comes back types on.
+      // A window that loses focus keeps its active element, and the client may return to it.
       if (!group || this.groupAt(relatedTarget) === group || this.isInside(group)) return
       this.close(group)
     })
   }
 
-  /** Whether what stands in a field may be half of an answer. */
+  /** Whether the field's value may be half of an answer. */
   isOpen(field: string): boolean {
     const group = this.fields.groupOf(field)
     if (group === undefined) return false
-    // A control that tells of its change while it is left is nobody's active element anymore.
+    // A change event that fires on blur arrives when its control is no longer the active element.
     if (!this.entered.has(group) && this.isInside(group)) this.entered.set(group, this.valuesOf(group))
     return this.entered.has(group)
   }
 
-  /** The button says that all is as it should be. */
+  /** Treats every group as complete, because the client pressed the button. */
   closeAll(): void {
     for (const group of new Set(this.fields.names.map((field) => this.fields.groupOf(field))))
       if (group) this.close(group)
   }
 
-  /** The page may never be seen again: what holds nothing of the answer before is all there will be of the new one. */
-  closeAnew(): void {
+  /** Closes groups that hold nothing of their old answer, because the client may never return to the page. */
+  closeReplaced(): void {
     for (const [group, before] of this.entered) {
       const now = this.valuesOf(group)
       if (before.every((value, index) => value === "" || value !== now[index])) this.close(group)
@@ -52,13 +52,13 @@ export class Groups {
 
   private close(group: string): void {
     this.entered.delete(group)
-    let isOwed = false
+    let hasClosed = false
     for (const [field, { is_open }] of Object.entries(this.pending.of(this.page))) {
       if (!is_open || this.fields.groupOf(field) !== group) continue
-      isOwed = true
+      hasClosed = true
       this.pending.update(this.page, field, ({ is_open: _, ...entry }) => entry)
     }
-    if (isOwed) this.onSaved()
+    if (hasClosed) this.onClosed()
   }
 
   private isInside(group: string): boolean {
@@ -70,7 +70,7 @@ export class Groups {
     return field === undefined ? undefined : this.fields.groupOf(field)
   }
 
-  /** What was typed into a group; what is picked from a list or ticked has a value before anyone looks at it. */
+  /** The typed values of a group. Skips lists and checkboxes, which have a value before the client touches them. */
   private valuesOf(group: string): string[] {
     return this.fields
       .controlsOfGroup(group)

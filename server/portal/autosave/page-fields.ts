@@ -1,4 +1,4 @@
-/** The fields of the page's form: a field is every control that belongs to one `seen.…` mark. */
+/** The fields of the page's form. A field is all controls that belong to one hidden `seen.…` input. */
 export class PageFields {
   readonly names: string[]
 
@@ -8,13 +8,13 @@ export class PageFields {
     )
   }
 
-  /** The field a control belongs to. */
+  /** The name of the field a control belongs to. */
   fieldOf(control: EventTarget | null): string | undefined {
     const name = (control as HTMLInputElement | null)?.name
     return name === undefined ? undefined : this.names.find((field) => belongs(name, field))
   }
 
-  /** What the controls of a field hold, as a form would send it, and the choice the field belongs to. */
+  /** The values of a field's controls as a form would send them, with those of the choice the field belongs to. */
   read(field: string): Record<string, string[]> {
     const owner = this.mark(field)?.dataset.owner
     const controls: Record<string, string[]> = {}
@@ -25,7 +25,7 @@ export class PageFields {
     return controls
   }
 
-  /** Puts back what was typed before the page was loaded again. */
+  /** Restores values typed before the page was reloaded. */
   write(field: string, controls: Record<string, readonly string[]>): void {
     for (const control of this.controlsOf(field)) {
       const values = controls[control.name]
@@ -41,7 +41,7 @@ export class PageFields {
     )
   }
 
-  /** Half a word is no fault yet; a choice is made at once. */
+  /** Whether the focus is in a text control of the field, whose value may be half typed. */
   isTyping(field: string): boolean {
     const control = this.controlsOf(field).find((each) => each === document.activeElement)
     return control?.matches("textarea, input:not([type=radio], [type=checkbox])") ?? false
@@ -60,7 +60,7 @@ export class PageFields {
     return this.mark(field)?.dataset.secret !== undefined
   }
 
-  /** Whether a control belongs to an answer that is kept hidden. */
+  /** Whether a control belongs to a sensitive answer. */
   isSecretControl(name: string): boolean {
     return this.names.some((field) => belongs(name, field) && this.isSecret(field))
   }
@@ -69,19 +69,18 @@ export class PageFields {
     return this.mark(field)?.dataset.type ?? ""
   }
 
-  /** Fields that are one answer together, or a field that is one of several controls, by a name they share. */
+  /** The group shared by fields that make up one answer, or by the controls of a field that has several. */
   groupOf(field: string): string | undefined {
     return this.mark(field)?.dataset.group
   }
 
-  /** The controls of a group. */
   controlsOfGroup(group: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
     return this.names
       .filter((field) => this.groupOf(field) === group)
       .flatMap((field) => this.controlsOf(field))
   }
 
-  /** Where words about a field go. */
+  /** The element that messages about a field go into. */
   place(field: string): HTMLElement | null {
     return document.getElementById(`${field}-field`)
   }
@@ -93,7 +92,7 @@ export class PageFields {
   }
 }
 
-/** A date, an address or a table is one field of several controls; the boxes that clear an answer or leave it for later belong to it. */
+/** A date, address or table has several controls; the checkboxes that clear or postpone an answer belong to it too. */
 function belongs(control: string, field: string): boolean {
   return (
     control === field ||

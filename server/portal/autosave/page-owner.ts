@@ -1,7 +1,7 @@
-/** The hidden field that says whose page it is: other with every page, and nothing that anybody typed. */
+/** The hidden field that names the page's owner. It differs on every page and is never something the client typed. */
 export const ownerField = "page_owner"
 
-/** What the page says of whose it is, to be sent along; undefined where it says nothing. */
+/** The page's owner, to send with a request; undefined if the page names none. */
 export function ownerOfPage(): string | undefined {
   return document.querySelector<HTMLInputElement>(`input[name="${ownerField}"]`)?.value
 }

@@ -1,27 +1,28 @@
 import type { FieldsSent } from "./wire.ts"
 
 /**
- * What was typed and is not on the server yet. It survives reloads, lost connections, ended sessions and restarts;
- * answers that are kept hidden stay in memory only.
+ * A change the client typed that the server has not saved yet. It survives reloads, lost connections, ended sessions
+ * and restarts; sensitive answers stay in memory only.
  */
 export interface Entry {
   controls: Controls
+  /** The revision of the field when the client changed it. */
   seen: number
-  /** Counts what was typed: an answer that comes back settles only what it was sent for. */
+  /** Changes with every keystroke: a response resolves only the entry it was sent for. */
   typed: number
-  /** It cannot be understood as it stands; sent again once the page changes. */
+  /** The server could not parse it; sent again once anything on the page changes. */
   is_faulty?: boolean
-  /** The server would not even look at it; sent again once it changes itself. */
+  /** The server refused the request; sent again once this field changes. */
   is_refused?: boolean
-  /** Why it is not saved, in words. */
+  /** The sentence that says why it is not saved. */
   why?: string
-  /** Somebody else changed it; sent again once the client has chosen. */
+  /** Another person or window changed the field; sent again once the client has chosen. */
   is_conflicting?: boolean
-  /** Half-way: the focus has not left the answer it is a part of. */
+  /** The focus is still inside the group of controls that make up the answer. */
   is_open?: boolean
-  /** The form with it was sent as well. */
+  /** The client submitted the form that contains it. */
   is_posted?: boolean
-  /** What was sent before and had no answer: it may have been saved. */
+  /** Earlier values sent without a response: the server may have saved any of them. */
   unanswered?: Controls[]
 }
 
@@ -41,32 +42,32 @@ export class PendingChanges {
     const earlier = this.of(page)[field]?.unanswered
     const next = earlier ? { ...entry, unanswered: earlier } : entry
     if (isSecret) this.secrets[page] = { ...this.secrets[page], [field]: next }
-    else this.write((pages) => ({ ...pages, [page]: { ...refused(pages[page]), [field]: next } }))
+    else this.write((pages) => ({ ...pages, [page]: { ...withoutFaults(pages[page]), [field]: next } }))
   }
 
-  /** Everything kept for a page. */
+  /** All entries of a page, by field. */
   of(page: string): Entries {
     return { ...this.read()[page], ...this.secrets[page] }
   }
 
-  /** Fields of a page that an earlier answer found fault with, and the fault in words. */
+  /** The fields of a page that an earlier response found faulty, each with its sentence. */
   faultsOf(page: string): [field: string, why: string][] {
     return Object.entries(this.of(page)).flatMap(([field, { why, is_faulty, is_refused }]) =>
       why && (is_faulty || is_refused) ? [[field, why]] : [],
     )
   }
 
-  /** Pages with something kept. */
+  /** The pages with entries. */
   pages(): string[] {
     return [...new Set([...Object.keys(this.read()), ...Object.keys(this.secrets)])]
   }
 
-  /** Pages with something to send. */
+  /** The pages with entries to send. */
   waiting(): string[] {
     return this.pages().filter((page) => Object.values(this.of(page)).some(isSendable))
   }
 
-  /** What to send for a page, of all its fields or of one. */
+  /** What to send for a page: all its sendable fields, or just one. */
   payload(page: string, only?: string): { payload: FieldsSent; entries: Entries } {
     const entries = Object.entries(this.of(page)).filter(
       ([field, entry]) => isSendable(entry) && (only === undefined || field === only),
@@ -105,7 +106,7 @@ export class PendingChanges {
     this.write(({ [page]: _, ...rest }) => rest)
   }
 
-  /** Signing out leaves nothing on the device. */
+  /** Removes everything from this device, for every user. */
   static clear(): void {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   }
@@ -118,7 +119,7 @@ export class PendingChanges {
     }
   }
 
-  // Read and written in one go: other tabs write to the same place.
+  // Reads and writes without yielding: other tabs write the same key.
   private write(change: (pages: Pages) => Pages): void {
     const pages = Object.fromEntries(
       Object.entries(change(this.read())).filter(([, entries]) => Object.keys(entries).length > 0),
@@ -127,22 +128,22 @@ export class PendingChanges {
       if (Object.keys(pages).length === 0) localStorage.removeItem(prefix + this.user_id)
       else localStorage.setItem(prefix + this.user_id, JSON.stringify(pages))
     } catch {
-      // A browser that keeps nothing still saves what is typed, as long as the page stays open.
+      // Storage is full or blocked: the entries stay in memory while the page is open.
       for (const [page, entries] of Object.entries(pages))
         this.secrets[page] = { ...entries, ...this.secrets[page] }
     }
   }
 }
 
-/** The entry once what it holds was sent and nothing was heard of it. */
-export function unansweredOf(entry: Entry, controls: Controls): Entry {
+/** The entry after `controls` were sent and no response came. */
+export function withUnanswered(entry: Entry, controls: Controls): Entry {
   const earlier = entry.unanswered ?? []
   const isKnown = earlier.some((each) => JSON.stringify(each) === JSON.stringify(controls))
   return isKnown ? entry : { ...entry, unanswered: [...earlier, controls].slice(-max_unanswered) }
 }
 
-/** What could not be stored is sent once more with the next change: it may have been at odds with just that. */
-function refused(entries: Entries = {}): Entries {
+/** Makes faulty entries sendable again: the field that just changed may be the one they contradicted. */
+function withoutFaults(entries: Entries = {}): Entries {
   return Object.fromEntries(
     Object.entries(entries).map(([field, { is_faulty: _, ...entry }]) => [field, entry]),
   )

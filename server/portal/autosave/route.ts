@@ -20,7 +20,7 @@ import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
 
 const Controls = Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 200 }))
 
-// How long a text may be is each field's own matter: one that is too long must not take the others with it.
+// No maximum text length: each field checks its own, so that one that is too long does not fail the others.
 const Sent = Type.Object(
   {
     page: Type.String({ maxLength: 1_000 }),
@@ -32,7 +32,7 @@ const Sent = Type.Object(
   { additionalProperties: false },
 )
 
-/** Saves single fields of a page while they are typed. Answers what holds, what does not yet, and what collides. */
+/** Saves single fields of a page while the client types. Returns what is saved, what is faulty, and what conflicts. */
 export function autosaveRoute(app: App, parts: Parts): void {
   app.post(
     "/portal/fields",
@@ -45,7 +45,7 @@ export function autosaveRoute(app: App, parts: Parts): void {
       return request.inPortal(async (tx, client) => {
         await lockForEditing(tx, client.matter_id)
         const req = await openPageRequest(tx, client, parts, languageOf(request))
-        const page = pageOf(request.body.page, req)
+        const page = pageUrl(request.body.page, req)
         return saveSent(req, { ...request.body, page })
       })
     },
@@ -53,10 +53,10 @@ export function autosaveRoute(app: App, parts: Parts): void {
 }
 
 /**
- * The page as it is known here. Staff may have several matters open in one browser: what was typed into one must
- * never be stored in another that asks the same questions.
+ * The page's URL without its impersonation prefix. Throws "not found" if the page belongs to another matter: staff may
+ * have several open in one browser, and a change typed into one must never be saved in another with the same questions.
  */
-function pageOf(url: string, { client }: PageRequest): string {
+function pageUrl(url: string, { client }: PageRequest): string {
   if (matterAt(url) !== (client.is_firm_staff ? client.matter_id : undefined)) throw notFound()
   return portalUrlOf(url)
 }
@@ -74,16 +74,15 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
   const edits = counted.edits.filter(({ field }) => names.includes(field))
   const faults = counted.faults.filter(({ field }) => names.includes(field.name))
   const refused = refusedOf(req, fields, edits)
-  const { saved, conflicts } = await saveOver(req, fields, edits, sent)
-  // What does not count, changes nothing, or is saved though it is not whole, is settled too: the browser need not
-  // keep it.
-  const begun = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
-  const open = new Set([
-    ...faults.map(({ field }) => field.name).filter((name) => !begun.includes(name)),
+  const { saved, conflicts } = await saveOverUnanswered(req, fields, edits, sent)
+  // Fields that no longer apply, did not change, or were saved as unfinished count as saved: the browser can drop them.
+  const unfinished = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
+  const unsaved = new Set([
+    ...faults.map(({ field }) => field.name).filter((name) => !unfinished.includes(name)),
     ...Object.keys(refused),
     ...conflicts.map(({ field }) => field),
   ])
-  const saved_names = names.filter((name) => !open.has(name))
+  const saved_names = names.filter((name) => !unsaved.has(name))
   return {
     saved: Object.fromEntries(saved_names.map((name) => [name, saved[name] ?? sent.seen[name] ?? 0])),
     faults: {
@@ -93,13 +92,13 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
       ),
     },
     conflicts: Object.fromEntries(
-      conflicts.map((conflict) => [conflict.field, inWords(req, fields, conflict)]),
+      conflicts.map((conflict) => [conflict.field, conflictText(req, fields, conflict)]),
     ),
   }
 }
 
-/** Saves edits, also over what this very page sent before and never heard of again. */
-async function saveOver(
+/** Saves the edits, overwriting values that this page sent earlier without getting a response. */
+async function saveOverUnanswered(
   req: PageRequest,
   fields: readonly Field[],
   edits: readonly FieldEdit[],
@@ -108,26 +107,26 @@ async function saveOver(
   const first = await saveFields(req, fields, edits)
   const own = first.conflicts.filter(({ field, is_own, theirs }) => {
     const conflicting = fields.filter(({ name }) => name === field)
-    const sentBefore = (unanswered[field] ?? []).flatMap(
+    const sentEarlier = (unanswered[field] ?? []).flatMap(
       (controls) => parseForm(conflicting, controls, req.today, true).edits,
     )
-    return is_own && sentBefore.some(({ value }) => isSameValue(value, theirs))
+    return is_own && sentEarlier.some(({ value }) => isSameValue(value, theirs))
   })
   if (own.length === 0) return first
-  const again = own.flatMap(({ field, revision }) =>
+  const retries = own.flatMap(({ field, revision }) =>
     edits.filter((edit) => edit.field === field).map((edit) => ({ ...edit, seen: revision })),
   )
-  // The fields know their records as these were before.
+  // The first save may have changed the records that `fields` were built from.
   const fresh = await refresh(req)
-  const now = (await findSectionPage(fresh, page))?.fields
-  const second = now ? await saveFields(fresh, now, again) : { saved: {}, conflicts: own }
+  const fresh_fields = (await findSectionPage(fresh, page))?.fields
+  const second = fresh_fields ? await saveFields(fresh, fresh_fields, retries) : { saved: {}, conflicts: own }
   return {
     saved: { ...first.saved, ...second.saved },
     conflicts: [...first.conflicts.filter((conflict) => !own.includes(conflict)), ...second.conflicts],
   }
 }
 
-function inWords(req: PageRequest, fields: readonly Field[], conflict: Conflict): FieldConflict {
+function conflictText(req: PageRequest, fields: readonly Field[], conflict: Conflict): FieldConflict {
   const field = fields.find(({ name }) => name === conflict.field)
   const names = Object.fromEntries((field?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
   const words = field && displayValue(field, conflict.theirs as AnswerValue | null, req.lang, names, "; ")

@@ -1,45 +1,45 @@
 import { ownerField, ownerOfPage } from "./page-owner.ts"
-import { type Entries, type PendingChanges, unansweredOf } from "./pending-changes.ts"
+import { type Entries, type PendingChanges, withUnanswered } from "./pending-changes.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
-export type Sent =
-  | { kind: "saved"; answer: FieldsSaved; payload: FieldsSent }
-  /** No connection, none that answers, or a server that is away: worth another try. */
+export type SendResult =
+  | { kind: "saved"; result: FieldsSaved; payload: FieldsSent }
+  /** No connection, no response in time, or a server error: worth retrying. */
   | { kind: "unreachable" }
   | { kind: "signed_out" }
   | { kind: "read_only" }
-  /** The page is not there anymore: nothing to save it to. */
+  /** The page no longer exists, so its changes cannot be saved. */
   | { kind: "gone" }
 
-/** Long enough for a slow line; one that has died in silence is given up for another. */
+/** Allows for a slow connection; a dead one is dropped so that the retry opens another. */
 const timeout_ms = 8_000
 
 /**
- * Sends what waits for a page to `url` and settles it with the answer. Where the whole is refused, each field goes
- * by itself: the one at fault stays on the device, with `refusal` as its reason, and takes none of the others with it.
+ * Posts a page's pending changes to `url` and applies the response to `pending`. If the server refuses the request,
+ * posts each field alone, so that a field it refuses (marked with `refusal`) does not block the others.
  */
 export async function sendPage(
   pending: PendingChanges,
   page: string,
   url: string,
   refusal: string,
-): Promise<Sent> {
+): Promise<SendResult> {
   const { payload, entries } = pending.payload(page)
   const fields = Object.keys(entries)
   const sent = await sendPayload(pending, payload, entries, url)
   if (sent.kind !== "refused") return sent
   const [only] = fields
   if (fields.length === 1 && only !== undefined) return refuse(pending, page, only, payload, refusal)
-  const whole: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
+  const result: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
   for (const field of fields) {
     const one = pending.payload(page, field)
     const alone = await sendPayload(pending, one.payload, one.entries, url)
     const outcome = alone.kind === "refused" ? refuse(pending, page, field, one.payload, refusal) : alone
     if (outcome.kind !== "saved") return outcome
     for (const part of ["saved", "faults", "conflicts"] as const)
-      Object.assign(whole[part], outcome.answer[part])
+      Object.assign(result[part], outcome.result[part])
   }
-  return { kind: "saved", answer: whole, payload }
+  return { kind: "saved", result, payload }
 }
 
 function refuse(
@@ -48,9 +48,9 @@ function refuse(
   field: string,
   payload: FieldsSent,
   why: string,
-): Sent {
+): SendResult {
   pending.update(page, field, (entry) => ({ ...entry, is_refused: true, why }))
-  return { kind: "saved", answer: { saved: {}, faults: { [field]: why }, conflicts: {} }, payload }
+  return { kind: "saved", result: { saved: {}, faults: { [field]: why }, conflicts: {} }, payload }
 }
 
 async function sendPayload(
@@ -58,10 +58,10 @@ async function sendPayload(
   payload: FieldsSent,
   entries: Entries,
   url: string,
-): Promise<Sent | { kind: "refused" }> {
+): Promise<SendResult | { kind: "refused" }> {
   const { page } = payload
-  const answer = await post(url, payload)
-  switch (answer?.status) {
+  const response = await post(url, payload)
+  switch (response?.status) {
     case 200:
       break
     case 401:
@@ -80,10 +80,10 @@ async function sendPayload(
       return { kind: "refused" }
     default:
       for (const [field, sent] of Object.entries(entries))
-        pending.update(page, field, (entry) => unansweredOf(entry, sent.controls))
+        pending.update(page, field, (entry) => withUnanswered(entry, sent.controls))
       return { kind: "unreachable" }
   }
-  const result = answer?.body as FieldsSaved
+  const result = response?.body as FieldsSaved
   for (const [field, sent] of Object.entries(entries)) {
     pending.update(page, field, ({ unanswered: _, ...entry }) => {
       const isSame = entry.typed === sent.typed
@@ -94,30 +94,29 @@ async function sendPayload(
       return { ...entry, is_faulty: true, why: result.faults[field] }
     })
   }
-  return { kind: "saved", answer: result, payload }
+  return { kind: "saved", result, payload }
 }
 
-/** Browsers refuse more than 64 KiB of what may outlive its page; a character has up to three bytes, or six escaped. */
-const max_outliving_characters = 10_000
+/** The Fetch standard limits keepalive bodies to 64 KiB; a character takes up to three bytes, or six when escaped. */
+const max_keepalive_characters = 10_000
 
-/** The answer with its body, which may die on its way as well; undefined where none came in time. */
+/** The response with its body, because the connection may drop before the body arrives; undefined after a timeout. */
 async function post(
   url: string,
   payload: FieldsSent,
 ): Promise<{ status: number; body: unknown } | undefined> {
   const body = JSON.stringify({ ...payload, [ownerField]: ownerOfPage() })
-  const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(), timeout_ms)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), timeout_ms)
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body,
-      // Goes on when the page is left.
-      keepalive: body.length <= max_outliving_characters,
-      signal: ending.signal,
+      keepalive: body.length <= max_keepalive_characters,
+      signal: controller.signal,
     })
-    return { status: answer.status, body: answer.ok ? await answer.json() : undefined }
+    return { status: response.status, body: response.ok ? await response.json() : undefined }
   } catch {
     return undefined
   } finally {

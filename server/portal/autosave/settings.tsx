@@ -9,17 +9,16 @@ import type { Impersonation } from "../impersonation/banner.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 
-/** Where the island sends what was typed. */
 const fieldsPath = "/portal/fields"
 
-/** What the island needs to know, and the panel with which one signs in again in the middle of typing. */
+/** The settings of the autosave script, with the panel for signing in again after the session ended. */
 export function AutosaveSettings({
   client,
   mails,
   words,
 }: {
   client: { user_id: string; email: string }
-  /** Whether there is a mail server that takes codes. */
+  /** Whether the server can send codes by email. */
   mails: boolean
   words: Words
 }) {
@@ -66,7 +65,7 @@ export function AutosaveSettings({
   )
 }
 
-/** The same for staff: what they typed waits apart for each matter, and beginning again takes another tab. */
+/** The same for staff: their pending changes are separate for each matter, and they start again in another tab. */
 export function ImpersonationAutosaveSettings(props: {
   user_id: string
   impersonation: Impersonation

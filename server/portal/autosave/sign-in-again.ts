@@ -1,6 +1,6 @@
 import type { AutosaveWords } from "./wire.ts"
 
-/** The session has ended while somebody was typing: asks for a code right here. Resolves once `home` opens again. */
+/** Shows a sign-in panel on the page after the session ended. Resolves once the client is signed in again. */
 export function signInAgain(words: AutosaveWords, home: string): Promise<void> {
   const template = document.getElementById("sign-in-again")
   if (!(template instanceof HTMLTemplateElement)) return new Promise(() => undefined)
@@ -12,7 +12,7 @@ export function signInAgain(words: AutosaveWords, home: string): Promise<void> {
   const say = (text: string) => {
     if (status) status.textContent = text
   }
-  showSignIn()
+  focusSignIn()
   return new Promise((resolve) => {
     const done = () => {
       panel.remove()
@@ -31,33 +31,34 @@ export function signInAgain(words: AutosaveWords, home: string): Promise<void> {
       if (await succeeds(enter)) done()
       else say(words.code_wrong)
     })
-    // Signing in in another tab counts as well.
-    const look = async () => {
+    // The client may have signed in in another tab.
+    const checkSession = async () => {
       if (document.visibilityState === "visible" && panel.isConnected && (await isSignedIn(home))) done()
     }
-    document.addEventListener("visibilitychange", look)
+    document.addEventListener("visibilitychange", checkSession)
   })
 }
 
 const panel_id = "signing-in"
 
-/** Leads whoever is still to sign in to where it is asked: the code, once one was sent. */
-export function showSignIn(): void {
+/** Scrolls to the sign-in panel and focuses it, or its code field once a code was sent. */
+export function focusSignIn(): void {
   const panel = document.getElementById(panel_id)
   panel?.scrollIntoView({ block: "start" })
   const code = panel?.querySelector<HTMLElement>("form:not([hidden]) input:not([type=hidden])")
-  const next = code ?? panel
-  next?.focus()
+  ;(code ?? panel)?.focus()
 }
 
-/** A form that was accepted answers with a redirect, which need not be followed here. */
+/** Posts the form and returns whether the server accepted it, which it does with a redirect. */
 async function succeeds(form: HTMLFormElement): Promise<boolean> {
   const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined)
-  return answer?.type === "opaqueredirect" || answer?.status === 200
+  const response = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(
+    () => undefined,
+  )
+  return response?.type === "opaqueredirect" || response?.status === 200
 }
 
 async function isSignedIn(home: string): Promise<boolean> {
-  const answer = await fetch(home, { method: "HEAD", redirect: "manual" }).catch(() => undefined)
-  return answer?.ok ?? false
+  const response = await fetch(home, { method: "HEAD", redirect: "manual" }).catch(() => undefined)
+  return response?.ok ?? false
 }

@@ -1,33 +1,33 @@
 import type { PageFields } from "./page-fields.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
-/** What one tab saved, told to the others: they share the outbox, and what was typed in one may leave from another. */
-export interface Told {
+/** What one tab saved, broadcast to the others: tabs share pending changes, and any of them may send a change. */
+export interface SavedElsewhere {
   page: string
   controls: FieldsSent["controls"]
-  answer: FieldsSaved
+  result: FieldsSaved
 }
 
 const name = "foyer-outbox"
 /** How long a tab waits for another that is sending. */
 const timeout_ms = 3_000
 
-/** Hears what other tabs saved; the function it returns tells them what this one did. */
-export function listenToTabs(listen: (told: Told) => void): (told: Told) => void {
+/** Calls `listen` with what other tabs save; returns the function that broadcasts what this tab saves. */
+export function connectTabs(listen: (saved: SavedElsewhere) => void): (saved: SavedElsewhere) => void {
   if (!("BroadcastChannel" in window)) return () => undefined
   const channel = new BroadcastChannel(name)
-  channel.addEventListener("message", ({ data }: MessageEvent<Told>) => listen(data))
-  return (told) => channel.postMessage(told)
+  channel.addEventListener("message", ({ data }: MessageEvent<SavedElsewhere>) => listen(data))
+  return (saved) => channel.postMessage(saved)
 }
 
 /**
- * Of what another tab saved, what holds for this one: it may show the very same page with another answer in it, and
- * what the other has seen, this one has not.
+ * The part of another tab's result that applies to this one: only fields with the same values in both tabs. This tab
+ * may show the same page with different values, whose revision it has not seen.
  */
-export function listenersOf(
+export function matchingResult(
   fields: PageFields,
-  controls: Told["controls"],
-  answer: FieldsSaved,
+  controls: SavedElsewhere["controls"],
+  result: FieldsSaved,
 ): FieldsSaved {
   const isSame = (field: string) =>
     Object.entries(fields.read(field)).every(
@@ -35,26 +35,26 @@ export function listenersOf(
     )
   const same = <Part>(part: Record<string, Part>) =>
     Object.fromEntries(Object.entries(part).filter(([field]) => isSame(field)))
-  return { saved: same(answer.saved), faults: same(answer.faults), conflicts: same(answer.conflicts) }
+  return { saved: same(result.saved), faults: same(result.faults), conflicts: same(result.conflicts) }
 }
 
 /**
- * One tab at a time, where that can be had: sending the same twice does no harm, and a tab whose line hangs must not
- * keep the others from saving.
+ * Runs `work` in one tab at a time. After a timeout it runs regardless: sending a change twice does no harm, and a tab
+ * whose connection hangs must not keep the others from saving.
  */
-export async function exclusively(work: () => Promise<boolean>): Promise<boolean> {
+export async function withTabLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!navigator.locks) return work()
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), timeout_ms)
-  let isBegun = false
+  let hasStarted = false
   try {
     return await navigator.locks.request(name, { signal: waiting.signal }, () => {
       clearTimeout(timer)
-      isBegun = true
+      hasStarted = true
       return work()
     })
   } catch (error) {
-    if (isBegun) throw error
+    if (hasStarted) throw error
     return work()
   }
 }

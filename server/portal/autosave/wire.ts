@@ -1,37 +1,37 @@
-/** What autosave sends and gets, for the island and the server alike (pure). */
+/** The request and response bodies of autosave, shared by the browser and the server. */
 
-/** The fields of one page that were typed into. */
+/** The changed fields of one page. */
 export interface FieldsSent {
   /** The page's address: path and query. */
   page: string
-  /** What each field's controls hold, by control name. */
+  /** The values of the fields' controls, by control name. */
   controls: Record<string, readonly string[]>
-  /** The revision each field was seen at, by field name; only these fields are saved. */
+  /** The revision the browser last saw of each field, by field name; the server saves only these fields. */
   seen: Record<string, number>
-  /** What was sent before for a field, by field name, and had no answer: it may have been saved. */
+  /** Earlier values that got no response, by field name: the server may have saved any of them. */
   unanswered?: Record<string, readonly Record<string, readonly string[]>[]>
 }
 
 export interface FieldsSaved {
-  /** The revision now in force of every field that is stored as sent, or does not count anymore. */
+  /** The current revision of every field that is saved as sent, or no longer applies. */
   saved: Record<string, number>
-  /** Sentences about fields that cannot be understood yet; what is saved all the same is not whole. */
+  /** A sentence for each field that could not be parsed; one that is also in `saved` was saved as unfinished. */
   faults: Record<string, string>
   conflicts: Record<string, FieldConflict>
 }
 
 export interface FieldConflict {
-  /** The other answer in words; left out for what is kept hidden. */
+  /** The other answer as text; omitted for sensitive answers. */
   theirs?: string
   changed_by: string
-  /** It is the reader's own, from another window or device. */
+  /** The client's own change, from another window or device. */
   is_own: boolean
-  /** ISO 8601: the browser shows it on its own clock. */
+  /** ISO 8601; the browser shows it in its own time zone. */
   changed_at: string
   revision: number
 }
 
-/** Words of the island, handed over in the page. */
+/** The script's texts, embedded in the page. */
 export interface AutosaveWords {
   saving: string
   /** With `{time}`. */
@@ -39,22 +39,22 @@ export interface AutosaveWords {
   offline: string
   /** With `{why}`. */
   not_saved: string
-  /** With `{why}`: it is kept as it was typed, but it is no whole answer. */
+  /** With `{why}`: saved as typed, but not a complete answer. */
   not_complete: string
-  /** A single field was more than the server takes. */
+  /** A single field exceeds what the server accepts. */
   too_much: string
-  /** The button was pressed, and waits for the line. */
+  /** The client pressed the button, and the submit waits for the connection. */
   pressed: string
   retrying: string
-  /** It takes longer than one waits without wondering: what is being saved, and a form that was sent. */
+  /** Saving, or a submitted form, takes noticeably long. */
   slow: string
   slow_form: string
-  /** A form that was sent had no answer, also not the second time. */
+  /** A submitted form got no response even after the retries. */
   stuck_form: string
   read_only: string
-  /** What it belongs to was removed, by the other of two clients for example. */
+  /** The record was removed, for example by the other client of the matter. */
   gone: string
-  /** Where two answers to one question stand side by side. */
+  /** In a conflict, above the two answers. */
   choose_one: string
   /** With `{name}` and `{when}`. */
   changed_by: string
@@ -62,7 +62,7 @@ export interface AutosaveWords {
   theirs: string
   keep_mine: string
   use_theirs: string
-  /** The same where both are the reader's own; with `{when}`, with `{value}`. */
+  /** The same for two answers of the client's own; with `{when}`, with `{value}`. */
   changed_by_you: string
   yours_elsewhere: string
   search_people: string
@@ -76,7 +76,7 @@ export interface AutosaveWords {
   left_many: string
   over_one: string
   over_many: string
-  /** A form that is stored by its button: while it waits, when it is back, and when its button cannot help. */
+  /** For a form that only its button saves: while it is unsaved, once restored, and when submitted offline. */
   draft_not_saved: string
   draft_back: string
   draft_offline: string

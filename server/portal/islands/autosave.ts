@@ -1,32 +1,32 @@
 import { showConflict } from "../autosave/conflict.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
-import { watchEnding } from "../autosave/ending.ts"
-import { markFault, unmarkFault } from "../autosave/field-marks.ts"
-import { followUps } from "../autosave/follow-ups.ts"
+import { countCharacters, markFault, unmarkFault } from "../autosave/field-marks.ts"
+import { updateFollowUps } from "../autosave/follow-ups.ts"
 import { Groups } from "../autosave/groups.ts"
-import { pressOnce } from "../autosave/one-press.ts"
+import { HeldSubmit } from "../autosave/held-submit.ts"
 import { PageFields } from "../autosave/page-fields.ts"
+import { showParsedAmounts } from "../autosave/parsed-amounts.ts"
 import { PendingChanges } from "../autosave/pending-changes.ts"
-import { forgetTaken } from "../autosave/posted.ts"
-import { Press } from "../autosave/pressing.ts"
-import { putBack } from "../autosave/putting-back.ts"
+import { enhancePeopleChoices } from "../autosave/people-choices.ts"
+import { restoreFields } from "../autosave/restore-fields.ts"
+import { preventResubmission } from "../autosave/resubmission.ts"
 import { sendPage } from "../autosave/sending.ts"
-import { showSignIn, signInAgain } from "../autosave/sign-in-again.ts"
+import { watchSessionEnd } from "../autosave/session-end.ts"
+import { focusSignIn, signInAgain } from "../autosave/sign-in-again.ts"
 import { watchSlowForms } from "../autosave/slow-forms.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status-line.ts"
-import { exclusively, listenersOf, listenToTabs } from "../autosave/tabs.ts"
-import { watchForms } from "../autosave/taken-form.ts"
-import { aidTyping } from "../autosave/typing-aids.ts"
+import { dropAccepted, watchSubmittedForms } from "../autosave/submitted-forms.ts"
+import { connectTabs, matchingResult, withTabLock } from "../autosave/tabs.ts"
 import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire.ts"
 
-// Saves each field while it is typed. Every keystroke is in the outbox at once, and leaves it when the server has
-// it; the pages work the same without all this.
+// Saves each field while the client types. Every keystroke becomes a pending change in local storage and stays there
+// until the server has saved it. The pages also work without this script.
 
-const typed_pause_ms = 500
+const typing_pause_ms = 500
 const retry_ms = 3_000
 
-watchForms()
-pressOnce()
+watchSubmittedForms()
+preventResubmission()
 const settings = document.getElementById("autosave")
 if (settings) run(settings.dataset)
 
@@ -35,45 +35,47 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const status = new StatusLine(document.getElementById("page-status"), words)
   const pending = new PendingChanges(user)
   saveDrafts(user, status)
-  forgetTaken(pending)
+  dropAccepted(pending)
   watchSlowForms(status)
-  aidTyping(words)
+  showParsedAmounts()
+  countCharacters(words)
+  enhancePeopleChoices(words)
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
   const here = form ? new URL(form.action).pathname + new URL(form.action).search : ""
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<boolean> | undefined
   let isSigningIn = false
-  // Of this page alone: another tab with the same page counts differently.
+  // Starts at random, so that another tab with the same page counts differently.
   let typed = Math.random()
-  let isOwed = false
-  const groups = fields && new Groups(fields, pending, here, () => soon(0))
-  const press =
+  let mustReportSaved = false
+  const groups = fields && new Groups(fields, pending, here, () => flushAfter(0))
+  const held_submit =
     form &&
-    new Press(
+    new HeldSubmit(
       form,
       flush,
       () => {
         groups?.closeAll()
         return pending.waiting().length > 0
       },
-      () => (isSigningIn ? showSignIn() : status.say("waiting", words.pressed)),
+      () => (isSigningIn ? focusSignIn() : status.say("waiting", words.pressed)),
     )
-  const tellTabs = listenToTabs(({ page, controls, answer }) => {
-    // Who saves is signed in, and so is this tab.
+  const broadcastSaved = connectTabs(({ page, controls, result }) => {
+    // Another tab could save, so the client is signed in again: triggers the panel's session check.
     if (isSigningIn) document.dispatchEvent(new Event("visibilitychange"))
-    if (page === here && fields) applySaved(page, listenersOf(fields, controls, answer))
+    if (page === here && fields) applySaved(page, matchingResult(fields, controls, result))
   })
 
-  function soon(wait_ms: number): void {
+  function flushAfter(wait_ms: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), wait_ms)
   }
 
-  /** Sends everything that waits; whether all of it arrived. */
+  /** Sends all pending changes; resolves to whether all of them arrived. */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
-    const next = (sending ?? Promise.resolve(true)).then(() => exclusively(sendAll))
+    const next = (sending ?? Promise.resolve(true)).then(() => withTabLock(sendAll))
     sending = next.finally(() => {
       if (sending === next) sending = undefined
     })
@@ -86,13 +88,13 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       const sent = await sendPage(pending, page, fieldsUrl, words.too_much)
       switch (sent.kind) {
         case "saved":
-          applySaved(page, sent.answer)
-          tellTabs({ page, controls: sent.payload.controls, answer: sent.answer })
+          applySaved(page, sent.result)
+          broadcastSaved({ page, controls: sent.payload.controls, result: sent.result })
           break
         case "unreachable":
-          if (press?.isHeld) status.say("waiting", words.pressed)
+          if (held_submit?.isHeld) status.say("waiting", words.pressed)
           else status.say("waiting", navigator.onLine ? words.retrying : words.offline)
-          soon(retry_ms)
+          flushAfter(retry_ms)
           return false
         case "signed_out":
           status.say("failed", words.sign_in)
@@ -107,20 +109,20 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
         case "read_only":
         case "gone":
           status.say("failed", words[sent.kind])
-          isOwed = false
+          mustReportSaved = false
           break
         default:
           sent satisfies never
       }
     }
-    // Another tab may have been quicker to save what was typed here.
-    if (isOwed && Object.keys(pending.of(here)).length === 0) saySaved()
-    press?.goOn()
+    // Another tab may have saved this page's changes first.
+    if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
+    held_submit?.resume()
     return true
   }
 
-  function saySaved(): void {
-    isOwed = false
+  function reportSaved(): void {
+    mustReportSaved = false
     status.say("saved", filled(words.saved, { time: clockTime(new Date()) }))
   }
 
@@ -131,9 +133,9 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     const sentence = fault && (fault[0] in saved ? words.not_complete : words.not_saved)
     if (sentence) status.say("failed", filled(sentence, { why: fault[1] }))
     else if (Object.keys(saved).length === 0) status.say("idle", "")
-    // Not while something else, of this page or another, is still on its way.
-    else if (pending.waiting().length === 0) saySaved()
-    if (fault) isOwed = false
+    // Only once no other change, of this page or another, is pending.
+    else if (pending.waiting().length === 0) reportSaved()
+    if (fault) mustReportSaved = false
     if (page !== here || !fields) return
     for (const [field, revision] of Object.entries(saved)) {
       fields.markSeen(field, revision)
@@ -152,42 +154,42 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
         return location.reload()
       }
       fields.markSeen(field, conflict.revision)
-      note(field)
+      putPending(field)
       void flush()
     })
   }
 
-  function note(field: string): void {
+  function putPending(field: string): void {
     if (!fields) return
     typed += 1
-    isOwed = true
+    mustReportSaved = true
     const entry = { controls: fields.read(field), seen: fields.seen(field), typed }
     const isOpen = groups?.isOpen(field) ?? false
     pending.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
   }
 
   if (form && fields) {
-    const follow = followUps(fields)
-    isOwed = putBack(fields, pending.of(here), follow)
+    mustReportSaved = restoreFields(fields, pending.of(here))
     const [fault] = pending.faultsOf(here)
     if (fault) status.say("failed", filled(words.not_saved, { why: fault[1] }))
-    const changed = (event: Event, wait_ms: number) => {
-      follow()
+    const onChange = (event: Event, wait_ms: number) => {
+      updateFollowUps(fields)
       const field = fields.fieldOf(event.target)
       if (!field) return
-      note(field)
-      if (!groups?.isOpen(field)) soon(wait_ms)
+      putPending(field)
+      if (!groups?.isOpen(field)) flushAfter(wait_ms)
     }
-    form.addEventListener("input", (event) => changed(event, typed_pause_ms))
-    form.addEventListener("change", (event) => changed(event, 0))
+    form.addEventListener("input", (event) => onChange(event, typing_pause_ms))
+    form.addEventListener("change", (event) => onChange(event, 0))
   }
-  watchEnding(pending, flush)
+  watchSessionEnd(pending, flush)
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") groups?.closeAnew()
+    if (document.visibilityState === "hidden") groups?.closeReplaced()
     void flush()
   })
   window.addEventListener("online", () => {
-    if (pending.waiting().length > 0) status.say("waiting", press?.isHeld ? words.pressed : words.retrying)
+    if (pending.waiting().length > 0)
+      status.say("waiting", held_submit?.isHeld ? words.pressed : words.retrying)
     void flush()
   })
   window.addEventListener("offline", () => status.say("waiting", words.offline))

@@ -1,7 +1,7 @@
 import { PendingChanges } from "./pending-changes.ts"
 
-/** Signing out leaves nothing on this device; what was typed last belongs to a visit of staff that is being ended. */
-export function watchEnding(pending: PendingChanges, flush: () => Promise<boolean>): void {
+/** Clears the device when the client signs out; sends pending changes before staff stop acting for a client. */
+export function watchSessionEnd(pending: PendingChanges, flush: () => Promise<boolean>): void {
   document
     .querySelector("form[action='/portal/sign-out']")
     ?.addEventListener("submit", () => PendingChanges.clear())

@@ -1,9 +1,9 @@
 import { displayMoney, parseMoney } from "../../definition/amounts.ts"
 
-/** Says below an amount how it was understood, where it was typed in words of its own: `about 500k`. */
-export function showAmounts(): void {
-  // Its line stands there from the first such keystroke on: if it came as the amount is left, what stands below would
-  // move away from under the pointer, and the press that leaves it would miss.
+/** Shows below an amount how it was parsed, if the client typed more than a plain number: `about 500k`. */
+export function showParsedAmounts(): void {
+  // Adds the line while the client types. Added on blur, it would shift the page under the pointer, and the click that
+  // leaves the field would miss.
   document.addEventListener("input", ({ target }) => {
     const amount = amountOf(target)
     if (amount && !amount.line.isConnected && !isPlain(amount.value)) amount.place.append(amount.line)

@@ -1,13 +1,11 @@
-// Picking people: whoever is chosen leaves the other lists, long lists can be searched, and the chosen stand on top.
-
 import type { AutosaveWords } from "./wire.ts"
 
-const long = 8
+const min_searchable = 8
 
-/** Looks after the lists of choices of a page; without it each works by itself. */
-export function watchChoices(words: AutosaveWords): void {
+/** Removes a person chosen in one list from the page's other lists, and adds a search and chips to long lists. */
+export function enhancePeopleChoices(words: AutosaveWords): void {
   const groups = [...document.querySelectorAll<HTMLElement>("[data-once]")]
-  const leaveOthers = () => {
+  const hideChosenElsewhere = () => {
     for (const group of groups) {
       const elsewhere = new Set(groups.filter((other) => other !== group).flatMap(chosenIn))
       for (const row of group.querySelectorAll<HTMLElement>(".choice-row")) {
@@ -18,10 +16,13 @@ export function watchChoices(words: AutosaveWords): void {
         option.hidden = !option.selected && elsewhere.has(option.value)
     }
   }
-  document.addEventListener("change", leaveOthers)
-  leaveOthers()
+  document.addEventListener("change", hideChosenElsewhere)
+  hideChosenElsewhere()
   for (const choices of document.querySelectorAll<HTMLElement>(".choices"))
-    if (choices.children.length >= long && choices.querySelector("[type=checkbox][value^=contact_]"))
+    if (
+      choices.children.length >= min_searchable &&
+      choices.querySelector("[type=checkbox][value^=contact_]")
+    )
       addSearch(choices, words)
 }
 
@@ -31,7 +32,7 @@ function chosenIn(group: HTMLElement): string[] {
   return [...inputs, ...lists].map(({ value }) => value).filter((value) => value !== "")
 }
 
-/** A field that narrows the list, and the chosen as buttons above it; what is chosen is never hidden from view. */
+/** Adds a search field that filters the list, with a chip above it for each chosen person. Never hides a chosen row. */
 function addSearch(choices: HTMLElement, words: AutosaveWords): void {
   const search = document.createElement("input")
   search.type = "search"
@@ -44,11 +45,11 @@ function addSearch(choices: HTMLElement, words: AutosaveWords): void {
   choices.before(chips, search)
   const rows = [...choices.querySelectorAll<HTMLElement>(".choice-row")]
 
-  const narrow = () => {
-    const wanted = plain(search.value)
+  const filter = () => {
+    const wanted = normalized(search.value)
     for (const row of rows) {
       const isChosen = row.querySelector<HTMLInputElement>(".choice-input")?.checked ?? false
-      row.classList.toggle("is-left-out", !isChosen && !plain(row.textContent ?? "").includes(wanted))
+      row.classList.toggle("is-left-out", !isChosen && !normalized(row.textContent ?? "").includes(wanted))
     }
   }
   const showChosen = () => {
@@ -56,8 +57,8 @@ function addSearch(choices: HTMLElement, words: AutosaveWords): void {
     chips.replaceChildren(...chosen.map((row) => chipFor(row, words.remove_person)))
     chips.hidden = chosen.length === 0
   }
-  search.addEventListener("input", narrow)
-  // Enter looks for somebody here; it does not send the form.
+  search.addEventListener("input", filter)
+  // Enter searches; it must not submit the form.
   search.addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault()
   })
@@ -84,7 +85,8 @@ function chipFor(row: HTMLElement, remove: string): HTMLElement {
   return item
 }
 
-function plain(text: string): string {
+/** Lowercase without accents. */
+function normalized(text: string): string {
   return text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
