@@ -4,7 +4,7 @@ import { removeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
-import { uploadsTogether } from "../documents/uploads-together.tsx"
+import { combinedUploadPage } from "../documents/combined-page.tsx"
 import { unfinishedInWords } from "../left-open.ts"
 import { type PageRequest, waitsForNames } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
@@ -47,7 +47,7 @@ export const assetsPages: SectionPages<AssetsSection> = {
       )
     if (locations.length === 0) return pages
     const { papers_title: title, papers_lede: lede } = req.words.assets
-    return [...pages, entryOf(uploadsTogether({ path: papersPath, title, lede, locations }))]
+    return [...pages, entryOf(combinedUploadPage({ path: papersPath, title, lede, locations }))]
   },
 
   async summary(req, section) {

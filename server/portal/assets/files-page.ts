@@ -41,7 +41,7 @@ export function assetFilesPages(
   const list = sectionUrl(section.id, category.id)
   const place = filesLocation(req, section, category, asset, all)
   const { path, files } = place
-  const shown: Upload["shown"] = async (req, request, outcome) => {
+  const view: Upload["view"] = async (req, request, outcome) => {
     const back = request.query.return ? undefined : list
     return uploadView(req, request, { ...place, back }, outcome)
   }
@@ -49,8 +49,8 @@ export function assetFilesPages(
     path,
     title: place.title,
     aside: true,
-    show: shown,
-    upload: { target: { asset_id: asset.id }, several: true, next: list, shown },
+    show: view,
+    upload: { target: { asset_id: asset.id }, several: true, next: list, view },
   }
   return [entryOf(page), ...filePages(req, section.id, path, files)]
 }

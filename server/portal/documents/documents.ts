@@ -1,4 +1,4 @@
-// The documents a firm asks for, one page for each, with the files there are.
+// The documents a firm requests: one upload page for each, and a combined page if there are several.
 
 import type { DocumentRequest, DocumentsSection } from "../../definition/definition.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
@@ -9,38 +9,38 @@ import { removeDocument } from "../../documents/uploads.ts"
 import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
+import { combinedUploadPage } from "./combined-page.tsx"
 import { replacePage } from "./replace-page.tsx"
 import type { UploadLocation } from "./upload-form.tsx"
 import { type UploadPage, uploadView } from "./upload-page.tsx"
-import { uploadsTogether } from "./uploads-together.tsx"
 
-/** The page on which all requests of a section stand. */
-const togetherPath = "all"
+/** The path of the page with all requests of a section. */
+const combinedPath = "all"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
   async pages(req, section) {
     const files = await req.loaded.files()
     const requests = shownRequests(req, section)
-    const isTogether = requests.length > 1
+    const isCombined = requests.length > 1
     const instructions = textIn(section.instructions, req.lang) || undefined
     const filesOf = ({ id }: DocumentRequest) => files.filter(({ request_id }) => request_id === id)
     const locations = requests.map((request) => locationOf(req, section.id, request, files))
-    const together = {
-      path: togetherPath,
+    const combined = {
+      path: combinedPath,
       title: textIn(section.title, req.lang),
       lede: instructions,
       locations,
     }
     return [
-      ...(isTogether ? [entryOf(uploadsTogether(together))] : []),
+      ...(isCombined ? [entryOf(combinedUploadPage(combined))] : []),
       ...requests.flatMap((request, index) => {
         const location = {
           ...(locations[index] ?? locationOf(req, section.id, request, files)),
           instructions,
         }
         return [
-          entryOf({ ...requestPage(req, request, location), aside: isTogether }),
-          ...filePages(req, section.id, request.id, filesOf(request), isTogether ? togetherPath : undefined),
+          entryOf({ ...requestPage(req, request, location), aside: isCombined }),
+          ...filePages(req, section.id, request.id, filesOf(request), isCombined ? combinedPath : undefined),
         ]
       }),
     ]
@@ -57,7 +57,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
   },
 }
 
-/** The pages of one thing that files are sent for, wherever it is asked. */
+/** The pages of one document request, in a documents section or as a question among others. */
 export function requestPages(
   req: PageRequest,
   section_id: string,
@@ -71,7 +71,7 @@ export function requestPages(
   ]
 }
 
-/** The pages that replace and remove each of some files uploaded on the page at `path`; both lead back to `list`. */
+/** The pages that replace or remove each file uploaded on the page at `path`; they return to the page at `list`. */
 export function filePages(
   req: PageRequest,
   section_id: string,
@@ -127,19 +127,19 @@ function locationOf(
 
 function requestPage(req: PageRequest, request: DocumentRequest, location: UploadLocation): UploadPage {
   const { path, title, files, several, is_missing } = location
-  const shown: UploadPage["upload"]["shown"] = async (req, at, outcome) =>
+  const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
     uploadView(req, at, location, outcome)
   return {
     path,
     title,
     given: files.length > 0,
     missing: is_missing,
-    show: shown,
+    show: view,
     upload: {
       target: { request_id: request.id },
       several,
       missing_sentence: is_missing ? faultSentence({ code: "document_missing" }, title, req.lang) : undefined,
-      shown,
+      view,
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { UploadSettings } from "./upload-settings.ts"
 
-/** Why a file need not be sent at all, as far as its name and size tell. */
+/** The sentence that says why a file cannot be uploaded, judged by its name and size; undefined if it may be. */
 export function faultOf(
   { name, size }: Pick<File, "name" | "size">,
   { words, max_bytes, extensions }: UploadSettings,

@@ -5,10 +5,10 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { nameOfStaff, timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
-import { documentUrl } from "./opening.ts"
-import { displaySize } from "./size.ts"
+import { displaySize } from "./display-size.ts"
+import { documentUrl } from "./open-document.ts"
 
-/** A file as lists show it; `page` is the page it was uploaded on, below which it is replaced and removed. */
+/** A file as a list item. Its replace and remove pages are below `page`, the URL of the page it was uploaded on. */
 export function fileItem(req: PageRequest, file: HeldFile, page: string): FileItem {
   const { lang, parts, may_edit } = req
   const words = wordsIn(lang).documents

@@ -3,7 +3,7 @@ import { drawPicture, jpegOf, thumbnailOf } from "./picture.ts"
 import { quietButton } from "./quiet-button.ts"
 import type { UploadScriptWords } from "./upload-settings.ts"
 
-/** Small print stays legible at this length, and a page has half a megabyte. */
+/** Keeps small print legible at about half a megabyte a page. */
 const page_px = 2_200
 
 interface Page extends Photo {
@@ -11,8 +11,8 @@ interface Page extends Photo {
 }
 
 /**
- * Lets photos be taken, looked at and put in order; `send` gets them as one PDF. Kept in the page's memory only: the
- * function it returns sends those that wait, for whoever goes on without.
+ * Lets the client photograph pages and put them in order, and passes them to `send` as one PDF. The photos are only in
+ * memory; returns a function that sends those left when the client continues without sending them.
  */
 export function offerPhotoPages(
   box: HTMLElement,
@@ -24,7 +24,7 @@ export function offerPhotoPages(
   const list = box.querySelector("ol")
   const error = box.querySelector<HTMLElement>(".error-message")
   if (!input || !panel || !list || !error) return () => undefined
-  const offer = [...box.children].filter((child) => child.matches("button, .hint")) as HTMLElement[]
+  const start_controls = [...box.children].filter((child) => child.matches("button, .hint")) as HTMLElement[]
   const title = box.dataset.photoPages ?? ""
   let sent = Number(box.dataset.sent)
   let pages: Page[] = []
@@ -80,13 +80,13 @@ export function offerPhotoPages(
     pages = []
     show()
     if (error) error.hidden = true
-    offer[0]?.focus()
+    start_controls[0]?.focus()
   }
 
   function show(): void {
     if (!list || !panel) return
     panel.hidden = pages.length === 0
-    for (const element of offer) element.hidden = pages.length > 0
+    for (const element of start_controls) element.hidden = pages.length > 0
     list.replaceChildren(...pages.map(rowOf))
   }
 

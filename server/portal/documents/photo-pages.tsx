@@ -3,8 +3,8 @@ import { Button } from "../../ui/components/button.tsx"
 import type { Words } from "../words/en.ts"
 
 /**
- * Photos that are sent as the pages of one PDF, named after what is asked for. The page's script shows it and does the
- * rest; without script photos are sent one by one.
+ * Controls for photographing pages, which are sent as one PDF named after the request. Hidden until the page's script
+ * takes over; without it, photos are uploaded one by one.
  */
 export function PhotoPages(props: { words: Words; title: string; files: readonly HeldFile[] }) {
   const words = props.words.documents.photos

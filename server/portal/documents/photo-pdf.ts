@@ -1,14 +1,14 @@
-/** A JPEG with three colors, and its size in pixels. */
+/** An RGB JPEG with its size in pixels. */
 export interface Photo {
   jpeg: Uint8Array
   width: number
   height: number
 }
 
-/** The longer side of a page, in points: 11 inches, as of a letter. */
-const page_length = 792
+/** The longer side of a page: the 11 inches of US Letter. */
+const page_length_points = 792
 
-/** A PDF (ISO 32000-1) of one photo a page, each filling its page; the photos' bytes stay as they are (pure). */
+/** A PDF (ISO 32000-1) in which each photo fills a page. Embeds the JPEGs without re-encoding them. */
 export function writePhotoPdf(photos: readonly Photo[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const chunks: Uint8Array[] = []
@@ -31,7 +31,7 @@ export function writePhotoPdf(photos: readonly Photo[]): Uint8Array<ArrayBuffer>
   const kids = photos.map((_, index) => `${3 + 3 * index} 0 R`).join(" ")
   writeObject(`<< /Type /Pages /Count ${photos.length} /Kids [${kids}] >>`)
   for (const { jpeg, width, height } of photos) {
-    const scale = page_length / Math.max(width, height)
+    const scale = page_length_points / Math.max(width, height)
     const size = `${(width * scale).toFixed(2)} ${(height * scale).toFixed(2)}`
     const drawing = `${size.replace(" ", " 0 0 ")} 0 0 cm /Photo Do`
     const id = starts.length + 1

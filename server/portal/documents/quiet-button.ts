@@ -1,4 +1,4 @@
-/** A button for one of several rows: who does not see the row hears what it is about. */
+/** A button in a list row. Screen readers hear the row's name after the button's text. */
 export function quietButton(text: string, about: string, press: () => void): HTMLButtonElement {
   const button = document.createElement("button")
   button.type = "button"

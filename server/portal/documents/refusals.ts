@@ -8,7 +8,7 @@ import { Failure } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import { wordsIn } from "../words/words.ts"
 
-/** Why a file was not taken, and what to do, in the reader's language. */
+/** The sentence that says why a file was refused and what to do about it. */
 export function refusalSentence(error: unknown, filename: string, lang: Language): string {
   const words = wordsIn(lang).documents
   if (error instanceof UploadRefused) {
@@ -31,7 +31,7 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
   return answerTo(error).status === 507 ? words.no_space : words.broken
 }
 
-/** The status of a fault of ours (500, or 507 where there is no room); undefined where the file is what is wrong. */
+/** The response status if the server failed (500, or 507 if the disk is full); undefined if the file is at fault. */
 export function faultStatus(error: unknown): number | undefined {
   if (error instanceof UploadAborted) return undefined
   const { status } = answerTo(error)

@@ -1,7 +1,7 @@
 import type { HeldFile } from "../../documents/held-files.ts"
 import { type Upload, type UploadPage, uploadView } from "./upload-page.tsx"
 
-/** A newer version of one file; the old one goes once the new one is there. */
+/** The page for uploading a newer version of a file. The new file removes the old one. */
 export function replacePage(props: {
   section_id: string
   path: string
@@ -10,7 +10,7 @@ export function replacePage(props: {
   back: string
 }): UploadPage {
   const { section_id, path, file, back } = props
-  const shown: Upload["shown"] = async (req, request, outcome) => {
+  const view: Upload["view"] = async (req, request, outcome) => {
     const words = req.words.documents
     const title = words.replace_title(file.filename)
     const location = {
@@ -31,7 +31,7 @@ export function replacePage(props: {
     path,
     title: file.filename,
     aside: true,
-    show: shown,
-    upload: { target, several: false, replaces: file.id, after: back, shown },
+    show: view,
+    upload: { target, several: false, replaces: file.id, after: back, view },
   }
 }

@@ -1,5 +1,5 @@
-// Uploads that survive a lost connection (tus 1.0, https://tus.io): the page's script sends a file in pieces, asks how
-// far it came, and goes on. What is whole is received like a file of a form.
+// Uploads that survive a lost connection (tus 1.0, https://tus.io): the page's script sends a file in pieces, queries
+// the offset and resumes there. A complete file is received like one from a form.
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Readable } from "node:stream"
@@ -16,20 +16,20 @@ import { answerTo } from "../../platform/http/problem.ts"
 import { languageOf, openPageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
-import type { Call } from "./resumable-server.ts"
+import type { TusCall } from "./resumable-server.ts"
 import { findTarget } from "./resumable-target.ts"
 import { uploadsPath } from "./upload-settings.ts"
 
 export function resumableRoutes(app: App, parts: Parts): void {
-  const calls = new AsyncLocalStorage<Call>()
-  let opened: Promise<{ handleWeb: (request: never) => Promise<Response> }> | undefined
-  // Loaded with the first upload: it takes megabytes of memory.
-  const openServer = () => {
-    opened ??= import("./resumable-server.ts").then(({ openTus }) => openTus(parts, calls))
-    return opened
+  const calls = new AsyncLocalStorage<TusCall>()
+  let server: Promise<{ handleWeb: (request: never) => Promise<Response> }> | undefined
+  // Loaded with the first upload, because it takes megabytes of memory.
+  const loadServer = () => {
+    server ??= import("./resumable-server.ts").then(({ openTus }) => openTus(parts, calls))
+    return server
   }
   app.register(async (scope) => {
-    // The page's script reads the answer: a sentence to show, or the code of what is wrong.
+    // The page's script reads the body: a sentence to show, or an error code.
     scope.setErrorHandler((error, request, reply) => {
       const { status, code, detail } = answerTo(error)
       if (status >= 500) request.log.error({ err: error }, "upload failed")
@@ -52,20 +52,23 @@ export function resumableRoutes(app: App, parts: Parts): void {
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)
-          const tus = await openServer()
+          const tus = await loadServer()
           const body = request.body instanceof Readable ? Readable.toWeb(request.body) : undefined
           const init = { method, headers: headersOf(request), body, duplex: "half" } as RequestInit
           const tus_request = new Request(new URL(request.url, parts.base_url), init)
-          const answered = await calls.run(call, () => tus.handleWeb(tus_request as never))
+          const response = await calls.run(call, () => tus.handleWeb(tus_request as never))
           if (call.retry_after_s !== undefined) reply.header("Retry-After", String(call.retry_after_s))
-          return answer(reply, answered)
+          return sendResponse(reply, response)
         },
       })
   })
 }
 
-/** Proves who asks and that the upload is theirs; a new one must be for a page that takes files, of a kind taken. */
-async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
+/**
+ * Authenticates the client and checks that the upload belongs to their matter. Starts a new upload if the request
+ * names none, and refuses one whose page takes no files or whose type, length or size is not accepted.
+ */
+async function openCall(request: FastifyRequest, parts: Parts): Promise<TusCall> {
   const metadata = metadataOf(String(request.headers["upload-metadata"] ?? ""))
   const { section_id = "", path = "", filename = "", thumbnail = "" } = metadata
   const size = Number(request.headers["upload-length"] ?? Number.NaN)
@@ -92,8 +95,8 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
   )
   if (call.upload_id) return call
   const { firm_id, matter_id } = call.client
-  // In a transaction that sees the whole firm: what it may store is counted.
-  const begun = parts.db.forFirm(
+  // In a transaction that sees all of the firm's uploads, because their total size is limited.
+  const beginning = parts.db.forFirm(
     firm_id,
     (tx) =>
       beginUpload(tx, parts, {
@@ -106,7 +109,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
       }),
     call.client,
   )
-  const upload_id = await begun.catch((error: unknown) => {
+  const upload_id = await beginning.catch((error: unknown) => {
     const isRefused = error instanceof Failure && error.kind === "unprocessable"
     throw isRefused ? refused(refusalSentence(error, filename, call.lang)) : error
   })
@@ -136,8 +139,8 @@ function headersOf(request: FastifyRequest): [string, string][] {
   )
 }
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  // Nobody on another site has business here.
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  // Drops the CORS headers that tus adds: other sites may not upload here.
   for (const [name, value] of response.headers)
     if (!name.startsWith("access-control-") && name !== "content-length") reply.header(name, value)
   reply.header("Cache-Control", "no-store").status(response.status)

@@ -10,12 +10,12 @@ import {
 } from "../../documents/unfinished.ts"
 import { Failure } from "../../platform/errors.ts"
 
-/** What a broken connection, or a killed process, can cost at most. It is held in memory until it is stored. */
+/** Buffered in memory until stored, so this is the most a broken connection or a killed process can lose. */
 const part_bytes = 2 * 1024 * 1024
 
-/** Where tus keeps what has arrived: our unfinished uploads. */
+/** Stores what tus has received as unfinished uploads. */
 export class ResumableStore extends DataStore {
-  /** What this process is still storing, though its request may have ended. */
+  /** The writes in progress, which may outlast their requests. */
   private readonly storing = new Map<string, Promise<unknown>>()
 
   constructor(
@@ -26,25 +26,25 @@ export class ResumableStore extends DataStore {
     this.extensions = ["creation", "termination"]
   }
 
-  /** The record is there already: whoever names an upload has begun it. */
+  /** Does nothing: the naming function of the tus server returns an upload that already has its record. */
   override async create(upload: Upload): Promise<Upload> {
     return upload
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const storing = this.store(source, id, offset)
-    const finished = storing.catch(() => undefined)
+    const writing = this.store(source, id, offset)
+    const finished = writing.catch(() => undefined)
     this.storing.set(id, finished)
     try {
-      return await storing
+      return await writing
     } finally {
       if (this.storing.get(id) === finished) this.storing.delete(id)
     }
   }
 
   /**
-   * An upload counts as whole once its document is received, no sooner: until then its last byte is asked for again,
-   * and with it the receiving is tried again.
+   * Reports an upload as complete only once its document is received. Until then the offset stops one byte short, so
+   * that the browser sends the last byte again and the server retries.
    */
   override async getUpload(id: string): Promise<Upload> {
     await this.storing.get(id)
@@ -70,7 +70,7 @@ export class ResumableStore extends DataStore {
         throw error instanceof Failure && error.code === "upload_moved" ? ERRORS.INVALID_OFFSET : error
       })
     }
-    if (pieces.fault()) throw pieces.fault()
+    if (pieces.failure()) throw pieces.failure()
     return at
   }
 
@@ -86,26 +86,26 @@ function offsetOf({ document_id, size, received_bytes }: UnfinishedUpload): numb
   return document_id === null ? Math.min(received_bytes, size - 1) : size
 }
 
-/** What a source holds, in pieces to be stored; of one that breaks off also what had arrived, and then its fault. */
+/** Splits a stream into pieces to store. If the stream fails, yields what had arrived and then reports the error. */
 function piecesOf(source: AsyncIterable<Buffer>) {
-  let fault: unknown
+  let failure: unknown
   async function* list(): AsyncGenerator<Buffer> {
-    let held: Buffer[] = []
+    let chunks: Buffer[] = []
     let bytes = 0
     try {
       for await (const chunk of source) {
-        held.push(chunk)
+        chunks.push(chunk)
         bytes += chunk.length
         if (bytes < part_bytes) continue
-        const piece = Buffer.concat(held, bytes)
-        held = []
+        const piece = Buffer.concat(chunks, bytes)
+        chunks = []
         bytes = 0
         yield piece
       }
     } catch (error) {
-      fault = error
+      failure = error
     }
-    if (bytes > 0) yield Buffer.concat(held, bytes)
+    if (bytes > 0) yield Buffer.concat(chunks, bytes)
   }
-  return { list: list(), fault: () => fault }
+  return { list: list(), failure: () => failure }
 }

@@ -7,7 +7,7 @@ import { openPageRequest } from "../page-request.ts"
 import { openSection } from "../section-pages.ts"
 import { isUploadPage, type UploadPage } from "./upload-page.tsx"
 
-/** What the upload page at this address takes; throws "not found" where there is none. */
+/** The upload settings of the page at this address; throws "not found" if it takes no files. */
 export async function findTarget(
   parts: Parts,
   tx: Tx,

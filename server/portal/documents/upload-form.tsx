@@ -12,14 +12,14 @@ import type { PageRequest } from "../page-request.ts"
 import { type PageAddress, sectionUrl } from "../section.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
+import { displaySize } from "./display-size.ts"
 import { PhotoPages } from "./photo-pages.tsx"
-import { displaySize } from "./size.ts"
 import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
 
-/** The field of the button that uploads and stays. */
+/** The name of the button that uploads and stays on the page. */
 export const stayField = "stay"
 
-/** The field that names files the matter has already. */
+/** The field that names files the matter already has. */
 export const reuseField = "again"
 
 export interface UploadLocation {
@@ -30,17 +30,17 @@ export interface UploadLocation {
   lede?: string | undefined
   instructions?: string | undefined
   files: readonly HeldFile[]
-  /** Given for something else; may serve here too. */
+  /** Files given for something else that the client may use here too. */
   reusable: readonly HeldFile[]
   several: boolean
-  /** Something is required and nothing is there. */
+  /** A file is required, and there is none. */
   is_missing?: boolean
   back?: string
-  /** The page on which this stands together with others: the way back after each upload. */
+  /** The combined page this form is on, to which each upload returns. */
   on?: string
 }
 
-/** The form of one purpose: alone with the button that goes on, or, among others, with its own button only. */
+/** The form of one upload location: with a Continue button if alone on its page, with only its own button otherwise. */
 export function UploadForm(props: {
   req: PageRequest
   request: PageAddress
@@ -103,7 +103,7 @@ export function UploadForm(props: {
   )
 }
 
-/** Files that were given already, to be chosen in place of the same file once more. */
+/** A choice among files the client has already given, so that no file has to be uploaded twice. */
 function Reuse({ req, id, location }: { req: PageRequest; id: string; location: UploadLocation }) {
   const words = req.words.documents
   const Group = location.several ? CheckboxGroup : RadioGroup
@@ -146,7 +146,7 @@ function settingsOf(
   }
 }
 
-/** Endings for what computers know by name; kinds of picture, so that phones offer the camera. */
+/** Lists file extensions for computers, and picture types so that phones offer the camera. */
 export const acceptAttribute = [
   ...accepted_extensions,
   "image/jpeg",

@@ -9,7 +9,7 @@ import type { View } from "../view.tsx"
 import { fileItem } from "./file-rows.tsx"
 import { UploadForm, type UploadLocation } from "./upload-form.tsx"
 
-/** A page on which files are uploaded. Its form is posted to `/portal/files/…`, which streams them in. */
+/** A page for uploading files. Its form posts to `/portal/files/…`. */
 export interface UploadPage extends SectionPage {
   upload: Upload
 }
@@ -17,22 +17,24 @@ export interface UploadPage extends SectionPage {
 export interface Upload {
   target: { request_id: string } | { asset_id: string }
   several: boolean
-  /** The file that goes when a new one is there. */
+  /** The file that a new one replaces. */
   replaces?: string
-  /** What to say when nothing was uploaded though it is required. */
+  /** Shown if the client continues without a required file. */
   missing_sentence?: string
-  /** Where any upload leads: the page itself is gone by then. */
+  /** The URL to redirect to after any upload, because this page no longer exists then. */
   after?: string
-  /** Where going on leads, if not to the section's next page. */
+  /** The URL of the next page, if not the section's next one. */
   next?: string
-  shown(req: PageRequest, request: PageAddress, outcome?: Outcome): Promise<View>
+  view(req: PageRequest, request: PageAddress, outcome?: Outcome): Promise<View>
 }
 
-/** What became of the files one form brought. */
+/** The result of one form's uploads. */
 export interface Outcome {
+  /** File names. */
   received: string[]
+  /** Sentences. */
   refused: string[]
-  /** The answer's status where one was refused through no fault of its own. */
+  /** The response status if a file failed because of the server. */
   fault_status?: number | undefined
 }
 
@@ -40,7 +42,7 @@ export function isUploadPage(page: SectionPage): page is UploadPage {
   return "upload" in page
 }
 
-/** The page of one purpose: the files there are, and a form for more. */
+/** The page of one upload location: its files, and a form for more. */
 export function uploadView(
   req: PageRequest,
   request: PageAddress,

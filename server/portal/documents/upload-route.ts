@@ -1,5 +1,5 @@
-// Where the forms of upload pages go. Files stream through one after the other, each on its own: a bad one never
-// spoils the others. No transaction is open while bytes are on their way.
+// Receives the forms of upload pages. Files stream in one after another, and one that is refused does not affect the
+// others. No transaction is open while a file streams.
 
 import fastifyMultipart from "@fastify/multipart"
 import type { FastifyReply, FastifyRequest } from "fastify"
@@ -18,14 +18,14 @@ import { openSection } from "../section-pages.ts"
 import { addressAfter, framed } from "../section-walk.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { max_files, receiveFiles } from "./received-files.ts"
+import { max_files, receiveFiles } from "./receive-files.ts"
 import { stayField } from "./upload-form.tsx"
 import { isUploadPage, type Outcome, type UploadPage } from "./upload-page.tsx"
 
 export function uploadRoutes(app: App, parts: Parts): void {
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
-      // One byte more than is taken, so that whoever receives the file can tell that it is too large.
+      // One byte above the maximum, so that the check on the stream can see that the file is too large.
       limits: { fileSize: max_upload_bytes + 1, files: max_files, fields: 50, fieldSize: 1_000 },
       throwFileSizeLimit: false,
     })
@@ -34,9 +34,9 @@ export function uploadRoutes(app: App, parts: Parts): void {
       url: "/portal/files/:section_id/*",
       config: { guard: "portal", allows_impersonation: true, opens_parts: true, takes_files: true },
       schema: { hide: true },
-      handler: (request, reply) => takeForm(request, reply, parts),
+      handler: (request, reply) => receiveForm(request, reply, parts),
     })
-    // Reloading or coming back to what a form answered leads to the page it stands on.
+    // A browser that reloads a form's response, or goes back to it, gets the page with the form.
     scope.get(
       "/portal/files/:section_id/*",
       { config: { guard: "portal", allows_impersonation: true, opens_parts: true }, schema: { hide: true } },
@@ -54,18 +54,22 @@ interface UploadTarget {
   at: PageAddress
 }
 
-async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
-  const location = uploadTargetOf(request)
+async function receiveForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+): Promise<FastifyReply> {
+  const target = uploadTargetOf(request)
   const opened = await request
     .inPortal(async (tx, client) => {
       await lockForEditing(tx, client.matter_id)
       const req = await openPageRequest(tx, client, parts, languageOf(request))
-      return { client, lang: req.lang, upload: (await findPage(req, location)).page.upload }
+      return { client, lang: req.lang, upload: (await findPage(req, target)).page.upload }
     })
-    .catch(orEnded)
+    .catch(undefinedIfSignedOut)
   if (!opened) return signInAgain()
   const { client, lang, upload } = opened
-  const received = await receiveFiles(request, parts, client, lang, upload).catch(orEnded)
+  const received = await receiveFiles(request, parts, client, lang, upload).catch(undefinedIfSignedOut)
   if (!received) return signInAgain()
   const { outcome, fields } = received
   const isStaying = fields.has(stayField)
@@ -77,12 +81,12 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
     outcome.refused.push(wordsIn(lang).documents.choose_first)
   return request.inPortal(async (tx, client) => {
     const req = await openPageRequest(tx, client, parts, languageOf(request))
-    const answer = await answerOf(req, location, outcome, isStaying, upload)
-    return sendAnswer(request, reply, req, `${location.at.path}${location.at.search}`, answer)
+    const response = await responseTo(req, target, outcome, isStaying, upload)
+    return sendAnswer(request, reply, req, `${target.at.path}${target.at.search}`, response)
   })
 
-  function orEnded(error: unknown): undefined {
-    // What is still on its way has to be read before a browser looks at the answer.
+  function undefinedIfSignedOut(error: unknown): undefined {
+    // Browsers read the response only after they have sent the rest of the body.
     request.raw.resume()
     if (error instanceof Failure && error.code === "no_session") return undefined
     throw error
@@ -91,7 +95,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
   function signInAgain(): FastifyReply {
     const matter_id = impersonatedMatterOf(request)
     if (matter_id) return reply.redirect(impersonationStartUrl(matter_id), 303)
-    const back = `${location.at.path}${location.at.search}`
+    const back = `${target.at.path}${target.at.search}`
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
   }
 }
@@ -99,10 +103,10 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
 function uploadTargetOf(request: FastifyRequest): UploadTarget {
   const { section_id = "", "*": path = "" } = request.params as Record<string, string>
   const query = request.query as Record<string, string>
-  const outliving = ["return", "on"].flatMap((name) =>
+  const preserved = ["return", "on"].flatMap((name) =>
     query[name] === undefined ? [] : [[name, query[name]]],
   )
-  const parameters = new URLSearchParams(outliving)
+  const parameters = new URLSearchParams(preserved)
   const search = parameters.size > 0 ? `?${parameters}` : ""
   return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
 }
@@ -114,9 +118,9 @@ async function findPage(req: PageRequest, { section_id, path }: UploadTarget) {
   return { section, pages, page }
 }
 
-async function answerOf(
+async function responseTo(
   req: PageRequest,
-  location: UploadTarget,
+  target: UploadTarget,
   outcome: Outcome,
   isStaying: boolean,
   upload: UploadPage["upload"],
@@ -125,24 +129,24 @@ async function answerOf(
     const [name] = outcome.received
     return { to: upload.after, done: name === undefined ? undefined : { key: "file_replaced", name } }
   }
-  const { section, pages, page } = await findPage(req, location)
+  const { section, pages, page } = await findPage(req, target)
   if (outcome.refused.length > 0) {
-    const view = await page.upload.shown(req, location.at, outcome)
+    const view = await page.upload.view(req, target.at, outcome)
     return {
-      ...(await framed(req, section, pages, page, location.at, view)),
+      ...(await framed(req, section, pages, page, target.at, view)),
       status: outcome.fault_status ?? 422,
     }
   }
-  const on = pages.find((each) => each.path === location.at.query.on)
+  const on = pages.find((each) => each.path === target.at.query.on)
   if (on) {
     const to = `${sectionUrl(section.id, on.path)}?received=${outcome.received.length}#${confirmationId}`
     return { to }
   }
   if (!isStaying) {
-    const isReturning = location.at.query.return !== undefined
-    return { to: (!isReturning && upload.next) || (await addressAfter(req, section, page, location.at)) }
+    const isReturning = target.at.query.return !== undefined
+    return { to: (!isReturning && upload.next) || (await addressAfter(req, section, page, target.at)) }
   }
-  const query = new URLSearchParams(location.at.search)
+  const query = new URLSearchParams(target.at.search)
   query.set("received", String(outcome.received.length))
-  return { to: `${location.at.path}?${query}#${confirmationId}` }
+  return { to: `${target.at.path}?${query}#${confirmationId}` }
 }

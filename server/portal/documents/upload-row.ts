@@ -1,7 +1,7 @@
 import { encodeThumbnail } from "./picture.ts"
 import { quietButton } from "./quiet-button.ts"
 
-/** One file on its way, as the page shows it: name, progress, what to do when it fails. */
+/** The list row of one upload: file name, progress, fault and buttons. */
 export class UploadRow {
   readonly element = document.createElement("li")
   private readonly detail = document.createElement("span")
@@ -32,7 +32,7 @@ export class UploadRow {
     this.element.append(body, this.tools)
   }
 
-  /** Shows a small picture in place of the icon, and returns it in base64; empty where there is none. */
+  /** Shows a thumbnail in place of the icon, and returns it in base64; empty if there is none. */
   async picture(drawn: HTMLCanvasElement | Promise<HTMLCanvasElement | undefined>): Promise<string> {
     const thumbnail = await drawn
     if (!thumbnail) return ""

@@ -1,15 +1,15 @@
-/** What an upload page tells its script (pure). */
+/** What an upload page passes to its script. */
 export interface UploadSettings {
-  /** In an attribute of its own, like `done_url`: staff reach the same page under another address. */
+  /** In an attribute of its own, like `done_url`, because its URL has a prefix when staff act for a client. */
   endpoint: string
-  /** Whose upload it is: what one did not finish is not shown to the next in the same browser. */
+  /** Hides one client's interrupted uploads from the next client in the same browser. */
   user_id: string
   section_id: string
   path: string
   max_bytes: number
-  /** Endings taken, each with its dot. */
+  /** Accepted extensions, each with its dot. */
   extensions: readonly string[]
-  /** Where to go once a file is there: a page that takes one file looks different then. */
+  /** The page to open after an upload, where a single file is requested. */
   done_url?: string | undefined
   words: UploadScriptWords
 }

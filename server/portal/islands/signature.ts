@@ -1,14 +1,14 @@
-// Lets a signature be drawn with finger, pen or mouse. The typed name is enough, so that keys alone do it too.
+// Lets a client draw a signature with finger, pen or mouse. The typed name is enough, so the keyboard alone works too.
 
 for (const field of document.querySelectorAll<SVGSVGElement>("svg[data-signature]")) {
   const input = document.getElementById(field.dataset.signature ?? "")
   const clear = document.querySelector<HTMLElement>(`[data-clear="${field.dataset.signature}"]`)
-  if (input instanceof HTMLInputElement) letDraw(field, input, clear)
+  if (input instanceof HTMLInputElement) enableDrawing(field, input, clear)
 }
 
 type Stroke = [x: number, y: number][]
 
-function letDraw(field: SVGSVGElement, input: HTMLInputElement, clear: HTMLElement | null): void {
+function enableDrawing(field: SVGSVGElement, input: HTMLInputElement, clear: HTMLElement | null): void {
   let strokes: Stroke[] = input.value ? (JSON.parse(input.value) as Stroke[]) : []
   let line: SVGPolylineElement | undefined
   for (const stroke of strokes) show(stroke)
@@ -44,8 +44,8 @@ function letDraw(field: SVGSVGElement, input: HTMLInputElement, clear: HTMLEleme
     stroke.push(point)
     line.setAttribute("points", stroke.map((each) => each.join(",")).join(" "))
   })
-  for (const over of ["pointerup", "pointercancel"] as const) {
-    field.addEventListener(over, () => {
+  for (const event_name of ["pointerup", "pointercancel"] as const) {
+    field.addEventListener(event_name, () => {
       line = undefined
       input.value = JSON.stringify(strokes)
     })

@@ -1,19 +1,21 @@
 import { faultOf } from "../documents/file-fault.ts"
-import { addUploads, goOnward, type Uploads } from "../documents/going-on.ts"
+import { addUploadForm, resumePageSubmit, type UploadForm } from "../documents/page-uploads.ts"
 import { offerPhotoPages } from "../documents/photo-pages.ts"
 import { thumbnailOfFile } from "../documents/picture.ts"
-import { findInterrupted, forget, sendFile } from "../documents/sent-file.ts"
+import { discardUpload, findInterrupted, sendFile } from "../documents/send-file.ts"
 import { UploadRow } from "../documents/upload-row.ts"
 import type { UploadSettings } from "../documents/upload-settings.ts"
 
-// Sends files as soon as they are chosen, piece by piece, and takes up what was cut. Without this the form sends them.
+// Uploads files as soon as they are chosen, in pieces, and resumes interrupted uploads. Without this script the form
+// uploads them.
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]")
   const { upload = "{}", endpoint, done: done_url } = form.dataset
-  if (input) addUploads(run(form, input, { ...JSON.parse(upload), endpoint, done_url } as UploadSettings))
+  if (input) addUploadForm(run(form, input, { ...JSON.parse(upload), endpoint, done_url } as UploadSettings))
 }
-function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSettings): Uploads {
+
+function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSettings): UploadForm {
   const { words } = settings
   const list = document.createElement("ul")
   list.className = "file-list"
@@ -24,12 +26,12 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   const fieldset = input.closest(".field")
   fieldset?.after(list, status)
   const icon = form.querySelector(".file-drop > .icon")
-  // Choosing is uploading already.
+  // No upload button: choosing a file starts its upload.
   form.querySelector("button[name=stay][value=true]")?.toggleAttribute("hidden", true)
 
   const interrupted = new Map<string, UploadRow>()
   const queue: (() => void)[] = []
-  const at_once = 2
+  const max_running = 2
   let running = 0
   let submitter: HTMLElement | null | undefined
 
@@ -38,9 +40,9 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     input.value = ""
   })
   const photos = form.querySelector<HTMLElement>("[data-photo-pages]")
-  const sendRest = photos ? offerPhotoPages(photos, words, add) : () => undefined
+  const sendPhotos = photos ? offerPhotoPages(photos, words, add) : () => undefined
   form.addEventListener("submit", (event) => {
-    sendRest()
+    sendPhotos()
     if (!isBusy()) return
     event.preventDefault()
     submitter = event.submitter
@@ -53,11 +55,11 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     for (const upload of uploads) {
       const row = addRow(upload.metadata.filename ?? "")
       row.show(words.resume, undefined)
-      row.offer({ text: words.cancel, press: () => void forget(upload).then(() => removeRow(row)) })
+      row.offer({ text: words.cancel, press: () => void discardUpload(upload).then(() => removeRow(row)) })
       interrupted.set(upload.metadata.filename ?? "", row)
     }
   })
-  return { sendRest, isBusy, sayWait: () => say(words.wait) }
+  return { sendPhotos, isBusy, sayWait: () => say(words.wait) }
 
   function isBusy(): boolean {
     return running + queue.length > 0
@@ -73,21 +75,21 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       refuse(row, file, fault)
       return
     }
-    let told = 0
+    let announced_ms = 0
     let isOpen = false
     const sending = sendFile(file, settings, row.picture(first_page ?? thumbnailOfFile(file)), {
       onProgress: (percent) => {
         row.show(words.sending.replace("{percent}", String(percent)), percent)
-        // Often enough to know that it goes on, seldom enough to be borne.
-        if (Date.now() - told < 10_000) return
-        told = Date.now()
+        // Screen readers should hear that it continues, but not every percent.
+        if (Date.now() - announced_ms < 10_000) return
+        announced_ms = Date.now()
         say(words.percent.replace("{percent}", String(percent)), file)
       },
       onLost: () => row.show(words.lost, undefined),
       onFailed: ({ sentence, is_signed_out }) => {
         refuse(row, file, sentence ?? (is_signed_out ? words.signed_out : words.broken))
         if (sentence === undefined)
-          row.offer({ text: words.try_again, press: () => open(sending.goOn) }, cancel)
+          row.offer({ text: words.try_again, press: () => open(sending.resume) }, cancel)
         close()
       },
       onDone: () => {
@@ -99,15 +101,15 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       text: words.cancel,
       press: () => {
         removeRow(row)
-        const place = queue.indexOf(begin)
-        if (place >= 0) queue.splice(place, 1)
+        const index = queue.indexOf(begin)
+        if (index >= 0) queue.splice(index, 1)
         void sending.cancel().then(close)
       },
     }
     const open = (send: () => void) => {
       isOpen = true
       running += 1
-      told = Date.now()
+      announced_ms = Date.now()
       row.show(words.sending.replace("{percent}", "0"), 0)
       row.offer(cancel)
       send()
@@ -116,7 +118,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       if (!isOpen) return
       isOpen = false
       running -= 1
-      goOn()
+      startNext()
     }
     const begin = () => {
       say(words.started, file)
@@ -125,15 +127,15 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     row.show(words.waiting, 0)
     row.offer(cancel)
     queue.push(begin)
-    goOn()
+    startNext()
   }
 
-  /** The next file begins; after the last, the page goes on if that was asked for. */
-  function goOn(): void {
-    while (running < at_once && queue.length > 0) queue.shift()?.()
+  /** Starts the next files of the queue; after the last, submits the form if the client asked for it meanwhile. */
+  function startNext(): void {
+    while (running < max_running && queue.length > 0) queue.shift()?.()
     if (running > 0) return
     if (submitter === undefined) {
-      goOnward()
+      resumePageSubmit()
       return
     }
     const fault = list.querySelector<HTMLElement>(".error-message:not([hidden])")
@@ -142,21 +144,21 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     submitter = undefined
   }
 
-  /** The page's own list shows the file, with all one can do about it. */
+  /** Replaces the row with the server's list, which shows the file with its actions. */
   async function finishRow(row: UploadRow): Promise<void> {
     if (settings.done_url) return location.assign(settings.done_url)
-    const answer = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
-    // Its head holds styles that belong to its own response, which this page's policy would refuse aloud.
-    const html = (await answer.text()).replace(/<head[\s\S]*?<\/head>/i, "")
+    const response = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
+    // Drops the head: its styles carry another response's nonce, so this page's policy would report violations.
+    const html = (await response.text()).replace(/<head[\s\S]*?<\/head>/i, "")
     const page = new DOMParser().parseFromString(html, "text/html")
-    // Among others, a form shares a section with the files that came of it.
+    // On a combined page, each form is in a section with its own files.
     const section = form.closest("section")
     const place = section ? page.getElementById(section.id) : page.querySelector("main")
     const fresh = place?.querySelector(".file-list")
     const shown = (section ?? document).querySelector(section ? ":scope > .file-list" : "main > .file-list")
     if (fresh && shown) shown.replaceWith(fresh)
     else if (fresh) form.before(fresh)
-    // Where one file is enough, there is nothing more to choose.
+    // If the section takes only one file, there is nothing more to choose.
     if (section && !place?.querySelector("input[type=file]")) form.hidden = true
     removeRow(row)
   }
@@ -170,7 +172,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     say(words.failed.replace("{why}", sentence), file)
   }
 
-  /** The row goes, and whoever closed it stands where the next file is chosen. */
+  /** Removes the row and moves the focus to the file field. */
   function close(row: UploadRow): void {
     removeRow(row)
     input.focus()

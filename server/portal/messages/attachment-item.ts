@@ -1,7 +1,7 @@
 import type { Attachment } from "../../documents/attachments.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
-import { documentUrl } from "../documents/opening.ts"
-import { displaySize } from "../documents/size.ts"
+import { displaySize } from "../documents/display-size.ts"
+import { documentUrl } from "../documents/open-document.ts"
 import type { PageRequest } from "../page-request.ts"
 
 /** A file of a message, as a link that opens it. */

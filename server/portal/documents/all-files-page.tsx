@@ -1,4 +1,4 @@
-// One list of everything the clients have given, wherever it was asked for.
+// One list of every file the clients have uploaded, whichever page it was for.
 import { requestsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
@@ -54,7 +54,7 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
   }
 }
 
-/** On the home page, once there is a file. */
+/** A link to the list for the home page; null while there are no files. */
 export async function allFilesOnHome(req: PageRequest) {
   const words = req.words.documents
   const { length } = await req.loaded.files()

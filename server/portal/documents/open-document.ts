@@ -5,10 +5,10 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect } from "../view.tsx"
 
-/** Where a client opens a file, however long the page that leads there has been open. */
+/** A file's permanent URL in the portal, which redirects to a short-lived download link. */
 export const documentUrl = (document_id: string): string => `/portal/documents/${document_id}`
 
-/** Goes to a fresh link, which works for ten minutes. */
+/** Redirects to a new download link; throws "not found" for a file of another matter. */
 export async function openDocument(
   { tx, matter, firm, parts }: PageRequest,
   { params }: RoutedRequest,

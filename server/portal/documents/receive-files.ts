@@ -1,4 +1,3 @@
-// The files of one form, each on its own: a bad one never spoils the others.
 import type { Readable } from "node:stream"
 import type { FastifyRequest } from "fastify"
 import { ownerField } from "../../access/page-owner.ts"
@@ -14,10 +13,10 @@ import { faultStatus, refusalSentence } from "./refusals.ts"
 import { reuseField } from "./upload-form.tsx"
 import type { Outcome, UploadPage } from "./upload-page.tsx"
 
-/** As many as one form may bring. */
+/** The most files one form may upload. */
 export const max_files = 30
 
-/** Takes in every file of the form; what else it held comes back as the names of its fields. */
+/** Receives every file of the form, whatever happens to the others; also returns the names of its other fields. */
 export async function receiveFiles(
   request: FastifyRequest,
   parts: Parts,
@@ -41,7 +40,7 @@ export async function receiveFiles(
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    // What is left is the form itself: it holds too much, or breaks off.
+    // The form itself is at fault: it exceeds a limit, or the connection broke.
     request.log.warn({ err: error }, "upload form not read to its end")
     if ((error as { code?: string }).code === "FST_FILES_LIMIT")
       outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
@@ -67,7 +66,7 @@ export async function receiveFiles(
   }
 }
 
-/** Failures that the next file would meet as well. */
+/** Whether the form's other files would fail in the same way. */
 function isAboutTheMatter({ kind, code }: Failure): boolean {
   return (kind === "conflict" && code !== "one_file_only") || kind === "not_found" || kind === "unavailable"
 }

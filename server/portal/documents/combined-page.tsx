@@ -1,4 +1,3 @@
-// Everything a section wants uploaded on one page, each with its files and a form of its own.
 import { FileList } from "../../ui/components/file-list.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
@@ -8,15 +7,15 @@ import { fileItem } from "./file-rows.tsx"
 import { UploadForm, type UploadLocation } from "./upload-form.tsx"
 import { Received } from "./upload-page.tsx"
 
-export interface UploadsTogether {
+export interface CombinedUploads {
   path: string
   title: string
   lede?: string | undefined
   locations: readonly UploadLocation[]
 }
 
-/** The page on which all of them stand; what is still missing at the end the part's check page tells. */
-export function uploadsTogether({ path, title, lede, locations }: UploadsTogether): SectionPage {
+/** A page with every upload a section requests, each with its own files and form. The check page lists missing ones. */
+export function combinedUploadPage({ path, title, lede, locations }: CombinedUploads): SectionPage {
   return {
     path,
     title,
@@ -31,7 +30,7 @@ export function uploadsTogether({ path, title, lede, locations }: UploadsTogethe
           <p class="hint">{req.words.documents.hint}</p>
           <Received req={req} request={request} outcome={undefined} />
           {locations.map((location) => (
-            <Wanted key={location.path} req={req} location={{ ...location, on: path }} />
+            <UploadPart key={location.path} req={req} location={{ ...location, on: path }} />
           ))}
           {req.may_edit && <PageForm action={`${request.path}${request.search}`} words={req.words} />}
         </>
@@ -41,8 +40,8 @@ export function uploadsTogether({ path, title, lede, locations }: UploadsTogethe
   }
 }
 
-/** One thing that is wanted: what came of it so far, and a form for more. */
-function Wanted({ req, location }: { req: PageRequest; location: UploadLocation }) {
+/** One request: the files received so far, and a form for more. */
+function UploadPart({ req, location }: { req: PageRequest; location: UploadLocation }) {
   const { section_id, path, title, caption, lede, files } = location
   const { words, may_edit } = req
   return (
@@ -50,7 +49,8 @@ function Wanted({ req, location }: { req: PageRequest; location: UploadLocation 
       <div>
         {caption && <p class="page-caption">{caption}</p>}
         <h2>
-          {title} {!location.is_missing && files.length === 0 && <Optional text={words.frame.optional} />}
+          {title}{" "}
+          {!location.is_missing && files.length === 0 && <span class="optional">{words.frame.optional}</span>}
         </h2>
         {lede && <p class="hint">{lede}</p>}
       </div>
@@ -65,8 +65,4 @@ function Wanted({ req, location }: { req: PageRequest; location: UploadLocation 
       )}
     </section>
   )
-}
-
-function Optional({ text }: { text: string }) {
-  return <span class="optional">{text}</span>
 }
