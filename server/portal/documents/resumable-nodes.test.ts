@@ -1,4 +1,4 @@
-// Uploads that change the node halfway: two applications on one database and one store, as on two machines.
+// Uploads that switch nodes halfway: two applications share one database and one store, as two machines would.
 import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -99,7 +99,7 @@ for (const [name, openStore] of [
       return keys
     }
 
-    test("what one node began the other goes on with and finishes, and either can be asked", async () => {
+    test("one node resumes and finishes an upload that another began, and both report its offset", async () => {
       const [a, b] = nodes
       const intake = await newPortalIntake(service, firm)
       const content = sampleJpeg(5 * 1024 * 1024)
@@ -108,7 +108,7 @@ for (const [name, openStore] of [
       assert.equal((await patch(a, intake, url, 0, content.subarray(0, third))).statusCode, 204)
       assert.equal(await offsetOf(b, intake, url), third)
       assert.equal((await patch(b, intake, url, third, content.subarray(third, half))).statusCode, 204)
-      // A browser that was away still believes the first answer.
+      // The browser missed the second response and still holds the first offset.
       assert.equal((await patch(a, intake, url, third, content.subarray(third))).statusCode, 409)
       assert.equal(await offsetOf(a, intake, url), half)
       assert.equal((await patch(a, intake, url, half, content.subarray(half))).statusCode, 204)
@@ -119,7 +119,7 @@ for (const [name, openStore] of [
       assert.deepEqual(await partsLeft(), [])
     })
 
-    test("of two pieces sent to both at once for the same place, one counts", async () => {
+    test("when both nodes receive a piece for the same offset, only one saves it", async () => {
       const [a, b] = nodes
       const intake = await newPortalIntake(service, firm)
       const content = sampleJpeg(3 * 1024 * 1024)
@@ -136,7 +136,7 @@ for (const [name, openStore] of [
     })
 
     if (name === "S3")
-      test("while the store hangs an upload and a download are asked to wait, and nothing is lost", async () => {
+      test("while the store hangs, uploads and downloads return Retry-After, and nothing is lost", async () => {
         const [a] = nodes
         const limits = { connect_ms: 1_000, answer_ms: 200, piece_ms: 200, stall_ms: 200 }
         const hasty = await openFileStore({
@@ -168,7 +168,7 @@ for (const [name, openStore] of [
         await node.close()
       })
 
-    test("an end that reaches both nodes at once makes one document", async () => {
+    test("a last byte that reaches both nodes at once creates one document", async () => {
       const [a, b] = nodes
       const intake = await newPortalIntake(service, firm)
       const content = sampleJpeg(200_000)

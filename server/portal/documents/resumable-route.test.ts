@@ -28,20 +28,20 @@ interface TusResponse {
   text: string
 }
 
-/** After how many bytes a connection breaks, as soon as `arrived_bytes` are stored. */
+/** Breaks a connection after `sent_bytes`, once the server has stored `arrived_bytes`. */
 interface Abort {
   sent_bytes: number
   arrived_bytes: number
 }
 
-/** One tus request, whole unless there is a `cut`. */
+/** Sends one tus request; breaks the connection if there is an `abort`. */
 function tus(
   client: PortalBrowser,
   method: string,
   url: string,
   headers: Record<string, string> = {},
   body: Buffer = Buffer.alloc(0),
-  cut?: Abort,
+  abort?: Abort,
 ): Promise<TusResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -69,9 +69,9 @@ function tus(
       },
     )
     request.once("error", reject)
-    if (cut === undefined) return void request.end(body)
-    request.write(body.subarray(0, cut.sent_bytes))
-    const hasArrived = async () => (await receivedBytes(url)) >= cut.arrived_bytes
+    if (abort === undefined) return void request.end(body)
+    request.write(body.subarray(0, abort.sent_bytes))
+    const hasArrived = async () => (await receivedBytes(url)) >= abort.arrived_bytes
     waitUntil(hasArrived, "too little has arrived").then(() => request.destroy(), reject)
   })
 }
@@ -87,7 +87,7 @@ async function receivedBytes(url: string): Promise<number> {
   return received_bytes
 }
 
-/** What lies in the store of an upload on its way. */
+/** The stored pieces of an unfinished upload. */
 async function partsOf(url: string): Promise<Buffer[]> {
   const parts: Buffer[] = []
   for await (const { key } of service.files.list(`parts/${firm.firm_id}/${idOf(url)}/`))
@@ -118,10 +118,10 @@ async function offsetOf(intake: PortalIntake, url: string): Promise<number> {
 
 const documentsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents
-const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, cut?: Abort) =>
-  tus(intake.ada, "PATCH", url, { "upload-offset": String(offset) }, content.subarray(offset), cut)
+const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, abort?: Abort) =>
+  tus(intake.ada, "PATCH", url, { "upload-offset": String(offset) }, content.subarray(offset), abort)
 
-test("25 MB that are cut three times arrive whole without starting again", async () => {
+test("a 25 MB upload survives three lost connections without starting over", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = sampleJpeg(25 * 1024 * 1024)
   const { status, headers } = await begin(intake, "scan – año.jpg", content.length)
@@ -146,23 +146,23 @@ test("25 MB that are cut three times arrive whole without starting again", async
   assert.ok(Buffer.from(await file.arrayBuffer()).equals(content))
 })
 
-test("whoever did not parseForm the end asks again, and there is still one document", async () => {
+test("a browser that missed the last response sends the last byte again, and still creates one document", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = sampleJpeg()
   const url = String((await begin(intake, "a.jpg", content.length)).headers.location)
   const last = content.length - 1
   assert.equal((await patch(intake, url, content.subarray(0, last), 0)).status, 204)
-  // Until it is received, the last byte is asked for.
+  // The offset stays one byte short until the document is received.
   const both = await Promise.all([patch(intake, url, content, last), patch(intake, url, content, last)])
   assert.ok(both.some(({ status }) => status === 204))
   assert.equal(await offsetOf(intake, url), content.length)
   assert.equal((await documentsOf(intake)).length, 1)
-  // Once more, with nothing in it.
+  // Again, with an empty body.
   assert.equal((await patch(intake, url, content, content.length)).status, 204)
   assert.equal((await documentsOf(intake)).length, 1)
 })
 
-test("what waits in the store cannot be read there, its name in no table, and it is gone once received", async () => {
+test("pieces and file names are encrypted at rest, and the pieces are removed once received", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = Buffer.from("The key is under the third stone. ".repeat(100))
   const url = String((await begin(intake, "aunt-mae.txt", content.length)).headers.location)
@@ -183,7 +183,7 @@ test("what waits in the store cannot be read there, its name in no table, and it
   assert.equal(await (await fetch(document.download_url)).text(), content.toString())
 })
 
-test("a file that is not taken is refused with the sentence of the page, before or after it came", async () => {
+test("a refused file gets the page's sentence, whether it is refused before or after it is sent", async () => {
   const intake = await newPortalIntake(service, firm)
   await intake.ada.get("/portal?lang=es")
   const wrong = await begin(intake, "run.exe", 10)
@@ -199,7 +199,7 @@ test("a file that is not taken is refused with the sentence of the page, before 
   assert.deepEqual(await documentsOf(intake), [])
 })
 
-test("an upload belongs to the client who began it, and needs a session", async () => {
+test("only the client who began an upload can resume or delete it, and only with a session", async () => {
   const [intake, stranger] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
   const content = sampleJpeg()
   const url = String((await begin(intake, "a.jpg", content.length)).headers.location)
@@ -213,7 +213,7 @@ test("an upload belongs to the client who began it, and needs a session", async 
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
 })
 
-test("what no one has touched for a day is gone, with its bytes", async () => {
+test("the sweep removes uploads untouched for a day, with their bytes", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = sampleJpeg(10_000)
   const url = String((await begin(intake, "old.jpg", content.length)).headers.location)
@@ -227,7 +227,7 @@ test("what no one has touched for a day is gone, with its bytes", async () => {
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
 })
 
-test("no one can promise more than a disk holds, however many ask at once", async () => {
+test("the limit on unfinished uploads holds when many begin at once", async () => {
   const intake = await newPortalIntake(service, firm)
   const size = 100 * 1024 * 1024
   const answers = await Promise.all(Array.from({ length: 26 }, () => begin(intake, "a.jpg", size)))
@@ -238,7 +238,7 @@ test("no one can promise more than a disk holds, however many ask at once", asyn
   assert.equal((await begin(intake, "a.jpg", 1_000)).status, 201)
 })
 
-test("what is on its way to a matter goes with it, and does not come back with it", async () => {
+test("deleting a matter removes its unfinished uploads, and restoring it does not bring them back", async () => {
   const intake = await newPortalIntake(service, firm)
   const { matter_id } = intake
   const content = sampleJpeg(10_000)

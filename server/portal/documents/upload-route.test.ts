@@ -24,7 +24,7 @@ after(() => service.close())
 
 type Sent = { name: string; content: Buffer | string } | { field: string; value?: string }
 
-/** Posts a form with files as a browser does; each chunk of `parts` is written when the last was taken. */
+/** Posts a form with files as a browser does, respecting backpressure between the chunks of `parts`. */
 function send(
   client: PortalBrowser,
   url: string,
@@ -81,7 +81,7 @@ const documentsOf = async ({
 }: PortalIntake): Promise<{ document_id: string; filename: string; size: number }[]> =>
   (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents.toReversed()
 
-test("of several files the bad ones are named with what to do, and the good ones are kept", async () => {
+test("a form saves the good files and names each refused one with a remedy", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)
   const answer = await send(intake.ada, url, [
@@ -107,7 +107,7 @@ test("of several files the bad ones are named with what to do, and the good ones
   )
 })
 
-test("a file that was given already serves another purpose too, as a document of its own", async () => {
+test("a client can use an uploaded file for a second request, as a separate document", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, matter_id } = intake
   await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
@@ -137,7 +137,7 @@ test("a file that was given already serves another purpose too, as a document of
   assert.deepEqual(await documentsOf(stranger), [])
 })
 
-test("a file that our storage has no room for is answered with 507, and those before it are kept", async (t) => {
+test("a full disk returns 507 and keeps the files saved before it", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)
   const write = service.files.write.bind(service.files)
@@ -160,20 +160,20 @@ test("a file that our storage has no room for is answered with 507, and those be
   )
 })
 
-test("going on leads to the next page, staying to the list; a file sent twice is one, and none is said to be", async () => {
+test("Continue opens the next page and Upload stays; a file sent twice is saved once; no file is a fault", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)
   const file = { name: "a.jpg", content: sampleJpeg() }
   const other = { name: "b.jpg", content: sampleJpeg() }
   assert.equal((await send(intake.ada, url, [file, { field: "stay" }])).location, `${url}?received=1#done`)
-  // Nothing is missing in this part: the next one follows.
+  // Nothing is missing in this part, so the next one follows.
   assert.match((await send(intake.ada, url, [file])).location, /^\/portal\/sections\/section_[^/]+$/)
   assert.equal((await send(intake.ada, `${url}?return=all`, [other])).location.split("?")[0], "/portal/check")
   const nothing = await send(intake.ada, url, [{ field: "stay" }])
   assert.equal(nothing.status, 422)
   assert.match(nothing.html, /Choose a file first/)
   assert.equal((await send(intake.ada, url, [])).status, 303)
-  // Another content under the same name is another file.
+  // Different content under the same name is a different file.
   await send(intake.ada, url, [{ name: "b.jpg", content: sampleJpeg(5_000) }])
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
@@ -181,7 +181,7 @@ test("going on leads to the next page, staying to the list; a file sent twice is
   )
 })
 
-test("a file above 100 MB is refused while it streams, the next one is taken, and memory stays flat", async () => {
+test("a file above 100 MB is refused while it streams, the next one is saved, and memory stays flat", async () => {
   const intake = await newPortalIntake(service, firm)
   const boundary = "----a-boundary-of-a-browser"
   const head = (name: string) =>
@@ -214,19 +214,19 @@ test("a file above 100 MB is refused while it streams, the next one is taken, an
   assert.ok(peak - before < 30 * 1024 * 1024, `${Math.round((peak - before) / 1024 / 1024)} MB more memory`)
 })
 
-test("a connection cut in the middle of a file leaves no file behind", async () => {
+test("a connection lost in the middle of a file leaves no file behind", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)
-  async function* cut(): AsyncIterable<Buffer> {
+  async function* half(): AsyncIterable<Buffer> {
     yield Buffer.from(
       '------a-boundary-of-a-browser\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n',
     )
     yield Buffer.from("half of a file ".repeat(5_000))
     const unfinished = join(service.config.data_dir, "files", ".unfinished")
     await waitUntil(async () => (await readdir(unfinished)).length > 0, "nothing has arrived")
-    throw new Error("cut")
+    throw new Error("connection lost")
   }
-  await assert.rejects(send(intake.ada, url, cut()))
+  await assert.rejects(send(intake.ada, url, half()))
   await send(intake.ada, url, [{ name: "whole.txt", content: "all of it" }])
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
@@ -234,7 +234,7 @@ test("a connection cut in the middle of a file leaves no file behind", async () 
   )
 })
 
-test("a request for one file takes one; it can be replaced and removed until it is sent, and then newer ones join it", async () => {
+test("a request for one file accepts one, which can be replaced until submitted; afterwards a newer one can be added", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, matter_id } = intake
   await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
@@ -279,7 +279,7 @@ test("a request for one file takes one; it can be replaced and removed until it 
   )
 })
 
-test("a file opens from a page that was open for hours: its link is made when it is pressed", async () => {
+test("a file's link never expires: it redirects to a new download link", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada } = intake
   const page = intake.pageOf(intake.ids.statements)
@@ -295,7 +295,7 @@ test("a file opens from a page that was open for hours: its link is made when it
   assert.equal((await stranger.get(href)).status, 404)
 })
 
-test("a file is removed after asking", async () => {
+test("removing a file takes a confirmation", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)
   await send(intake.ada, url, [{ name: "a.txt", content: "text" }])
@@ -307,7 +307,7 @@ test("a file is removed after asking", async () => {
   assert.deepEqual(await documentsOf(intake), [])
 })
 
-test("whoever is no longer signed in is asked to sign in; other clients' pages do not exist", async () => {
+test("an upload without a session redirects to sign-in, and one to another client's page returns 404", async () => {
   const [intake, stranger] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
   const url = intake.pageOf(intake.ids.statements)
   const file = { name: "a.txt", content: "text" }
@@ -322,7 +322,7 @@ test("whoever is no longer signed in is asked to sign in; other clients' pages d
   assert.deepEqual(await documentsOf(intake), [])
 })
 
-test("why a file is not taken is said in Spanish too", async () => {
+test("the reasons for refusing a file are in Spanish for a Spanish client", async () => {
   const intake = await newPortalIntake(service, firm)
   await intake.ada.get("/portal?lang=es")
   const answer = await send(intake.ada, intake.pageOf(intake.ids.statements), [
