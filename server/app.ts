@@ -37,7 +37,7 @@ import { readVersion } from "./system/base.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
 
-/** For one statement, and for the wait before it: who asks hears within six seconds, whatever happens to the database. */
+/** Limits one statement, and separately the wait for a connection, so every request gets a response within six seconds whatever the database does. */
 const request_timeout_ms = 5_000
 
 /** The HTTP server with every route, not yet listening. */

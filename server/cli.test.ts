@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { runFoyer } from "../test/harness/foyer-program.ts"
 
-test("the program tells its version, and where an operator goes on from its help", async () => {
+test("the program prints its version, and its help points to the first steps and the operator's guide", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
   assert.deepEqual(await runFoyer(["--version"], {}), { code: 0, stdout: `${version}\n`, stderr: "" })
   const { code, stdout } = await runFoyer(["--help"], {})

@@ -21,8 +21,8 @@ import { workCommand } from "./commands/work.ts"
 import { readVersion } from "./system/base.ts"
 
 const first_steps = `
-To begin: foyer firm create "Your firm" --admin you@example.com, then foyer serve.
-Settings are environment variables; foyer configuration explains each.
+To begin, run: foyer firm create "Your firm" --admin you@example.com, then foyer serve.
+Settings are environment variables; "foyer configuration" explains each.
 The operator’s guide is docs/operating.md.`
 
 const program = new Command("foyer")
@@ -53,7 +53,7 @@ const program = new Command("foyer")
 try {
   await program.parseAsync()
 } catch (error) {
-  // A command that cannot go on says why in a sentence; the trace is for those who ask for it.
+  // A command that fails prints one sentence; the stack trace appears at log level debug.
   console.error(error instanceof Error && process.env.FOYER_LOG_LEVEL !== "debug" ? error.message : error)
   process.exitCode = 1
 }

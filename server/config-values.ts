@@ -1,4 +1,4 @@
-// What a setting is, and what its text may be, each as what it becomes; each throws what is wrong, to be read after the name.
+// Parsers for the values of settings. Each throws an error whose message continues the name of the setting: "must be …".
 import { listServers } from "./platform/db/primary.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 import { first_server } from "./platform/servers/server.ts"
@@ -31,14 +31,14 @@ export const hosts = (value: string) => {
   const malformed = listMalformedHosts(list(value))
   if (malformed.length > 0)
     throw new Error(
-      `must hold host names, addresses or ranges such as 10.0.0.0/8; not ${malformed.join(", ")}`,
+      `must list host names, addresses or ranges such as 10.0.0.0/8; not ${malformed.join(", ")}`,
     )
   return list(value)
 }
-export const wholeNumber = (least: number, max: number) => (value: string) => {
+export const wholeNumber = (min: number, max: number) => (value: string) => {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > max)
-    throw new Error(`must be a whole number from ${least} to ${max}`)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw new Error(`must be a whole number from ${min} to ${max}`)
   return number
 }
 export const oneOf =
@@ -52,7 +52,7 @@ export const onOrOff = (value: string) => oneOf("on", "off")(value) === "on"
 export const keyPrefix = (value: string) => {
   const prefix = value.replace(/\/+$/, "")
   if (prefix && !/^[A-Za-z0-9_.-]{1,100}(\/[A-Za-z0-9_.-]{1,100})*$/.test(prefix))
-    throw new Error("must be made of letters, digits, _, . and -, divided by slashes")
+    throw new Error("must consist of letters, digits, _, . and -, separated by slashes")
   return prefix ? `${prefix}/` : undefined
 }
 const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
@@ -81,10 +81,10 @@ export const databaseAddress = (value: string) => {
   return value || undefined
 }
 
-/** Addresses of servers beside that of DATABASE_URL, each after its name; undefined for one that is gone. */
+/** Parses additional servers as name=address; the address of a lost server is undefined. */
 export const moreDatabases = (value: string) => namedDatabases(value, first_server)
 
-/** Addresses of servers, by their names. */
+/** Parses name=address pairs into a map from name to address. */
 export const adminDatabases = (value: string) =>
   new Map(namedDatabases(value).flatMap(({ name, url }) => (url ? [[name, url] as const] : [])))
 
@@ -94,12 +94,12 @@ const namedDatabases = (value: string, taken?: string) => {
     const [, name, url = ""] = /^([a-z][a-z0-9-]{0,30})=(.+)$/.exec(pair) ?? []
     if (!name || name === taken)
       throw new Error(
-        `must hold pairs such as west=postgres://user:password@host/database, divided by spaces; a name is made of small letters, digits and -${taken ? `, and “${taken}” is that of DATABASE_URL` : ""}`,
+        `must list pairs such as west=postgres://user:password@host/database, separated by spaces; a name consists of lowercase letters, digits and -${taken ? `, and “${taken}” is reserved for DATABASE_URL` : ""}`,
       )
     return { name, url: url === "gone" ? undefined : databaseAddress(url) }
   })
   if (new Set(databases.map(({ name }) => name)).size < databases.length)
-    throw new Error("must give each server a name of its own")
+    throw new Error("must give each server a different name")
   return databases
 }
 
@@ -107,6 +107,6 @@ export const contactAddress = (value: string) => {
   if (value === "") return undefined
   const address = /^[^\s:@]+@[^\s:@]+$/.test(value) ? `mailto:${value}` : value
   if (!/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/.test(address))
-    throw new Error("must be an email address, or an address that begins with https://, mailto: or tel:")
+    throw new Error("must be an email address, or an address that starts with https://, mailto: or tel:")
   return address
 }

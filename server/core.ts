@@ -1,9 +1,9 @@
 import type pg from "pg"
+import { openAdditionalServers, serverNames } from "./additional-servers.ts"
 import type { Config } from "./config.ts"
-import { checkPooling, openWays } from "./database-ways.ts"
+import { checkPooling, openDatabaseConnections } from "./database-connections.ts"
 import { findHome } from "./embedded-postgres/location.ts"
 import { resolveHomes } from "./firms/moving/homes.ts"
-import { openMoreServers, serverNames } from "./more-servers.ts"
 import type { Parts } from "./parts.ts"
 import { Closing } from "./platform/closing.ts"
 import { type Database, openDatabase } from "./platform/db/database.ts"
@@ -29,18 +29,18 @@ import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
 import { readVersion } from "./system/base.ts"
 import { openAssets } from "./ui/assets.ts"
 
-/** Everything but routes: what a command needs to call the product's verbs. */
+/** Everything a command needs to call the product's functions: all of the service but its routes. */
 export interface Core extends Parts {
-  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. Of several the first. */
+  /** Connects to the database directly, past any pooler: for the job queue, locks, LISTEN and backups. With several servers, to the first. */
   connection: pg.PoolConfig
-  /** Those that the firms are spread over: nearly always one. */
+  /** The database servers that hold the firms, nearly always one. */
   servers: readonly Server[]
   close(): Promise<void>
 }
 
 /**
- * Opens database, keys and files. A command may join the embedded database of a running server; a server
- * (`owner`) starts its own and refuses when another has it.
+ * Opens the database, the keys and the file store. A command may join the embedded database of a running server; a
+ * server (`owner`) starts its own, and throws when another process already runs it.
  */
 export async function openCore(config: Config, { owner = false } = {}): Promise<Core> {
   const closing = new Closing()
@@ -51,36 +51,38 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     await checkDataFolder(config.data_dir)
     const files = await openFileStore(storeOptions(config))
     const location = describeLocation(config)
-    // No cluster is created beside the files of one that was lost.
+    // Never create a new cluster next to the files of one that was lost.
     if (!config.database_url && !findHome(config.data_dir)) await checkStoreOfNew(files, location)
-    const ways = await openWays(config, owner, (line) => log.debug({ part: "postgres" }, line))
-    closing.add(() => ways.close())
-    const { connection, setting } = ways.direct
-    const { keeps_statements } = await checkPooling(ways)
+    const connections = await openDatabaseConnections(config, owner, (line) =>
+      log.debug({ part: "postgres" }, line),
+    )
+    closing.add(() => connections.close())
+    const { connection, setting } = connections.direct
+    const { keeps_statements } = await checkPooling(connections)
     const all = serverNames(config)
     const { installation_id, ring } = await openInstallation({
       ...config,
-      way: ways.direct,
+      way: connections.direct,
       files,
       location,
       prepare: async () => {
-        // The embedded database makes the folder itself, so that its own account can pass.
+        // The embedded database creates the folder itself, with permissions its own account can pass.
         await createDataFolder(config.data_dir)
         await prepareDatabase(connection, setting)
       },
       ...(all && { names: { name: first_server, all } }),
     })
     const opened = openDatabase({
-      connection: ways.pooled.connection,
+      connection: connections.pooled.connection,
       max_connections: config.database_connections,
       named_statements: keeps_statements,
       is_one_of_several: all !== undefined,
-      // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
+      // The driver attaches its entire client to the error; log the message only.
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
     closing.add(() => opened.close())
     const trace = (db: Database) => (tracing ? traceDatabase(db) : db)
-    await refuseLeaks(opened, ways.pooled.setting)
+    await refuseLeaks(opened, connections.pooled.setting)
     const first = {
       name: first_server,
       db: trace(opened),
@@ -88,7 +90,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       isOpen: () => true,
       opened: Promise.resolve(),
     }
-    const more = all ? await openMoreServers(config, { installation_id, files, log }) : []
+    const more = all ? await openAdditionalServers(config, { installation_id, files, log }) : []
     for (const server of more) closing.add(() => server.close())
     const several = [first, ...more.map((server) => ({ ...server, db: trace(server.db) }))]
     const servers = all ? several.map((server) => logSilence(server, log)) : several
@@ -117,12 +119,12 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
   }
 }
 
-/** At once where all servers answer, else as soon as they do. */
+/** Resolves the homes of restored firms now if all servers are up, otherwise as soon as they are. */
 async function resolveWhenOpen(servers: readonly Server[], log: Logger): Promise<void> {
   if (servers.every((server) => server.isOpen())) return resolveHomes(servers)
   Promise.all(servers.map(({ opened }) => opened))
     .then(() => resolveHomes(servers))
-    .catch((error: unknown) => log.error({ err: error }, "firms that were restored have to wait"))
+    .catch((error: unknown) => log.error({ err: error }, "could not assign restored firms to servers"))
 }
 
 function baseUrlOf({ base_url, host, port }: Config): string {

@@ -1,4 +1,4 @@
-// All background work together, as a server runs it.
+// All background work, as a server runs it.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
@@ -41,7 +41,7 @@ function submit(firm: TestFirm) {
   return firm.run((tx) => recordEvent(tx, event_type, { id: newId("matter"), questionnaire }))
 }
 
-test("an event reaches its webhook without being asked for, signed, each one once", async (t) => {
+test("the worker delivers each event to its webhook once, signed, without polling", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const receiver = await startWebhookReceiver()
@@ -59,7 +59,7 @@ test("an event reaches its webhook without being asked for, signed, each one onc
   }
 })
 
-test("a removal cuts off what is under way at once", async (t) => {
+test("removing a subscription aborts its delivery in flight at once", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const receiver = await startWebhookReceiver({ answer: "silent" })
@@ -70,13 +70,13 @@ test("a removal cuts off what is under way at once", async (t) => {
   await receiver.waitFor((requests) => requests.length === 1)
   await firm.request("DELETE", `/v1/subscriptions/${created.id}`)
   await waitUntil(() => receiver.openConnectionCount() === 0, "the connection is still open")
-  // It was cut off: nothing waited until the receiver's time was over.
+  // The log shows that the attempt was aborted, and did not run into its timeout.
   const faults = () => firm.run((tx) => tx.all<{ fault: string }>(sql`select fault from delivery_attempts`))
-  await waitUntil(async () => (await faults()).length > 0, "the try is not in the log")
+  await waitUntil(async () => (await faults()).length > 0, "the attempt is not in the log")
   assert.deepEqual(await faults(), [{ fault: "Sending was stopped." }])
 })
 
-test("a queued email goes out without being asked for", async (t) => {
+test("the worker sends queued email without polling", async (t) => {
   const server = await startSmtpServer()
   const jobs = await openJobs({ ...service, config: { ...service.config, smtp_url: server.url }, connection })
   t.after(jobs.close)
@@ -88,7 +88,7 @@ test("a queued email goes out without being asked for", async (t) => {
   await waitUntil(() => server.received.some(({ data }) => data.includes(firm.firm_id)), "no email came")
 })
 
-/** Waits until the firm's outbox holds a mail with this subject. */
+/** Waits until the firm's outbox holds an email with this subject. */
 async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
   const mailed = async () =>
     (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows.some((mail) =>
@@ -97,7 +97,7 @@ async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
   await waitUntil(mailed, `no email ${subject}`)
 }
 
-test("what a client does is emailed to staff without being asked for", async (t) => {
+test("the jobs email staff when a client submits, and when the client changes an answer later", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const firm = await service.newFirm()
@@ -121,13 +121,13 @@ test("what a client does is emailed to staff without being asked for", async (t)
   await untilMailed(firm, /^Changed since it was sent: Smith/)
 })
 
-test("the job of reminders reminds whoever is due", async (t) => {
+test("the reminder job reminds the clients who are due", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   await firm.run(async (tx) => {
-    // Where it is noon: nobody is reminded at night.
+    // Picks the time zone where it is noon: reminders are not sent at night.
     const ahead = 12 - tx.now.getUTCHours()
     await changeFirm(tx, { time_zone: `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}` })
     await changeSettings(tx, firm.firm_id, { reminders: { by_schedule: true } })
@@ -141,7 +141,7 @@ test("the job of reminders reminds whoever is due", async (t) => {
   await untilMailed(firm, /^Reminder: /)
 })
 
-test("a large export is made without being asked for again", async (t) => {
+test("the worker prepares a requested export", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const firm = await service.newFirm()
@@ -161,7 +161,7 @@ test("a large export is made without being asked for again", async (t) => {
   await waitUntil(isReady, "the export is not ready")
 })
 
-test("an export of everything is made by a job that says all the while that it is alive", async (t) => {
+test("a job that sends heartbeats prepares the export of a firm's data", async (t) => {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
   const id = await service.db.forFirm(
@@ -192,7 +192,7 @@ test("an export of everything is made by a job that says all the while that it i
   await waitUntil(isReady, "the export is not ready")
 })
 
-test("the retention job removes for good what can no longer be restored", async (t) => {
+test("the retention job purges matters that can no longer be restored", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const firm = await service.newFirm()
@@ -207,7 +207,7 @@ test("the retention job removes for good what can no longer be restored", async 
   await waitUntil(isPurged, "the matter is still there")
 })
 
-test("work goes on after the database has dropped every connection", async (t) => {
+test("background work recovers after the database drops every connection", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const receiver = await startWebhookReceiver()
@@ -220,7 +220,7 @@ test("work goes on after the database has dropped every connection", async (t) =
     select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
   await client.end()
-  await waitUntil(() => submit(firm).catch(() => undefined), "the database is away")
+  await waitUntil(() => submit(firm).catch(() => undefined), "the database is unavailable")
   await receiver.waitFor(({ length }) => length === 1)
 })
 
@@ -233,7 +233,7 @@ interface Line {
   status?: number
 }
 
-test("what a request causes is logged under its id: jobs, and each try of a webhook", async (t) => {
+test("the log carries the request's id on the jobs and webhook attempts it causes", async (t) => {
   const lines: Line[] = []
   const log = openLog("debug", { write: (line) => lines.push(JSON.parse(line)) })
   const jobs = await openJobs({ ...service, log, connection })
@@ -255,7 +255,7 @@ test("what a request causes is logged under its id: jobs, and each try of a webh
   const { headers } = await firm.request("POST", "/v1/matters/create", body)
   const [{ headers: sent } = assert.fail()] = await receiver.waitFor(({ length }) => length >= 1)
   const caused = () => lines.filter(({ request_id }) => request_id === headers["request-id"])
-  await waitUntil(() => caused().length >= 2, "the log does not tell of both")
+  await waitUntil(() => caused().length >= 2, "the log does not show both")
   assert.deepEqual(
     caused().map(({ msg, queue, event_id, status }) => [msg, queue ?? event_id, status]),
     [
@@ -263,7 +263,7 @@ test("what a request causes is logged under its id: jobs, and each try of a webh
       ["webhook sent", sent["webhook-id"], 204],
     ],
   )
-  // What no request caused names none, and is told to those alone who ask for every step.
+  // A job that no request caused has no request id, and is logged at level debug only.
   await submit(firm)
   const delivered = () => lines.filter(({ queue }) => queue === "deliver-event")
   await waitUntil(() => delivered().length >= 2, "no second job")
@@ -274,7 +274,7 @@ test("what a request causes is logged under its id: jobs, and each try of a webh
   assert.equal(caused().length, 2)
 })
 
-test("work ends when it is asked to, and lets go of the database", async () => {
+test("closing the jobs closes their database connections", async () => {
   const jobs = await openJobs({ ...service, connection })
   const held = async () => {
     const { count } = await service.db.forPlatform((tx) =>

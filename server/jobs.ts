@@ -1,8 +1,5 @@
-// Table of contents: all background work. Every process that works does all of it; rows and jobs are claimed, so
-// that any number of processes share it.
-
-import { rm } from "node:fs/promises"
-import { join } from "node:path"
+// Table of contents: all background work. Every worker process runs all of it and claims rows and jobs before working on
+// them, so any number of processes can share the load.
 import type pg from "pg"
 import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
@@ -44,7 +41,7 @@ import { countUnreadableEndpoints } from "./webhooks/secrets.ts"
 import { openDeliveryWorker } from "./webhooks/worker.ts"
 
 export interface Jobs {
-  /** Lets running work finish, for a few seconds, and takes no more. */
+  /** Takes no more work, and gives running work a few seconds to finish. */
   close(): Promise<void>
 }
 
@@ -54,14 +51,14 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   const boss = await openBoss(parts.connection, { worker: true })
   boss.on("error", (error) => log.warn({ err: error }, "job queue"))
   const mailer = openMailer({ smtp_url: config.smtp_url, from: config.mail_from })
-  const wakes = new Map<string, () => void>()
+  const wakeups = new Map<string, () => void>()
 
   async function on<Data extends object>(
     queue: Queue,
     options: WorkOptions,
     handle: (jobs: Data[]) => Promise<void>,
   ): Promise<void> {
-    wakes.set(`job ${queue}`, await workOn(boss, queue, options, watched(log, queue, handle)))
+    wakeups.set(`job ${queue}`, await workOn(boss, queue, options, watched(log, queue, handle)))
   }
 
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))
@@ -91,7 +88,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await remindBySchedule(parts)
   })
   await on<{ firm_id?: string | null }>("sweep-files", { batch: 100 }, async (jobs) => {
-    // The nightly one names no firm.
+    // The nightly job names no firm and sweeps all of them.
     for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined))) {
       await sweepUploads(parts, firm_id)
       await sweepRemoved(parts, firm_id)
@@ -99,8 +96,6 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     if (jobs.every((job) => job.firm_id)) return
     await sweepUnused(parts)
     await emptyTrash(parts)
-    // Where unfinished uploads lay before they were in the store.
-    await rm(join(config.data_dir, "uploads"), { recursive: true, force: true })
   })
   await on<RequestedExport>("prepare-export", { firms_at_once: 3 }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
@@ -141,19 +136,19 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await boss.schedule("notify-changes", "*/10 * * * *")
   await boss.schedule("remind-clients", "25 * * * *")
   await boss.schedule("notify-stalled", "35 * * * *")
-  // Some time zones are a quarter or half an hour off.
+  // Some time zones are offset by a quarter or half of an hour.
   await boss.schedule("send-digests", "*/15 * * * *")
 
   const unreadable = await db.forPlatform((tx) => countUnreadableEndpoints(tx, parts.ring.key_ids))
   if (unreadable > 0)
     log.error({ endpoints: unreadable }, "no master key opens these webhooks: nothing is sent")
   const deliveries = openDeliveryWorker({ ...parts, allow: addressPolicyOf(config) })
-  wakes.set("deliveries", deliveries.wake)
+  wakeups.set("deliveries", deliveries.wake)
 
   const listener = await listenForWork(boss, (message) => {
-    if (message === "missed") for (const wake of wakes.values()) wake()
+    if (message === "missed") for (const wake of wakeups.values()) wake()
     else if (message.startsWith("stop ")) deliveries.stop(message.slice("stop ".length))
-    else wakes.get(message)?.()
+    else wakeups.get(message)?.()
   })
 
   return {

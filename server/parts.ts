@@ -6,20 +6,20 @@ import type { Scanner } from "./platform/files/virus-scanner.ts"
 import type { KeyRing } from "./platform/secrets/key-ring.ts"
 import type { Assets } from "./ui/manifest.ts"
 
-/** What routes stand on: opened by service.ts, or by a test. */
+/** The dependencies of routes and jobs, opened by core.ts or by a test. */
 export interface Parts {
   config: Config
   db: Database
-  /** Names this installation; its file store carries the same id (`platform/installation`). */
+  /** Identifies this installation; its file store carries the same id (`platform/installation`). */
   installation_id: string
   log: FastifyBaseLogger
-  /** Encrypts stored secrets, signs links. */
+  /** Encrypts stored secrets and signs links. */
   ring: KeyRing
-  /** Where uploaded files lie, encrypted. */
+  /** Stores uploaded files, encrypted. */
   files: FileStore
-  /** Scans what clients upload, where the settings name a scanner. */
+  /** Scans uploads for viruses, if the settings name a scanner. */
   scanner?: Scanner | undefined
-  /** What browsers load: style sheets and islands. */
+  /** Style sheets and islands for the browser. */
   assets: Assets
   base_url: string
 }

@@ -9,8 +9,8 @@ import { findLeaks } from "./system/separation.ts"
 export const migrations = new URL("./migrations/", import.meta.url)
 
 /**
- * Looks whether the database is fit to be worked on, and brings roles, tables and job queues up to date, in this order;
- * throws a sentence that names the setting and the remedy. Any number of processes may call it at once.
+ * Checks that the database is usable, then brings roles, tables and job queues up to date, in this order. Throws an
+ * error that names the setting and the remedy. Any number of processes may call it at once.
  */
 export async function prepareDatabase(
   connection: pg.PoolConfig,
@@ -27,11 +27,11 @@ export async function prepareDatabase(
   return applied
 }
 
-/** Firms are kept apart by what the database does, not by what we ask: so it is tried before anybody is served. */
+/** Throws unless row-level security really isolates firms. Queries rely on it, so it is tested before the first request. */
 export async function refuseLeaks(db: Database, setting: string): Promise<void> {
   const leaks = await findLeaks(db)
   if (leaks.length > 0)
     throw new Error(
-      `The database of ${setting} does not keep firms apart: ${leaks.join("; ")}. Nothing is served. Let ${setting} name a role that owns the tables and is made as docs/operating.md says, or restore a backup.`,
+      `The database of ${setting} does not keep firms apart: ${leaks.join("; ")}. Nothing is served. Let ${setting} name a role that owns the tables and is created as docs/operating.md says, or restore a backup.`,
     )
 }

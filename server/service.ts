@@ -2,22 +2,22 @@ import { stop as stopCompiling } from "esbuild"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import { type Core, openCore } from "./core.ts"
-import { endServing } from "./ending.ts"
 import type { Jobs } from "./jobs.ts"
 import { Closing } from "./platform/closing.ts"
 import type { App } from "./platform/http/app.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
 import { checkReady } from "./platform/http/health.ts"
 import {
-  type Figures,
-  joinFigures,
+  joinMetrics,
+  type MetricsSource,
   serveMetrics,
   watchProcess,
   watchRequests,
 } from "./platform/http/metrics.ts"
 import { traceRequests } from "./platform/http/trace-requests.ts"
 import type { Server } from "./platform/servers/server.ts"
-import { watchSystem } from "./system/figures.ts"
+import { shutDown } from "./shutdown.ts"
+import { watchSystem } from "./system/metrics.ts"
 
 export { type Core, openCore } from "./core.ts"
 export { prepareDatabase } from "./prepare-database.ts"
@@ -26,7 +26,7 @@ export interface Service extends Core {
   app: App
 }
 
-/** Opens everything and listens; `close` lets load balancers go elsewhere, answers what is under way and finishes jobs. */
+/** Opens everything and listens. `close` drains: load balancers move on, requests in flight are served and running jobs finish. */
 export async function openService(settings: Config, { work = true } = {}): Promise<Service> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
@@ -37,21 +37,21 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     const registry = watchProcess(core.servers)
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
-    const figures = joinFigures(registry, watchSystem(core))
-    const figuresServer = await serveFigures(core, figures, app.graceful_end)
-    if (figuresServer) closing.add(() => figuresServer.close())
+    const source = joinMetrics(registry, watchSystem(core))
+    const metricsServer = await openMetricsServer(core, source, app.graceful_end)
+    if (metricsServer) closing.add(() => metricsServer.close())
     else if (config.environment !== "production") {
       app.get("/metrics", async (_, reply) => {
-        reply.type(figures.contentType)
-        return figures.metrics()
+        reply.type(source.contentType)
+        return source.metrics()
       })
     }
     const jobs = work ? await openWorkOf(core) : undefined
     closing.add(async () => {
-      await Promise.all([endServing(app, config), jobs?.close()])
+      await Promise.all([shutDown(app, config), jobs?.close()])
     })
     await app.listen({ port: config.port, host: config.host })
-    // What turned the source into JavaScript would stay, a thread and a process of it, and comes again when needed.
+    // esbuild would otherwise keep a thread and a process alive; it restarts by itself when needed.
     await stopCompiling()
     return { ...core, app, close: () => closing.run() }
   } catch (error) {
@@ -60,12 +60,12 @@ export async function openService(settings: Config, { work = true } = {}): Promi
   }
 }
 
-/** The settings with a port that is free where they leave it open. */
+/** Returns the settings with a free port in place of port 0. */
 export async function findPort(config: Config): Promise<Config> {
   return { ...config, port: config.port || (await findFreePort(config.host)) }
 }
 
-/** Does the background work without serving anything. */
+/** Runs the background work without serving requests. */
 export async function openWork(config: Config): Promise<Core> {
   const core = await openCore(config)
   const closing = new Closing()
@@ -73,8 +73,11 @@ export async function openWork(config: Config): Promise<Core> {
   try {
     const jobs = await openWorkOf(core)
     closing.add(() => jobs.close())
-    const figures = await serveFigures(core, joinFigures(watchProcess(core.servers), watchSystem(core)))
-    if (figures) closing.add(() => figures.close())
+    const metricsServer = await openMetricsServer(
+      core,
+      joinMetrics(watchProcess(core.servers), watchSystem(core)),
+    )
+    if (metricsServer) closing.add(() => metricsServer.close())
     return { ...core, close: () => closing.run() }
   } catch (error) {
     await closing.run()
@@ -82,14 +85,18 @@ export async function openWork(config: Config): Promise<Core> {
   }
 }
 
-/** Figures and health on a port of their own, where the settings name one. */
-export async function serveFigures({ config, db }: Core, figures: Figures, end = { is_ending: false }) {
+/** Serves metrics and health checks on their own port, if the settings name one. */
+export async function openMetricsServer(
+  { config, db }: Core,
+  source: MetricsSource,
+  end = { is_ending: false },
+) {
   const { metrics_port: port, metrics_host: host } = config
   if (port === undefined) return undefined
-  return serveMetrics(figures, { port, host, checkReady: () => checkReady(db, end) })
+  return serveMetrics(source, { port, host, checkReady: () => checkReady(db, end) })
 }
 
-/** Work for each server's firms, from its own queue. Loaded only where work is done: mail and webhooks bring much along. */
+/** Starts the background work of every database server, each with its own queue. Imports jobs.ts lazily: mail and webhooks load many modules. */
 export async function openWorkOf(core: Core): Promise<Jobs> {
   const { openJobs } = await import("./jobs.ts")
   const closing = new Closing()

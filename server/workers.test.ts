@@ -9,7 +9,7 @@ import { program } from "../test/harness/foyer-program.ts"
 import { createOwnDatabase } from "../test/harness/own-database.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
 
-test("several workers serve behind one port, a killed one is replaced, and all end together, after they said so", async () => {
+test("workers share one port, a killed worker is replaced, and all report not ready before they shut down together", async () => {
   const database = await createOwnDatabase()
   const folder = await mkdtemp(join(tmpdir(), "foyer-workers-"))
   const [port, metrics_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
@@ -41,7 +41,7 @@ test("several workers serve behind one port, a killed one is replaced, and all e
 
     const ended = once(parent, "exit")
     parent.kill("SIGTERM")
-    // Each worker hears of it by itself: the last one still ready has a moment longer.
+    // Each worker learns of the shutdown separately, so one may still be ready.
     let ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
     while (ready.status === 200) ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
     assert.deepEqual([ready.status, ready.headers.get("connection")], [503, "close"])

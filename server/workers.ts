@@ -1,23 +1,23 @@
-// Several server processes behind one port, for machines with more cores than two: one parent owns the database
-// and the background work, its workers serve.
+// Several server processes behind one port, for machines with more than two cores: the parent owns the database
+// and the background work, its workers serve requests.
 import cluster from "node:cluster"
 import { once } from "node:events"
 import { AggregatorRegistry } from "prom-client"
 import type { Config } from "./config.ts"
 import { connectionUrl } from "./platform/db/connection-url.ts"
-import { joinFigures } from "./platform/http/metrics.ts"
-import { type Core, findPort, openCore, openWorkOf, serveFigures } from "./service.ts"
-import { watchSystem } from "./system/figures.ts"
+import { joinMetrics } from "./platform/http/metrics.ts"
+import { type Core, findPort, openCore, openMetricsServer, openWorkOf } from "./service.ts"
+import { watchSystem } from "./system/metrics.ts"
 
-/** Opens the parent's part and `config.workers` workers; `close` lets each answer what is under way first. */
+/** Opens the parent's part and `config.workers` workers. `close` lets each worker finish its requests first. */
 export async function openWorkers(settings: Config, { work }: { work: boolean }): Promise<Core> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
   const jobs = work ? await openWorkOf(core) : undefined
   const end = { is_ending: false }
-  const figures = await serveFigures(core, joinFigures(metricsOfWorkers(), watchSystem(core)), end)
+  const metricsServer = await openMetricsServer(core, joinMetrics(metricsOfWorkers(), watchSystem(core)), end)
   const environment = {
-    // The embedded one; of their own they would each start another.
+    // Without this, each worker would start an embedded database of its own.
     ...(config.database_url ? {} : { DATABASE_URL: connectionUrl(core.connection) }),
     PORT: String(config.port),
     FOYER_METRICS_PORT: "",
@@ -32,7 +32,7 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
   const close = async () => {
     end.is_ending = true
     await Promise.all([...Object.values(cluster.workers ?? {}).map(endWorker), jobs?.close()])
-    await figures?.close()
+    await metricsServer?.close()
     await core.close()
   }
   return { ...core, close }
@@ -45,7 +45,7 @@ async function endWorker(worker: (typeof cluster)["worker"]): Promise<void> {
   await ended
 }
 
-/** The figures of all workers added up. */
+/** The metrics of all workers, added up. */
 function metricsOfWorkers() {
   const aggregator = new AggregatorRegistry()
   return { contentType: aggregator.contentType, metrics: () => aggregator.clusterMetrics() }

@@ -6,7 +6,7 @@ import { Registry } from "prom-client"
 import { parse } from "yaml"
 import { settings } from "../server/config.ts"
 import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
-import { watchSystem } from "../server/system/figures.ts"
+import { watchSystem } from "../server/system/metrics.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 
 let service: TestService

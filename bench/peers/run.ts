@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import pg from "pg"
 import { readConfig } from "../../server/config.ts"
-import { openWays } from "../../server/database-ways.ts"
+import { openDatabaseConnections } from "../../server/database-connections.ts"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
 import { describeRates, measureQueries } from "../reads.ts"
 import { environmentOf, fillFolder, probe, type Server, startFoyer, startServer } from "../servers.ts"
@@ -31,7 +31,7 @@ try {
     port,
     user,
     database,
-  } = (await openWays(readConfig(environment), false, () => undefined)).direct.connection
+  } = (await openDatabaseConnections(readConfig(environment), false, () => undefined)).direct.connection
   const place = { PGHOST: host, PGPORT: String(port), PGUSER: String(user), PGDATABASE: String(database) }
   const headers = { authorization: `Token ${token}` }
   const ours = { one: `${foyer.url}/v1/matters/${matter_id}`, page: `${foyer.url}/v1/matters?page_size=100` }

@@ -2,10 +2,10 @@ import { Command } from "commander"
 import { settings } from "../config.ts"
 
 export const configurationCommand = new Command("configuration")
-  .description("Print every setting as the page docs/configuration.md.")
+  .description("Print the reference of all settings, docs/configuration.md.")
   .action(() => void process.stdout.write(describeSettings()))
 
-/** `docs/configuration.md`, generated so that it cannot go stale. */
+/** Returns the text of `docs/configuration.md`. */
 export function describeSettings(): string {
   const rows = Object.values(settings).map(
     ({ name, fallback, sentence }) =>

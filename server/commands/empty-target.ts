@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts"
-import { openWays } from "../database-ways.ts"
+import { openDatabaseConnections } from "../database-connections.ts"
 import { Closing } from "../platform/closing.ts"
 import type { Way } from "../platform/db/connect-database.ts"
 import { openFileStore } from "../platform/files/file-store.ts"
@@ -28,10 +28,10 @@ export async function openEmptyTarget(config: Config): Promise<EmptyTarget> {
     files: await openFileStore(storeOptions(config)),
     location: describeLocation(config),
     connect: async () => {
-      const ways = await openWays(config, true, () => undefined)
-      closing.add(() => ways.close())
+      const connections = await openDatabaseConnections(config, true, () => undefined)
+      closing.add(() => connections.close())
       await createDataFolder(config.data_dir)
-      return ways.direct
+      return connections.direct
     },
     close: () => closing.run(),
   }

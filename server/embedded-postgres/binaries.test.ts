@@ -3,7 +3,7 @@ import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSy
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type TestContext, test } from "node:test"
-import { application } from "../database-ways.ts"
+import { application } from "../database-connections.ts"
 import { accountFor, canPass } from "./account.ts"
 import { findPackage, prepareBinaries } from "./binaries.ts"
 

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path"
 import { after, before, type TestContext, test } from "node:test"
 import pg from "pg"
 import { waitUntil } from "../../test/harness/wait-until.ts"
-import { application } from "../database-ways.ts"
+import { application } from "../database-connections.ts"
 import { accountFor, canPass } from "./account.ts"
 import {
   type EmbeddedConnection,

@@ -8,7 +8,7 @@ import { type BackupOptions, type CreatedBackup, createBackup } from "../../serv
 import { type Restored, type RestoreOptions, restoreBackup } from "../../server/backups/restore.ts"
 import { measure } from "../../server/backups/row-files.ts"
 import { listTables, readTable, sessionSettings } from "../../server/backups/tables.ts"
-import { application } from "../../server/database-ways.ts"
+import { application } from "../../server/database-connections.ts"
 import type { Binaries } from "../../server/embedded-postgres/binaries.ts"
 import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded.ts"
 import { connectionUrl } from "../../server/platform/db/connection-url.ts"

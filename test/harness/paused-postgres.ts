@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { application } from "../../server/database-ways.ts"
+import { application } from "../../server/database-connections.ts"
 import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded.ts"
 import { clusterPath, findHome } from "../../server/embedded-postgres/location.ts"
 import { readPostmasterFile } from "../../server/embedded-postgres/postmaster.ts"

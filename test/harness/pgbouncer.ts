@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
-import { application } from "../../server/database-ways.ts"
+import { application } from "../../server/database-connections.ts"
 import { accountFor, asAccount } from "../../server/embedded-postgres/account.ts"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
 

@@ -7,7 +7,7 @@ import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { openStrippingProxy } from "../../../test/harness/stripping-proxy.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
-import { checkPooling } from "../../database-ways.ts"
+import { checkPooling } from "../../database-connections.ts"
 import { openJobs } from "../../jobs.ts"
 import { findLeaks } from "../../system/separation.ts"
 import type { Way } from "./connect-database.ts"
@@ -139,7 +139,7 @@ test("PgBouncer in transaction mode is refused as the only way", pooled, async (
     /Set FOYER_DIRECT_DATABASE_URL to the database itself/,
   )
   const second = wayTo(bouncer.url, "FOYER_DIRECT_DATABASE_URL")
-  await assert.rejects(checkPooling(waysOf(only, second)), /FOYER_DIRECT_DATABASE_URL leads to a pooler/)
+  await assert.rejects(checkPooling(waysOf(only, second)), /FOYER_DIRECT_DATABASE_URL points to a pooler/)
   const { keeps_sessions } = await checkPooling(waysOf(only, wayTo(url, "FOYER_DIRECT_DATABASE_URL")))
   assert.equal(keeps_sessions, false)
 })

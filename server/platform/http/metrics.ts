@@ -42,19 +42,19 @@ export function watchRequests(app: App, registry: Registry): void {
   onAnswered(app, ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000))
 }
 
-/** Lets the parent of several workers ask for this one's figures; the listener comes with the instance. */
+/** Lets the parent of several workers collect this worker's metrics. Constructing the registry installs the listener. */
 function answerParent(registry: Registry): void {
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(registry)
 }
 
-export interface Figures {
+export interface MetricsSource {
   contentType: string
   metrics(): Promise<string>
 }
 
-/** Several sources of figures as one text. */
-export function joinFigures(...sources: [Figures, ...Figures[]]): Figures {
+/** Joins several sources of metrics into one. */
+export function joinMetrics(...sources: [MetricsSource, ...MetricsSource[]]): MetricsSource {
   return {
     contentType: sources[0].contentType,
     metrics: async () => (await Promise.all(sources.map((source) => source.metrics()))).join("\n"),
@@ -62,16 +62,16 @@ export function joinFigures(...sources: [Figures, ...Figures[]]): Figures {
 }
 
 /**
- * Serves the figures in Prometheus' text format, `/health/live` and `/health/ready`, beside the product: for
+ * Serves metrics in Prometheus' text format, `/health/live` and `/health/ready` on a port of their own: for
  * installations that face the internet, and for processes that serve nothing else. `checkReady` throws while it is not,
  * and names the servers that do not answer.
  */
 export async function serveMetrics(
-  figures: Figures,
+  source: MetricsSource,
   { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<string[]> },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
-    "/metrics": async () => [200, figures.contentType, await figures.metrics()],
+    "/metrics": async () => [200, source.contentType, await source.metrics()],
     "/health/live": async () => [200, "application/json", '{"status":"ok"}'],
     "/health/ready": () =>
       checkReady().then(

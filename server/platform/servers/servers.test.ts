@@ -21,8 +21,8 @@ import { newStaff, test_password } from "../../../test/harness/staff.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { readConfig } from "../../config.ts"
 import { findFirmAt, getFirm, listFirms } from "../../firms/firms.ts"
-import { openCore, openWorkOf, serveFigures } from "../../service.ts"
-import { watchSystem } from "../../system/figures.ts"
+import { openCore, openMetricsServer, openWorkOf } from "../../service.ts"
+import { watchSystem } from "../../system/metrics.ts"
 import { checkPassword } from "../../users/sign-in.ts"
 import { sql } from "../db/sql.ts"
 import { checkReady } from "../http/health.ts"
@@ -138,7 +138,7 @@ test("while a server is down its own firms wait, and everybody else works and si
   assert.deepEqual([told.statusCode, told.json()], [200, { status: "ok" }])
   const watched = watchSystem(half)
   const config = { ...half.config, metrics_port: 0, metrics_host: "127.0.0.1" }
-  const forOperators = await serveFigures({ ...half, config }, watched)
+  const forOperators = await openMetricsServer({ ...half, config }, watched)
   assert.ok(forOperators)
   t.after(() => forOperators.close())
   const ready = await fetch(`http://127.0.0.1:${forOperators.port}/health/ready`)
@@ -225,7 +225,7 @@ test("faulty names of servers are told without their passwords", () => {
       () => read(text),
       (error: Error) => /FOYER_MORE_DATABASES must/.test(error.message) && !error.message.includes("secret"),
     )
-  assert.throws(() => read("a=gone a=gone"), /a name of its own/)
+  assert.throws(() => read("a=gone a=gone"), /a different name/)
   assert.deepEqual(read("a=postgres://x@y/z  b=gone").more_databases, [
     { name: "a", url: "postgres://x@y/z" },
     { name: "b", url: undefined },

@@ -7,7 +7,7 @@ import { sql } from "../platform/db/sql.ts"
 import { findFreePort } from "../platform/http/free-port.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { openWork } from "../service.ts"
-import { watchSystem } from "./figures.ts"
+import { watchSystem } from "./metrics.ts"
 
 let service: TestService
 before(async () => {
@@ -17,13 +17,13 @@ after(async () => {
   await service.close()
 })
 
-/** The figure of this name and these labels in Prometheus' text form. */
-function figure(text: string, name: string): number | undefined {
+/** Returns the value of the sample with this name and these labels in Prometheus' text format. */
+function readSample(text: string, name: string): number | undefined {
   const line = text.split("\n").find((line) => line.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.split(" ").at(-1))
 }
 
-test("what waits, what failed and what is stored is told, and which program and schema it is", async () => {
+test("the metrics show what is waiting, what failed, what is stored, and the program and schema versions", async () => {
   const firm = await service.newFirm()
   const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
   for (const recipient of ["ana@example.com", "bo@example.com", "cy@example.com"]) {
@@ -41,26 +41,26 @@ test("what waits, what failed and what is stored is told, and which program and 
     text,
     /foyer_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",schema="\d{4}-[a-z-]+\.sql"\} 1/,
   )
-  assert.equal(figure(text, "foyer_database_up"), 1)
-  assert.equal(figure(text, 'foyer_mails{state="waiting"}'), 2)
-  assert.equal(figure(text, 'foyer_mails{state="failed"}'), 1)
-  assert.equal(figure(text, 'foyer_queue_jobs{queue="send-mail",state="waiting"}'), 3)
-  assert.equal(figure(text, 'foyer_webhook_endpoints{state="paused"}'), 1)
-  assert.equal(figure(text, 'foyer_webhook_deliveries{state="waiting"}'), 0)
-  assert.equal(figure(text, "foyer_stored_files"), 0)
-  assert.ok((figure(text, "foyer_database_bytes") ?? 0) > 1_000_000)
+  assert.equal(readSample(text, "foyer_database_up"), 1)
+  assert.equal(readSample(text, 'foyer_mails{state="waiting"}'), 2)
+  assert.equal(readSample(text, 'foyer_mails{state="failed"}'), 1)
+  assert.equal(readSample(text, 'foyer_queue_jobs{queue="send-mail",state="waiting"}'), 3)
+  assert.equal(readSample(text, 'foyer_webhook_endpoints{state="paused"}'), 1)
+  assert.equal(readSample(text, 'foyer_webhook_deliveries{state="waiting"}'), 0)
+  assert.equal(readSample(text, "foyer_stored_files"), 0)
+  assert.ok((readSample(text, "foyer_database_bytes") ?? 0) > 1_000_000)
 })
 
-test("while the database is away the figures say so and nothing else", async () => {
+test("while the database is down, the metrics say so and omit everything else", async () => {
   const connection = { connectionString: "postgres://nobody@127.0.0.1:9/none" }
   const db = openDatabase({ connection })
   const text = await watchSystem({ db, files: service.files }).metrics()
   await db.close()
-  assert.equal(figure(text, "foyer_database_up"), 0)
-  assert.equal(figure(text, "foyer_firms"), undefined)
+  assert.equal(readSample(text, "foyer_database_up"), 0)
+  assert.equal(readSample(text, "foyer_firms"), undefined)
 })
 
-test("background work alone tells its health and figures too", async (t) => {
+test("a process with background work only serves health and metrics too", async (t) => {
   const { data_dir } = service.config
   const port = await findFreePort("127.0.0.1")
   const config = readConfig({
@@ -75,7 +75,7 @@ test("background work alone tells its health and figures too", async (t) => {
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   for (const path of ["/health/live", "/health/ready"]) assert.equal((await get(path)).status, 200, path)
   const text = await (await get("/metrics")).text()
-  assert.equal(figure(text, "foyer_database_up"), 1)
-  assert.ok((figure(text, "process_resident_memory_bytes") ?? 0) > 0)
+  assert.equal(readSample(text, "foyer_database_up"), 1)
+  assert.ok((readSample(text, "process_resident_memory_bytes") ?? 0) > 0)
   assert.equal((await get("/v1/matters")).status, 404)
 })

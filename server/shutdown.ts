@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Config } from "./config.ts"
 import type { App } from "./platform/http/app.ts"
 
-/** How long what has begun may still take once no more is let in; and how long a request may be on its way. */
+/** How long requests in flight may still take once no more are accepted. */
 const timeout_ms = 9_000
+/** How long a request may still arrive on an idle connection. */
 const latecomers_ms = 500
 
-/** Lets load balancers go elsewhere, answers what has begun, and closes the server. */
-export async function endServing(app: App, { drain_s, environment }: Config): Promise<void> {
+/** Reports not ready until load balancers have moved on, finishes the requests in flight, and closes the server. */
+export async function shutDown(app: App, { drain_s, environment }: Config): Promise<void> {
   if (!app.server.listening) return app.close()
   const drain_ms = (drain_s ?? (environment === "production" ? 5 : 0)) * 1_000
   const wait = (ms: number) => sleep(ms, undefined, { ref: false })

@@ -1,6 +1,6 @@
-// The servers that hold firms beside the one of DATABASE_URL. Each is prepared like that one and joins its installation.
+// The database servers in FOYER_MORE_DATABASES. Each is prepared like the one in DATABASE_URL and joins its installation.
 import type { Config } from "./config.ts"
-import { checkPooling } from "./database-ways.ts"
+import { checkPooling } from "./database-connections.ts"
 import { openDatabase } from "./platform/db/database.ts"
 import { connectionTo } from "./platform/db/primary.ts"
 import type { FileStore } from "./platform/files/store.ts"
@@ -12,13 +12,13 @@ import { openServer } from "./platform/servers/opening.ts"
 import { first_server } from "./platform/servers/server.ts"
 import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
 
-/** How each of several servers is called; undefined where there is one. */
+/** Returns the names of all database servers, or undefined when there is only one. */
 export function serverNames({ more_databases }: Config): string[] | undefined {
   return more_databases.length > 0 ? [first_server, ...more_databases.map(({ name }) => name)] : undefined
 }
 
-/** Opens them at once. Throws a sentence that names the one that answers and is not fit. */
-export async function openMoreServers(
+/** Opens all of them concurrently. Throws an error naming any server that responds but cannot be used; one that is down opens later. */
+export async function openAdditionalServers(
   config: Config,
   { installation_id, files, log }: { installation_id: string; files: FileStore; log: Logger },
 ) {

@@ -1,22 +1,23 @@
-// The figures an operator watches, in Prometheus' form: read from the database when they are asked for, so that every
-// process would tell the same, and remembered for a few seconds, so that asking often costs nothing.
+// Prometheus metrics of the installation. They come from the database at scrape time, so every process reports the same
+// values, and are cached for a few seconds, so frequent scrapes cost nothing.
 import { Gauge, Registry } from "prom-client"
 import type { Parts } from "../parts.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store-faults.ts"
 import { readVersion } from "./base.ts"
-import { remember } from "./remembering.ts"
+import { cache } from "./cache.ts"
 
-const fresh_ms = 5_000
-/** Adding up every file costs more than the rest together. */
-const fresh_storage_ms = 5 * 60_000
+const cache_ms = 5_000
+/** Summing the sizes of all files costs more than all other metrics together. */
+const storage_cache_ms = 5 * 60_000
 
-type Figures = Record<string, { labels: Record<string, string>; value: number }[]>
+/** The samples of each metric, by its name. */
+type Samples = Record<string, { labels: Record<string, string>; value: number }[]>
 
 /**
- * A registry of the whole installation's figures; `foyer_database_up` is 0, and the rest is left out, while the database
- * is away. Of several servers each has its own, by its name.
+ * Returns a registry of the installation's metrics. While the database is down, `foyer_database_up` is 0 and the other
+ * metrics are absent. With several database servers, a label names the server.
  */
 export function watchSystem({
   db,
@@ -26,86 +27,84 @@ export function watchSystem({
   const registry = new Registry()
   new Gauge({
     name: "foyer_file_store_up",
-    help: "1 while the file store answers within three seconds.",
+    help: "1 while the file store responds within three seconds.",
     registers: [registry],
     async collect() {
       this.set((await isReachable(files, 3_000)) ? 1 : 0)
     },
   })
-  const isOne = servers.length === 1
+  const isSingle = servers.length === 1
   const readers = servers.map(({ name, db }) => ({
-    server: isOne ? {} : { server: name },
-    read: remember(fresh_ms, () => db.forPlatform(readFigures)),
-    readStorage: remember(fresh_storage_ms, () => db.forPlatform(readStorageFigures)),
+    server: isSingle ? {} : { server: name },
+    read: cache(cache_ms, () => db.forPlatform(readSamples)),
+    readStorage: cache(storage_cache_ms, () => db.forPlatform(readStorageSamples)),
   }))
   for (const [name, { help, labelNames, isStorage }] of Object.entries(gauges)) {
     new Gauge({
       name,
       help,
-      labelNames: isOne ? labelNames : ["server", ...labelNames],
+      labelNames: isSingle ? labelNames : ["server", ...labelNames],
       registers: [registry],
       async collect() {
         const read = await Promise.all(
           readers.map(async ({ server, read, readStorage }) => ({
             server,
-            figures: await (isStorage ? readStorage() : read()),
+            samples: await (isStorage ? readStorage() : read()),
           })),
         )
         this.reset()
-        // A figure without labels is 0 after that; one that nobody could read must be absent.
-        if (isOne && labelNames.length === 0) this.remove()
-        for (const { server, figures } of read)
-          if (name === "foyer_database_up") this.set(server, figures ? 1 : 0)
+        // `reset` leaves a gauge without labels at 0, but a metric that could not be read must be absent.
+        if (isSingle && labelNames.length === 0) this.remove()
+        for (const { server, samples } of read)
+          if (name === "foyer_database_up") this.set(server, samples ? 1 : 0)
           else
-            for (const { labels, value } of figures?.[name] ?? []) this.set({ ...server, ...labels }, value)
+            for (const { labels, value } of samples?.[name] ?? []) this.set({ ...server, ...labels }, value)
       },
     })
   }
   return registry
 }
 
-interface Described {
-  help: string
-  labelNames: string[]
-  isStorage?: boolean
-}
-
-const gauges: Record<string, Described> = {
+const gauges: Record<string, { help: string; labelNames: string[]; isStorage?: boolean }> = {
   foyer_build_info: {
-    help: "Always 1; its labels say which version runs, on which Node, at which migration.",
+    help: "Always 1; the labels are the versions of Foyer and Node, and the latest migration.",
     labelNames: ["version", "node", "schema"],
   },
-  foyer_database_up: { help: "1 while the database answers.", labelNames: [] },
+  foyer_database_up: { help: "1 while the database responds.", labelNames: [] },
   foyer_queue_jobs: { help: "Jobs by queue and state.", labelNames: ["queue", "state"] },
-  foyer_queue_oldest_seconds: { help: "Age of the oldest job that is due, by queue.", labelNames: ["queue"] },
+  foyer_queue_oldest_seconds: { help: "Age of the oldest due job, by queue.", labelNames: ["queue"] },
   foyer_worker_idle_seconds: {
-    help: "Since any worker last looked after the queues; every worker does so twice a minute.",
+    help: "Seconds since any worker last maintained the queues; every worker does so twice a minute.",
     labelNames: [],
   },
   foyer_webhook_deliveries: {
-    help: "Webhook deliveries that wait or are being sent, and those that failed for good in the last day.",
+    help: "Webhook deliveries that are waiting or being sent, and those that failed permanently in the last day.",
     labelNames: ["state"],
   },
   foyer_webhook_oldest_seconds: {
-    help: "How long the oldest delivery that is due has been due.",
+    help: "Seconds by which the oldest due delivery is overdue.",
     labelNames: [],
   },
   foyer_webhook_endpoints: { help: "Webhook endpoints by state.", labelNames: ["state"] },
   foyer_mails: {
-    help: "Emails of the last week that wait for their first attempt, and those whose last attempt failed.",
+    help: "Emails of the last week that are waiting for their first attempt, and those whose last attempt failed.",
     labelNames: ["state"],
   },
   foyer_backup_timestamp_seconds: {
-    help: "When the last backup that was finished began, in Unix time; left out while there is none.",
+    help: "Unix time at which the last completed backup started; absent if there is none.",
     labelNames: [],
   },
-  foyer_firms: { help: "Firms of this installation.", labelNames: [] },
+  foyer_firms: { help: "Firms in this installation.", labelNames: [] },
   foyer_stored_files: { help: "Clients' files in the store.", labelNames: [], isStorage: true },
-  foyer_stored_bytes: { help: "Their size before encryption.", labelNames: [], isStorage: true },
+  foyer_stored_bytes: {
+    help: "Total size of client files before encryption.",
+    labelNames: [],
+    isStorage: true,
+  },
   foyer_database_bytes: { help: "Size of the database.", labelNames: [], isStorage: true },
 }
 
-async function readFigures(tx: Tx): Promise<Figures> {
+async function readSamples(tx: Tx): Promise<Samples> {
   const queues = await tx.all<{ queue: string; waiting: number; failed: number; oldest: Date | null }>(
     sql`select * from queue_figures(null, ${tx.now})`,
   )
@@ -178,7 +177,7 @@ interface Deliveries {
   oldest_s: number
 }
 
-async function readStorageFigures(tx: Tx): Promise<Figures> {
+async function readStorageSamples(tx: Tx): Promise<Samples> {
   const { files, bytes, database_bytes } = await tx.one<{
     files: number
     bytes: number
