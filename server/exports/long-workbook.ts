@@ -1,7 +1,6 @@
 // A workbook of one sheet of any length. The library that writes a matter's workbook holds every row until the last: here
 // it makes one of two rows, and in place of the second come all rows there are, a piece at a time, while it is sent.
 import { Readable } from "node:stream"
-import PizZip from "pizzip"
 import type { Row } from "write-excel-file/node"
 import type { Column } from "./csv.ts"
 import type { CellKind } from "./matter-tables.ts"
@@ -46,8 +45,11 @@ const sheet_path = "xl/worksheets/sheet1.xml"
 
 /** A workbook of the headings and one row, which shows the styles of days and moments; its sheet cut at that row. */
 async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[]) {
-  // Loaded when the first workbook is asked for.
-  const { default: writeWorkbook } = await import("write-excel-file/node")
+  // Loaded with the first workbook.
+  const [{ default: writeWorkbook }, { default: PizZip }] = await Promise.all([
+    import("write-excel-file/node"),
+    import("pizzip"),
+  ])
   const data: Row[] = [columns.map(head), columns.map(({ kind }) => typed(samples[kind], kind))]
   const widths = columns.map(({ name, kind }) => ({
     width: Math.max(name.length + 8, kind === "text" ? 24 : 12),

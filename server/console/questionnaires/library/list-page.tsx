@@ -1,7 +1,6 @@
 // The firm's own questions, beside those that come along: saved from a draft, or imported.
 import { textIn } from "../../../definition/text.ts"
 import { listBankQuestions } from "../../../questionnaires/bank.ts"
-import { writeQuestionsFile } from "../../../questionnaires/bank-file.ts"
 import { searchLibrary } from "../../../questionnaires/library.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
@@ -96,6 +95,8 @@ export async function bankPage(req: PageRequest): Promise<View> {
 
 /** All of them as one JSON file, for a colleague's installation or the drawer. */
 export async function bankFile({ tx }: PageRequest): Promise<RawResponse> {
+  // Loaded on first use: the checks in that file take megabytes of memory.
+  const { writeQuestionsFile } = await import("../../../questionnaires/bank-file.ts")
   const file = writeQuestionsFile(await listBankQuestions(tx))
   return {
     send: (reply) =>
