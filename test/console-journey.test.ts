@@ -195,7 +195,7 @@ test("a matter is read, completed, changed, compared and closed", async () => {
   await press(page, "Reopen the matter")
   await page.getByText("You have completed this matter.").waitFor()
   await page.goto(`/console/matters/${matter_id}/reopening`)
-  await page.getByText("This matter is open already.").waitFor()
+  await page.getByText("This matter is already open.").waitFor()
   await follow(page, "To the matter")
   await follow(page, "Activity")
   await page.getByText("Completed by the firm").first().waitFor()

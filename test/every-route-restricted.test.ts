@@ -207,7 +207,7 @@ test("a member who is neither assignee nor admin says nothing about who sees a m
   for (const method of ["GET", "POST"]) {
     const { status, text } = await ask(method, url, `foyer_staff=${session.token}`, "access=everyone")
     assert.equal(status, 403)
-    assert.match(text, /Only the assignee of a matter and the admins say who may see it/)
+    assert.match(text, /Only the assignee and the admins can choose who may see a matter/)
   }
 })
 
@@ -220,7 +220,10 @@ test("an admin who is kept out may let themselves in: everyone on the list is to
     new RegExp(secretId()),
   )
   const url = addressOf(admission, fixtures.secret)
-  assert.match((await ask("GET", url, screened)).text, /each of them is told, and the audit log keeps it/)
+  assert.match(
+    (await ask("GET", url, screened)).text,
+    /notifies each of them, and records it in the audit log/,
+  )
   assert.equal((await ask("POST", url, fixtures.admin)).status, 404, "who is in already is not let in")
   const unread = () =>
     firm.run((tx) =>

@@ -67,7 +67,7 @@ async function createMatter(): Promise<void> {
   await page.getByLabel("Name of the matter").fill(matter_name)
   await page.getByLabel("First name (if you know it)").first().fill("Iris")
   await page.getByLabel("Last name (if you know it)").first().fill("Whitcombe")
-  await page.getByLabel("I will hand out the link myself").check()
+  await page.getByLabel("I will share the link myself").check()
   await press("Create the matter")
   await titled(matter_name)
 }

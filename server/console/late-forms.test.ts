@@ -53,7 +53,7 @@ test("what was typed before the session ended is on its page after signing in, w
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
   await firm.run((tx) => enableSecondFactor(tx, service.ring, id, { secret, code: codeAt(tx.now) }))
   await page.goto(`/console/matters/${matter_id}/corrections/new`)
-  await page.getByLabel("What should the client look at again?").selectOption(`question:${ids.has_will}`)
+  await page.getByLabel("What should the client check again?").selectOption(`question:${ids.has_will}`)
   await page.getByLabel("Your words to the client").fill(words)
   await firm.run((tx) => endSessionsOf(tx, id))
   await page.getByRole("button", { name: "Add to the list" }).click()
@@ -87,7 +87,7 @@ test("what was typed when the firm began to require two-factor authentication is
   const page = await enterConsole({ browser, service, firm })
   const url = `/console/matters/${matter_id}/corrections/new`
   await page.goto(url)
-  await page.getByLabel("What should the client look at again?").selectOption(`question:${ids.has_will}`)
+  await page.getByLabel("What should the client check again?").selectOption(`question:${ids.has_will}`)
   await page.getByLabel("Your words to the client").fill(words)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
   await page.getByRole("button", { name: "Add to the list" }).click()

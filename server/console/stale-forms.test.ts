@@ -94,7 +94,7 @@ test("what is asked no longer fits is not asked: a completed matter is not compl
   assert.equal(refused.status, 409)
   assert.match(plain(refused.text), /Status Completed/)
   const response = await req("GET", url)
-  assert.match(response.text, /This matter is completed already/)
+  assert.match(response.text, /This matter is already completed/)
   assert.doesNotMatch(response.text, /name="seen"/)
   assert.match(plain(response.text), /completed already\. To the matter/)
 })

@@ -98,7 +98,7 @@ test("staff see the state of each invitation, and replace an expired link with o
     staff = await newStaffBrowser(service, firm)
     const [home = "", list = "", matter = ""] = await read()
     assert.match(list, /Invitation expired/)
-    assert.match(matter, /The link of .* has expired/)
+    assert.match(matter, /The link for .* has expired/)
     const press = `/console/matters/${invited.matter_id}/invitations/${invited.invitation_id}/resending`
     assert.ok(home.includes(`action="${press}"`))
     assert.equal((await staff("POST", press, { back: "/console" })).location, "/console")

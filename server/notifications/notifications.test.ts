@@ -21,7 +21,7 @@ import { changeMember } from "../users/team.ts"
 import { changePreferences, createStaff } from "../users/users.ts"
 import { hours_between, notifyOfLaterChanges, quiet_minutes } from "./later-changes.ts"
 import { notifyOfEvents } from "./notify.ts"
-import { findUnheard } from "./recipients.ts"
+import { findUnnotified } from "./recipients.ts"
 import { byKind, type NotificationRules, notificationKinds } from "./rules.ts"
 import { whyWithheld } from "./withheld-mails.ts"
 
@@ -141,17 +141,17 @@ test("a matter is known as one that no one is notified of only where not even an
   const told = await office({ submitted: "assigned" })
   const { firm, ids, intake } = told
   const noMails = Object.fromEntries(notificationKinds.map((kind) => [`notify_${kind}`, "foyer"]))
-  const unheard = async () => [...(await firm.run((tx) => findUnheard(tx, [intake.matter_id])))]
-  assert.deepEqual(await unheard(), [])
+  const unnotified = async () => [...(await firm.run((tx) => findUnnotified(tx, [intake.matter_id])))]
+  assert.deepEqual(await unnotified(), [])
   await firm.run((tx) => changePreferences(tx, firm.admin.user_id, noMails))
-  assert.deepEqual(await unheard(), [intake.matter_id])
+  assert.deepEqual(await unnotified(), [intake.matter_id])
   await firm.run((tx) => assignMatter(tx, intake.matter_id, ids.max))
-  assert.deepEqual(await unheard(), [])
+  assert.deepEqual(await unnotified(), [])
   await firm.run((tx) => changeMember(tx, ids.max, { active: false }))
-  assert.deepEqual(await unheard(), [intake.matter_id])
+  assert.deepEqual(await unnotified(), [intake.matter_id])
   const none = byKind(() => "none")
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: none }))
-  assert.deepEqual(await unheard(), [], "the firm chose so")
+  assert.deepEqual(await unnotified(), [], "the firm chose so")
 })
 
 test("no one is told of what they did themselves", async () => {

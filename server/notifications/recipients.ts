@@ -63,8 +63,8 @@ function isNamed(audience: Audience): Sql {
   return audience === "all" ? sql`(${scopeOf} <> 'assigned' or ${isAssignee})` : sql`(${isAssignee})`
 }
 
-/** Of these matters, those of which nobody would get any mail, not even an admin, though the firm's rules ask it. */
-export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
+/** The matters about which no one, not even an admin, would get email, although the firm's rules ask for some. */
+export async function findUnnotified(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const rules = notificationRulesOf((await getFirm(tx)).settings)
   const kinds = notificationKinds.filter(
     (kind) => kind !== "inquiry" && usual_ways[kind] === "email" && rules[kind] !== "none",

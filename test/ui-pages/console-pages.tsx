@@ -17,7 +17,7 @@ import { ConsoleFrame } from "./console-frame.tsx"
 const rows: [string, string, string, Tone, string, string, string][] = [
   ["Delgado, Maria and Luis", "Planning", "In progress", "accent", "62 %", "Ruth Pryce", "Today, 10:42"],
   ["Estate of Harold Whitcombe", "Probate", "Submitted", "success", "100%", "Tom Hartwell", "Yesterday"],
-  ["Nguyễn, Thị Minh Khai", "Planning", "Changed since sent", "warning", "100%", "Ruth Pryce", "Oct 2"],
+  ["Nguyễn, Thị Minh Khai", "Planning", "Changed since submitted", "warning", "100%", "Ruth Pryce", "Oct 2"],
   ["O’Neil-Ștefănescu, Andrés", "Planning", "Invited", "info", "0 %", "", "Sep 30"],
   ["Barton Creek Holdings", "Business", "Closed", "neutral", "100%", "Tom Hartwell", "Aug 11"],
 ]

@@ -60,8 +60,8 @@ test("an admin uploads letters, sees their fields and gaps, and a matter's page 
 
   await page.getByLabel("Letter").check()
   await page.getByRole("button", { name: "Create" }).click()
-  await page.getByText("This matter does not say all that “Letter” asks for: client.phone.").first().waitFor()
-  await page.getByLabel("Create them all the same").check()
+  await page.getByText("This matter lacks answers that “Letter” needs: client.phone.").first().waitFor()
+  await page.getByLabel("Create them anyway").check()
   const both = await downloadOf(page)
   assert.match(both.name, /^Smith \d{4}-\d\d-\d\d documents\.zip$/)
   const files = unzip(both.bytes)

@@ -160,7 +160,7 @@ test("in a new firm, home, list and form of matters say what comes first, to eac
     const { text } = await admin("GET", url)
     assert.match(text, /Begin with a questionnaire/, url)
     assert.match(text, /href="\/console\/questionnaires\/new"[\s\S]*Choose a template/, url)
-    assert.match((await member("GET", url)).text, /As soon as an author or an admin has published one/, url)
+    assert.match((await member("GET", url)).text, /as soon as an author or an admin has published one/, url)
     assert.doesNotMatch((await member("GET", url)).text, /Choose a template/, url)
   }
   const definition = sampleDefinition(sampleParts())

@@ -89,7 +89,7 @@ test("somebody the firm has a matter for already is accepted only once staff say
   const url = `/console/inquiries/${id}/acceptance`
   const warned = await staff("POST", url, { matter_name: "Marsh" })
   assert.equal(warned.status, 400)
-  assert.match(warned.text, /Already there/)
+  assert.match(warned.text, /Existing matters/)
   assert.equal((await staff("POST", url, { matter_name: "Marsh", is_new_client: "on" })).status, 303)
 })
 

@@ -1,4 +1,4 @@
-/** Chooses all rows of the page at once, and says how many are chosen. */
+/** Adds a button that selects all rows of the page, and shows how many are selected. */
 const form = document.querySelector<HTMLFormElement>("form#selection")
 const steps = form?.querySelector(".selection-steps")
 const count = form?.querySelector("[role=status]")
@@ -12,17 +12,17 @@ function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
   steps.prepend(all)
 
   const show = () => {
-    const chosen = boxes.filter((box) => box.checked).length
-    all.textContent = chosen === boxes.length ? "Choose none" : "Choose all on this page"
-    count.textContent = chosen === 0 ? "" : `${chosen} of ${boxes.length} chosen`
+    const selected = boxes.filter((box) => box.checked).length
+    all.textContent = selected === boxes.length ? "Clear selection" : "Select all on this page"
+    count.textContent = selected === 0 ? "" : `${selected} of ${boxes.length} selected`
   }
   all.addEventListener("click", () => {
-    const isWhole = boxes.every((box) => box.checked)
-    for (const box of boxes) box.checked = !isWhole
+    const areAllSelected = boxes.every((box) => box.checked)
+    for (const box of boxes) box.checked = !areAllSelected
     show()
   })
   form.addEventListener("change", show)
-  // A browser that comes back to the page brings the ticks back with it.
+  // The browser restores checked boxes when it returns to the page.
   addEventListener("pageshow", show)
   show()
 }

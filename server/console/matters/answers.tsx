@@ -9,12 +9,12 @@ interface AnswersProps {
   names: Names
 }
 
-/** Answers of a submission to the firm's own questions, section by section, those about one person together. */
+/** Answers of a submission to the firm's own questions, one card for each section and person. */
 export function Answers({ answers, names }: AnswersProps) {
   if (answers.length === 0) {
     return (
       <EmptyState title="No answers" icon="edit">
-        None of the questions was answered when this was sent.
+        No questions were answered when this was submitted.
       </EmptyState>
     )
   }

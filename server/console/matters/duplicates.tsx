@@ -7,7 +7,7 @@ import { stateWords } from "./status/status.tsx"
 
 const name = "is_new_client"
 
-/** What keeps a matter from being created twice: a fault until it is said that these are other people. */
+/** Guards against creating a matter twice: a fault unless staff confirm that it is a different client. */
 export async function duplicateFault(req: PageRequest): Promise<Fault[]> {
   if (req.form[name]) return []
   const found = await duplicatesOf(req, req.form)
@@ -17,14 +17,14 @@ export async function duplicateFault(req: PageRequest): Promise<Fault[]> {
   return [{ param: name, code: "duplicate", message }]
 }
 
-/** The matters that are there already, and the box to go on all the same. */
+/** The existing matters, and the checkbox that creates the new one anyway. */
 export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | undefined) {
   if (!refused || !(faultAt(refused, name) || refused.form[name])) return null
   const found = await duplicatesOf(req, refused.form)
   if (found.length === 0) return null
   const isLimited = req.staff.assigned_matters_only
   return (
-    <Card title="Already there">
+    <Card title="Existing matters">
       <ul>
         {found.map(({ matter_id, matter_name, matter_state, shared }) => (
           <li key={matter_id}>
@@ -41,7 +41,7 @@ export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | un
       )}
       <Checkbox
         id={name}
-        label="This is a different matter: create it"
+        label="This is a different matter. Create it."
         checked={Boolean(refused.form[name])}
         error={faultAt(refused, name)}
       />
@@ -56,7 +56,7 @@ async function duplicatesOf({ tx, staff, query }: PageRequest, form: RefusedForm
     email: textOf(form, `${prefix}email`),
   }))
   const found = await findDuplicates(tx, people, staff.assigned_matters_only ? staff.user_id : null)
-  // What the new matter starts from is known to be of the same people.
+  // The earlier matter that the new one starts from is for the same people on purpose.
   return found.filter(({ matter_id }) => matter_id !== query.from)
 }
 

@@ -1,5 +1,4 @@
-// At the creation of a matter: the earlier one it may start from, and what of it.
-
+// A new matter may start from an earlier one and copy parts of it.
 import { recordAudit } from "../../audit/audit.ts"
 import { listPeople } from "../../contacts/contacts.ts"
 import { type CopiedPart, copiedParts, copyEarlierMatter } from "../../earlier-matters/earlier-matters.ts"
@@ -21,18 +20,18 @@ import { dayText } from "../times.tsx"
 import { requireMatter } from "./require-matter.ts"
 
 const path = "/console/matters/new"
-const shown = 8
+const max_results = 8
 
-/** The earlier matter that the address names, with who fills in the new one as far as it tells. */
-export interface Earlier {
+/** The earlier matter in the query string, with the people it suggests for the new one. */
+export interface EarlierMatter {
   matter: MatterRow
   title: string
   client: Person
   partner: Person | undefined
 }
 
-/** The matter in the address that the new one starts from; throws "not found" for one this member may not see. */
-export async function readEarlier(req: PageRequest): Promise<Earlier | undefined> {
+/** The earlier matter in the query string, if any; throws "not found" for one this member may not see. */
+export async function readEarlier(req: PageRequest): Promise<EarlierMatter | undefined> {
   const id = req.query.from
   if (!id) return undefined
   const matter = await requireMatter({ tx: req.tx, staff: req.staff, param: () => id })
@@ -56,7 +55,7 @@ export async function readEarlier(req: PageRequest): Promise<Earlier | undefined
   }
 }
 
-/** Finds the earlier matter; it stands before the form, being one of its own. */
+/** Searches for an earlier matter. A form of its own, so it comes before the main one: forms cannot nest. */
 export async function EarlierSearch(req: PageRequest) {
   const words = req.query.earlier?.trim() ?? ""
   const found = words ? await findMatters(req, words) : []
@@ -65,14 +64,14 @@ export async function EarlierSearch(req: PageRequest) {
       <FilterBar action={path} label="Find an earlier matter" submit={<Button look="secondary">Find</Button>}>
         <TextField
           id="earlier"
-          label="Name of the client or of the matter"
+          label="Name of the client or matter"
           type="search"
           value={words}
           autocomplete="off"
         />
       </FilterBar>
       {words && found.length === 0 && (
-        <p>No matter was found. Try another spelling, or fill in the form below.</p>
+        <p>No matching matters. Try another spelling, or fill in the form below.</p>
       )}
       {found.length > 0 && (
         <ul>
@@ -91,13 +90,13 @@ export async function EarlierSearch(req: PageRequest) {
   )
 }
 
-/** The likest first, each with the person of that name. */
+/** The best matches first, each with the person whose name matches. */
 async function findMatters({ tx, staff }: PageRequest, words: string) {
   const assignee_id = staff.assigned_matters_only ? staff.user_id : null
   const entries = await searchEntries(tx, words, { assignee_id, limit: 50 })
   const people = new Map(entries.toReversed().map(({ matter_id, full_name }) => [matter_id, full_name]))
-  const ids = [...new Set(entries.map(({ matter_id }) => matter_id))].slice(0, shown)
-  const { rows } = await listMatterOverviews(tx, { ids }, { page: 1, limit: shown, offset: 0 })
+  const ids = [...new Set(entries.map(({ matter_id }) => matter_id))].slice(0, max_results)
+  const { rows } = await listMatterOverviews(tx, { ids }, { page: 1, limit: max_results, offset: 0 })
   return rows
     .map((row) => ({ ...row, person: people.get(row.id) }))
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -109,23 +108,29 @@ const partWords: Record<CopiedPart, { label: string; hint: string }> = {
   assets: { label: "Assets", hint: "With owners, values and beneficiaries." },
   answers: {
     label: "Answers",
-    hint: "Offered to the client, and answered only once the client has saved them. Sensitive answers are left out.",
+    hint: "Suggested to the client, and counted as answers only after the client saves them. Sensitive answers are left out.",
   },
 }
 
-/** What is taken along from the matter that was chosen. */
-export function EarlierCard({ earlier, refused }: { earlier: Earlier; refused: RefusedForm | undefined }) {
+/** Chooses what to copy from the earlier matter. */
+export function EarlierCard({
+  earlier,
+  refused,
+}: {
+  earlier: EarlierMatter
+  refused: RefusedForm | undefined
+}) {
   const { matter, title } = earlier
   return (
     <Card title="Starts from an earlier matter" actions={<a href={path}>Start without it</a>}>
       <p>
         <a href={`/console/matters/${matter.id}`}>{matter.name}</a> ({title}, opened{" "}
-        {dayText(matter.open_date)}). The earlier matter stays as it is.
-        {matter.is_restricted && " It is restricted, and so will be the new one, to the same people."}
+        {dayText(matter.open_date)}). The earlier matter does not change.
+        {matter.is_restricted && " It is restricted, so the new one will be restricted to the same people."}
       </p>
       <CheckboxGroup
         id="copy"
-        label="Take along"
+        label="Copy"
         values={tickedOr(refused, "copy", copiedParts)}
         options={copiedParts.map((value) => ({ value, ...partWords[value] }))}
       />
@@ -133,38 +138,41 @@ export function EarlierCard({ earlier, refused }: { earlier: Earlier; refused: R
   )
 }
 
-/** People stand in an earlier matter as what they are to the one it is about. */
-export function earlierFaults(earlier: Earlier | undefined, client_type: MatterRow["client_type"]): Fault[] {
+/** A representative's matter cannot seed a client's own: it describes its people relative to the person represented. */
+export function earlierFaults(
+  earlier: EarlierMatter | undefined,
+  client_type: MatterRow["client_type"],
+): Fault[] {
   if (earlier?.matter.client_type !== "representative" || client_type === "representative") return []
   const message =
     "A representative filled in the earlier matter. Choose a questionnaire for representatives, or start without it."
   return [{ param: "questionnaire_id", code: "other_client", message }]
 }
 
-/** Copies what was ticked into the matter that was just created. */
-export async function takeAlong(
+/** Copies the chosen parts into the new matter. */
+export async function copyFromEarlier(
   { tx, parts, form }: PageRequest,
-  { matter }: Earlier,
+  { matter }: EarlierMatter,
   matter_id: string,
   partner: Person | undefined,
 ): Promise<void> {
-  // What only certain people may see must not become everyone's by being copied.
+  // The copy of a restricted matter must not be visible to everyone.
   const admitted = await readAdmitted(tx, matter.id)
   if (admitted.length > 0) await restrictMatter(tx, matter_id, admitted)
   const chosen = copiedParts.filter((part) => form.copy?.includes(part))
   const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], { parts: chosen, partner })
   const counts = chosen.map((part) => `${copied[part]} ${part}`).join(", ")
   await recordAudit(tx, "matter_created", { matter_id })
-  // The new one may be opened to everyone later, and tells nothing then of the one it came from.
+  // The new matter may be opened to everyone later; its audit entry must not name a restricted one.
   const label = matter.is_restricted ? counts : `${matter.name}: ${counts}`
   await recordAudit(tx, "matter_copied", { matter_id, record_id: matter.id, label })
 }
 
-/** Ids of the people at work to whom a matter is restricted; none where everyone may see it. */
+/** Ids of the active staff to whom a matter is restricted; empty if everyone may see it. */
 async function readAdmitted(tx: PageRequest["tx"], matter_id: string): Promise<string[]> {
   const people = await listAdmitted(tx, matter_id)
   if (people.length === 0) return []
   const team = await listTeam(tx)
-  const atWork = new Set(team.filter((member) => member.deactivated_at === null).map(({ id }) => id))
-  return people.map(({ id }) => id).filter((id) => atWork.has(id))
+  const active = new Set(team.filter((member) => member.deactivated_at === null).map(({ id }) => id))
+  return people.map(({ id }) => id).filter((id) => active.has(id))
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 
-/** What is known of a record, a few words each; facts without any are left out. */
+/** The facts of a record as labels and values; omits facts without a value. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
   const known = facts.filter(([, value]) => value)
   if (known.length === 0) return null

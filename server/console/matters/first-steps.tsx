@@ -5,12 +5,12 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { isAtLeast } from "../../users/staff-roles.ts"
 import type { PageRequest } from "../page-request.ts"
 
-/** In place of matters while there are none: what a matter is, and what comes before the first one. */
+/** Shown instead of an empty list: what a matter is, and what to do before the first one. */
 export async function firstSteps(req: PageRequest): Promise<VNode> {
   if (req.staff.assigned_matters_only) {
     return (
       <EmptyState title="No matter is assigned to you yet">
-        As soon as a colleague assigns you one, or you create one, it appears here.
+        Matters appear here as soon as a colleague assigns you one or you create one.
       </EmptyState>
     )
   }
@@ -25,12 +25,12 @@ export async function firstSteps(req: PageRequest): Promise<VNode> {
       }
     >
       A matter is one client’s file. Create the first one here and invite the client, or let your own software
-      make them with an API key.
+      create matters with an API key.
     </EmptyState>
   )
 }
 
-/** No matter can be created before there is something to ask. */
+/** A matter needs a published questionnaire first. */
 export function FirstQuestionnaire({ req }: { req: PageRequest }) {
   const mayWrite = isAtLeast(req.staff.role, "author")
   return (
@@ -48,7 +48,7 @@ export function FirstQuestionnaire({ req }: { req: PageRequest }) {
       A matter is one client’s file, and a questionnaire is what you ask them.{" "}
       {mayWrite
         ? "Take a template as it is or change it, and publish it. Then create a matter and invite the client."
-        : "As soon as an author or an admin has published one, matters are created here."}
+        : "You can create matters here as soon as an author or an admin has published one."}
     </EmptyState>
   )
 }

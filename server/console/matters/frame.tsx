@@ -11,20 +11,20 @@ import type { View } from "../view.tsx"
 import { type Flags, readFlagsOf } from "./list/facts.ts"
 import { NeighborLinks, readNeighbors } from "./list/neighbors.tsx"
 import { requireMatter } from "./require-matter.ts"
-import { RestrictedTag, StatusTag, statusOf, UnheardTag } from "./status/status.tsx"
+import { RestrictedTag, StatusTag, statusOf, UnnotifiedTag } from "./status/status.tsx"
 
-/** A matter as all its pages head it. */
+/** A matter with everything that the heading and tabs of its pages show. */
 export interface FramedMatter extends MatterRow, Flags {
   state: MatterState
   title: string
-  /** A client changed something after sending it in that nobody has acknowledged. */
+  /** A client changed something after submitting, and no member of staff has acknowledged it. */
   is_unseen: boolean
   counts: ContentCounts
-  /** Before and after it in the list that was looked at last. */
+  /** The previous and next matter in the list that was opened last. */
   neighbors: Neighbors | undefined
 }
 
-/** The matter a page is about, with what its heading and tabs tell; throws "not found". */
+/** Loads the matter of the page's address; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<FramedMatter> {
   const matter = await requireMatter(req)
   const [more, flags, unseen, neighbors] = await Promise.all([
@@ -51,7 +51,7 @@ const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number][0]
 
-/** What every page of a matter has around it; `tab` is the one it stands on. */
+/** The heading, breadcrumbs and tabs around every page of a matter; `tab` is the current one. */
 export function frameOf(
   matter: FramedMatter,
   tab: Tab,
@@ -68,7 +68,7 @@ export function frameOf(
         <>
           <StatusTag {...statusOf(matter)} />
           {matter.is_restricted && <RestrictedTag />}
-          {matter.is_unheard && <UnheardTag />}
+          {matter.is_unnotified && <UnnotifiedTag />}
           {`${matter.file_number && `${matter.file_number}, `}${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}${matter.due_on ? `, due ${dayText(matter.due_on)}` : ""}`}
         </>
       ),
@@ -130,7 +130,7 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
   )
 }
 
-/** What is done is where the next one for the same client starts from. */
+/** The next matter for the same client starts from a finished one. */
 function NextMatterLink({ id }: Pick<MatterRow, "id">) {
   return (
     <LinkButton href={`/console/matters/new?from=${id}`} look="quiet" icon="plus">
@@ -147,7 +147,7 @@ function ExportLink({ home }: { home: string }) {
   )
 }
 
-/** For the pages below a matter: the way back to it. */
+/** Breadcrumbs for the pages below a matter. */
 export function matterCrumbs({ id, name }: Pick<MatterRow, "id" | "name">) {
   return [
     { text: "Matters", href: "/console/matters" },

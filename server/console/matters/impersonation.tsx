@@ -1,4 +1,4 @@
-// Staff change a matter for its client, in the client's own pages. It begins here, by a form, and ends here.
+// Impersonation: staff edit a matter for its client, in the client's own pages. A form here starts and ends it.
 import { endImpersonation, impersonationUrl, startImpersonation } from "../../access/impersonation.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { conflict } from "../../platform/errors.ts"
@@ -20,10 +20,10 @@ export function impersonationRoutes(console: Console): void {
 }
 
 const sentences = [
-  "You get the client’s own pages for this matter, and can change and add what the client can. It is saved as you type.",
-  "Every change is marked as yours: to the client, in the matter’s activity and in its history. The audit log says when you begin and when it ends.",
-  "You cannot send the answers for the client, see answers that are kept hidden, or change how the client signs in.",
-  "It ends when you press Stop, when you sign out, and after an hour without use.",
+  "You see the client’s own pages for this matter, and can change and add whatever the client can. Foyer saves as you type.",
+  "Every change is marked as yours: to the client, in the matter’s activity and in its history. The audit log records when you start and stop.",
+  "You cannot submit for the client, see masked answers, or change how the client signs in.",
+  "Editing ends when you press Stop, when you sign out, or after an hour of inactivity.",
 ]
 
 async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -60,10 +60,10 @@ const closed = "This matter is closed, so nothing in it can be changed. Reopen i
 function noteOn({ close_date, completed_at, is_submitted }: MatterRow): string | undefined {
   if (close_date !== null) return closed
   if (completed_at !== null) {
-    return "This matter is completed: the client can no longer change it, but you still can. What was submitted stays as it was, and what you change is listed as changed since."
+    return "This matter is completed: the client can no longer change it, but you still can. The submission stays as it was, and your changes are listed as made since then."
   }
   return is_submitted
-    ? "The client has sent this in. What was submitted stays as it was, and what you change is listed as changed since."
+    ? "The client has already submitted this. The submission stays as it was, and your changes are listed as made since then."
     : undefined
 }
 
@@ -71,12 +71,12 @@ async function start(req: PageRequest): Promise<Redirect> {
   const { id, close_date } = await requireMatter(req)
   if (close_date !== null) throw conflict("matter_closed", closed)
   await startImpersonation(req.tx, req.staff, id)
-  // The part whose line was to be edited; any other text leads to the first page.
+  // The section of the line to edit; any other text opens the first page.
   const [section] = /^section_[0-9A-F]{32}$/.exec(req.query.section ?? "") ?? []
   return { to: section ? `${impersonationUrl(id)}/sections/${section}` : impersonationUrl(id) }
 }
 
-/** The end itself is what the audit log says, whichever way it comes. */
+/** `endImpersonation` writes the audit entry, whatever ends the session. */
 async function stop(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   const wasOpen = await endImpersonation(req.tx, req.staff.session_id, id)

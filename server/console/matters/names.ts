@@ -1,4 +1,4 @@
-/** People of a matter by contact id. */
+/** Full names of the people of a matter, by contact id. */
 export type Names = Readonly<Record<string, string>>
 
 export function namesOf(contacts: readonly { id: string; full_name: string }[]): Names {

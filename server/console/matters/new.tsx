@@ -17,16 +17,16 @@ import type { PageResponse, View } from "../view.tsx"
 import { AssigneeField, readAssignee } from "./assignee/field.tsx"
 import { DuplicatesCard, duplicateFault } from "./duplicates.tsx"
 import {
-  type Earlier,
+  copyFromEarlier,
   EarlierCard,
+  type EarlierMatter,
   EarlierSearch,
   earlierFaults,
   readEarlier,
-  takeAlong,
 } from "./earlier-matter.tsx"
 import { FirstQuestionnaire } from "./first-steps.tsx"
-import { mailMissing, readMessage, readPerson, readWay } from "./invitations/fields.ts"
-import { InvitationWayFields, PersonFields } from "./invitations/person-fields.tsx"
+import { emailMissing, readDelivery, readMessage, readPerson } from "./invitations/form-values.ts"
+import { DeliveryFields, PersonFields } from "./invitations/invitation-fields.tsx"
 import { approachWords } from "./list/filter-form.tsx"
 
 const mattersCrumb = { text: "Matters", href: "/console/matters" }
@@ -60,7 +60,11 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
             {earlier && <EarlierCard earlier={earlier} refused={refused} />}
             <Card title="The matter">
               <RadioGroup
-                {...fieldOf(refused, "questionnaire_id", (usualOf(questionnaires, earlier) ?? only)?.id)}
+                {...fieldOf(
+                  refused,
+                  "questionnaire_id",
+                  (findSameQuestionnaire(questionnaires, earlier) ?? only)?.id,
+                )}
                 label="Questionnaire"
                 options={questionnaires.map(({ id, title, approach }) => ({
                   value: id,
@@ -72,7 +76,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
               <TextField
                 {...fieldOf(refused, "matter_name")}
                 label="Name of the matter"
-                hint="As your firm files it. Leave it blank to use the clients’ names, for instance “Smith, Ada and Ben”. Clients do not see it."
+                hint="As your firm files it. Leave it blank to use the clients’ names, for example “Smith, Ada and Ben”. Clients do not see it."
                 autocomplete="off"
                 maxlength={200}
               />
@@ -81,22 +85,22 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
             <Card title="Who fills it in">
               <p class="for-self">The client.</p>
               <p class="for-representative">
-                The representative, who acts for the person the matter is about. That person’s name is asked
-                in the questionnaire.
+                The representative, who acts for the person the matter is about. The questionnaire asks for
+                that person’s name.
               </p>
               <PersonFields prefix="" refused={refused} person={earlier?.client} />
             </Card>
             <div class="for-self">
               <Card title="Spouse or partner">
                 <p>
-                  Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you
-                  can invite later.
+                  Only for a couple that fills in the questionnaire together. Otherwise leave it blank; you
+                  can invite them later.
                 </p>
                 <PersonFields prefix="partner_" refused={refused} person={earlier?.partner} />
               </Card>
             </div>
             <Card title="Invitation">
-              <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
+              <DeliveryFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
             </Card>
             {duplicates}
           </CancelableForm>
@@ -105,7 +109,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
   }
 }
 
-/** Not where the title says it already. */
+/** Undefined if the title already names the approach. */
 function approachHint(title: string, approach: QuestionnaireRow["approach"]): string | undefined {
   const words = approachWords[approach]
   return title.toLowerCase().includes(words.toLowerCase()) ? undefined : `Approach: ${words}`
@@ -124,7 +128,7 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const partner = readPerson(form, "partner_", faults)
   const hasPartner = Object.values(partner).some(Boolean)
   const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
-  // A representative's name is not that of whom the matter is about.
+  // The matter is about the person represented, so the representative's name does not name it.
   const own_name = client_type === "self" ? nameAfter(client, partner) : ""
   const matter_name = textOf(form, "matter_name") || own_name
   if (!isVisibleLine(matter_name, 200)) {
@@ -132,11 +136,11 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
     faults.push({ param: "matter_name", code: "required", message })
   }
   const message = readMessage(form, faults)
-  const way = readWay(form)
-  if (way === "mail" && !client.email) faults.push(mailMissing(""))
-  if (way === "mail" && hasPartner && !partner.email) faults.push(mailMissing("partner_"))
+  const delivery = readDelivery(form)
+  if (delivery === "mail" && !client.email) faults.push(emailMissing(""))
+  if (delivery === "mail" && hasPartner && !partner.email) faults.push(emailMissing("partner_"))
   if (hasPartner && client_type === "representative") {
-    const text = "This questionnaire is filled in by one representative. Leave spouse and partner empty."
+    const text = "One representative fills in this questionnaire. Leave the spouse or partner blank."
     faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
   }
   faults.push(...earlierFaults(earlier, client_type))
@@ -148,19 +152,19 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
     matter_name,
     client,
   })
-  if (earlier) await takeAlong(req, earlier, matter_id, hasPartner ? partner : undefined)
+  if (earlier) await copyFromEarlier(req, earlier, matter_id, hasPartner ? partner : undefined)
   const invited: [Party, Person][] = [[mainPartyOf(client_type), client]]
   if (hasPartner) invited.push(["partner", partner])
   for (const [party, person] of invited) {
     const { id } = await createInvitation(tx, parts, { ...person, matter_id, party })
-    if (way === "mail") await sendInvitation(tx, parts, id, { message })
+    if (delivery === "mail") await sendInvitation(tx, parts, id, { message })
   }
   const assignee_id = readAssignee(req)
   if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_created" } }
 }
 
-/** What the matter is called where staff leave that to its clients' names: “Smith, Ada and Ben”. */
+/** The default name of a matter, from its clients: “Smith, Ada and Ben”. */
 function nameAfter(client: Required<Person>, partner: Required<Person>): string {
   const first = filedName(client)
   const isOneFamily = partner.last_name === "" || partner.last_name === client.last_name
@@ -172,7 +176,9 @@ function filedName({ first_name, last_name }: Required<Person>): string {
   return [last_name, first_name].filter(Boolean).join(", ")
 }
 
-/** The questionnaire the earlier matter had. */
-function usualOf(questionnaires: readonly QuestionnaireRow[], earlier: Earlier | undefined) {
+function findSameQuestionnaire(
+  questionnaires: readonly QuestionnaireRow[],
+  earlier: EarlierMatter | undefined,
+) {
   return questionnaires.find(({ id }) => id === earlier?.matter.questionnaire_id)
 }

@@ -19,8 +19,8 @@ import { CancelableForm } from "../submit-or-cancel.tsx"
 import { timeText } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { matterCrumbs } from "./frame.tsx"
-import { readMessage } from "./invitations/fields.ts"
-import { nameOf, partyWords } from "./invitations/words.tsx"
+import { readMessage } from "./invitations/form-values.ts"
+import { inviteeName, partyWords } from "./invitations/labels.tsx"
 import { requireMatter } from "./require-matter.ts"
 
 const base = "/console/matters/:matter_id"
@@ -59,7 +59,7 @@ async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View
       <RemindForm
         matter={matter}
         recipients={found.recipients}
-        lines={await linesOf(req, matter)}
+        lines={await reminderLines(req, matter)}
         refused={refused}
         req={req}
       />
@@ -67,8 +67,10 @@ async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View
   }
 }
 
-/** What a reminder of this matter names; nothing where nothing required is missing. */
-export async function linesOf(
+export const nothing_missing = "Nothing required is missing. The email asks the client to submit."
+
+/** The items that a reminder of this matter lists; empty if nothing required is missing. */
+export async function reminderLines(
   { tx, parts }: Pick<PageRequest, "tx" | "parts">,
   matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
 ): Promise<string[]> {
@@ -77,8 +79,10 @@ export async function linesOf(
     listOpenSubjects(tx, matter.id),
     findMissing(tx, parts.ring, matter.id),
   ])
-  if (matter.is_submitted) return subjectLines(definition, requested, "en")
-  return missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
+  const lines = matter.is_submitted
+    ? subjectLines(definition, requested, "en")
+    : missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
+  return lines.map((line) => line.replace(/^• /, ""))
 }
 
 function RemindForm(props: {
@@ -106,7 +110,7 @@ function RemindForm(props: {
           error={faultAt(refused, "invitation")}
           options={recipients.map((recipient) => ({
             value: recipient.id,
-            label: `${nameOf(recipient)} (${partyWords[recipient.party].toLowerCase()})`,
+            label: `${inviteeName(recipient)} (${partyWords[recipient.party].toLowerCase()})`,
             hint: hintOf(recipient, req),
           }))}
         />
@@ -122,11 +126,11 @@ function RemindForm(props: {
         {lines.length > 0 ? (
           <ul>
             {lines.map((line) => (
-              <li key={line}>{line.replace(/^• /, "")}</li>
+              <li key={line}>{line}</li>
             ))}
           </ul>
         ) : (
-          <p>Nothing required is missing: the email asks the client to send it in.</p>
+          <p>{nothing_missing}</p>
         )}
       </Card>
     </CancelableForm>
@@ -135,7 +139,7 @@ function RemindForm(props: {
 
 function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string {
   if (lines.length === 0) return "What the email says"
-  return is_submitted ? "What the email asks to look at again" : "What the email says is missing"
+  return is_submitted ? "What the email asks the client to check again" : "What the email lists as missing"
 }
 
 function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): string {
@@ -158,14 +162,14 @@ async function remind(req: PageRequest): Promise<PageResponse> {
 async function storedSchedule(req: PageRequest): Promise<StoredField[]> {
   const { id } = await requireMatter(req)
   const isOff = await hasRemindersOff(req.tx, id)
-  return [{ label: "Scheduled reminders of this matter", value: isOff ? "Off" : "On" }]
+  return [{ label: "Scheduled reminders for this matter", value: isOff ? "Off" : "On" }]
 }
 
 async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const isOff = await hasRemindersOff(req.tx, matter.id)
   return {
-    title: isOff ? "Remind by schedule again?" : "Switch scheduled reminders off?",
+    title: isOff ? "Turn on scheduled reminders?" : "Turn off scheduled reminders?",
     tab_title: `Scheduled reminders: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     refused,
@@ -173,13 +177,13 @@ async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<Vi
       <Card>
         <p>
           {isOff
-            ? "The clients of this matter are reminded by your firm’s schedule again, and together with other matters."
-            : "No one is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
+            ? "Your firm’s schedule and bulk reminders will include the clients of this matter again."
+            : "Your firm’s schedule and bulk reminders will skip this matter. You can still remind its clients by hand from its page."}
         </p>
         <CancelableForm
           seen={req}
           cancel={`/console/matters/${matter.id}`}
-          submit={isOff ? "Remind by schedule" : "Switch off"}
+          submit={isOff ? "Turn on" : "Turn off"}
         >
           <input type="hidden" name="to" value={isOff ? "on" : "off"} />
         </CancelableForm>

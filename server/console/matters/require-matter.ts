@@ -3,14 +3,14 @@ import { markOpened } from "../../notifications/inbox.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { PageRequest } from "../page-request.ts"
 
-/** What every list of matters filters by: whoever reaches only assigned matters finds no others. */
+/** The filter of every list of matters: a member limited to assigned matters finds no others. */
 export function ownMatters(staff: PageRequest["staff"]): { assignee_id?: string } {
   return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
 }
 
 /**
- * The matter a page is about, of which whoever looks has now read the notifications. A member who reaches only assigned
- * matters finds no others: throws "not found".
+ * The matter of the page's address. Marks the member's notifications about it as read. Throws "not found", also for a
+ * member limited to assigned matters who asks for another.
  */
 export async function requireMatter({
   tx,
@@ -19,7 +19,7 @@ export async function requireMatter({
 }: Pick<PageRequest, "tx" | "staff" | "param">): Promise<MatterRow> {
   const matter = await getMatterRow(tx, param("matter_id"))
   if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
-  // The frame around this page is drawn later, and counts what is left.
+  // The page frame renders later and shows the remaining count.
   if (staff.unread_notifications > 0)
     staff.unread_notifications = await markOpened(tx, { matter_id: matter.id })
   return matter

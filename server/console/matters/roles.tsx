@@ -18,7 +18,7 @@ export async function rolesPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Who should serve, and who after them. */
+/** The first choice and the successors for each role. */
 export function Roles(props: { roles: readonly Role[]; names: Names; ask?: FixUrl | undefined }) {
   const { roles, names, ask } = props
   return (

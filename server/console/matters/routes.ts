@@ -1,6 +1,7 @@
+import { listFormats } from "../../exports/matter-list.ts"
 import type { Console } from "../routing.ts"
-import { admissionPage, hiddenMattersPage, hiddenMattersUrl, letIn } from "./access/closed-matters.tsx"
 import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
+import { admissionPage, admitSelf, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
 import { activityPage } from "./activity/page.tsx"
 import { matterAgreementRoutes } from "./agreements/pages.tsx"
 import { assetsPage } from "./assets/page.tsx"
@@ -13,8 +14,8 @@ import { exportRoutes } from "./export/pages.tsx"
 import { filingPage, storedFiling, submitFiling } from "./filing/page.tsx"
 import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
-import { saveLook } from "./list/columns.tsx"
-import { sendMatterTable, sendMatterWorkbook } from "./list/download.ts"
+import { saveListLayout } from "./list/columns.tsx"
+import { sendMatterList } from "./list/download.ts"
 import { listPage } from "./list/page.tsx"
 import { createView, deleteView } from "./list/views.tsx"
 import { messageRoutes } from "./messages/routes.ts"
@@ -33,10 +34,10 @@ import { submissionPage, submissionsPage } from "./submissions/pages.tsx"
 export function matterPages(console: Console): void {
   const base = "/console/matters/:matter_id"
   console.page("/console/matters", listPage)
-  console.page("/console/matters.csv", sendMatterTable)
-  console.page("/console/matters.xlsx", sendMatterWorkbook)
+  console.page("/console/matters.csv", (req) => sendMatterList(req, listFormats.csv))
+  console.page("/console/matters.xlsx", (req) => sendMatterList(req, listFormats.workbook))
   console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
-  console.action("/console/matters/columns", saveLook, { own: true })
+  console.action("/console/matters/columns", saveListLayout, { own: true })
   console.action("/console/matters/views", createView)
   console.action("/console/matters/views/:view_id/removal", deleteView)
   bulkRoutes(console)
@@ -64,7 +65,7 @@ export function matterPages(console: Console): void {
   console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
   console.form(
     `${hiddenMattersUrl}/:matter_id/admission`,
-    { show: admissionPage, act: letIn },
+    { show: admissionPage, act: admitSelf },
     { admin: true },
   )
   exportRoutes(console)

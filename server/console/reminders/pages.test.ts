@@ -117,6 +117,6 @@ test("the switch of one matter is seen on its page and in its activity", async (
   assert.match((await send("GET", home)).text, /Scheduled reminders are off for this matter\./)
   assert.match((await send("GET", `${home}/activity`)).text, /Scheduled reminders/)
   assert.equal((await send("POST", `${home}/reminder-schedule`, [["to", "on"]])).status, 303)
-  assert.match((await send("GET", home)).text, /Clients are reminded by hand\./)
+  assert.match((await send("GET", home)).text, /You remind clients by hand\./)
   assert.deepEqual(await actionsOf(firm), ["matter_reminders_on", "matter_reminders_off"])
 })

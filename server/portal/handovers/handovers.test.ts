@@ -60,7 +60,10 @@ test("the other client is asked, told by email that something waits, led to it f
   assert.equal((await ask(ada, [section_id])).location, "/portal#done")
   const staff = await newStaffBrowser(service, firm)
   const overview = async () => (await staff("GET", `/console/matters/${matter_id}`)).text
-  assert.match(await overview(), new RegExp(`With others now.*>${one.title}<.*Ben.*Asked by Ada`, "s"))
+  assert.match(
+    await overview(),
+    new RegExp(`Parts others are filling in.*>${one.title}<.*Ben.*Asked by Ada`, "s"),
+  )
   const mail = await latestMail(one)
   assert.equal(mail.recipient, "ben@example.com")
   assert.match(mail.text, /Ada asks you to fill in a part/)
@@ -75,7 +78,7 @@ test("the other client is asked, told by email that something waits, led to it f
   assert.equal((await ben.post(`/portal/sections/${section_id}/check`)).location, "/portal")
   assert.equal((await ben.post(endOf(bens))).location, "/portal#done")
   assert.doesNotMatch((await ben.get("/portal")).html, /Ada asks you/)
-  assert.doesNotMatch(await overview(), /With others now/)
+  assert.doesNotMatch(await overview(), /Parts others are filling in/)
   const back = await latestMail(one)
   assert.equal(back.recipient, "ada@example.com")
   assert.ok(!back.text.includes(one.title))
@@ -86,10 +89,7 @@ test("the other client is asked, told by email that something waits, led to it f
   assert.doesNotMatch((await ada.get("/portal")).html, told, "told until it was looked at")
   const activity = await firm.run((tx) => readActivity(tx, matter_id, 10))
   const notes = activity.flatMap(({ note, by }) => (note ? [`${by}: ${note.title}`] : []))
-  assert.deepEqual(notes, [
-    `Ben: Gave “${one.title}” back to Ada`,
-    `Ada: Asked Ben to fill in “${one.title}”`,
-  ])
+  assert.deepEqual(notes, [`Ben: Returned “${one.title}” to Ada`, `Ada: Asked Ben to fill in “${one.title}”`])
   const { rows } = await firm.run((tx) => listAudit(tx, { matter_id }, { page: 1, limit: 10, offset: 0 }))
   assert.deepEqual(
     rows.filter(({ action }) => action.startsWith("part_")).map(({ action }) => action),

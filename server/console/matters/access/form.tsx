@@ -1,4 +1,4 @@
-// Who may see a matter: everyone at the firm, or the people on its list and no one else.
+// Who may see a matter: everyone at the firm, or only the people on its access list.
 import { recordAudit } from "../../../audit/audit.ts"
 import { listAdmitted, restrictMatter } from "../../../matters/access-list.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
@@ -17,7 +17,7 @@ import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
-/** Whether whoever looks may say who else sees the matter: its assignee, and the admins who may see it. */
+/** Only the assignee and the admins who see the matter may choose who else sees it. */
 export function mayRestrict(
   { staff }: PageRequest,
   { assignee_id }: Pick<MatterRow, "assignee_id">,
@@ -31,7 +31,7 @@ async function requireOwnMatter(req: PageRequest): Promise<MatterRow> {
   throw new Failure(
     "forbidden",
     "assignee_only",
-    "Only the assignee of a matter and the admins say who may see it. Ask one of them.",
+    "Only the assignee and the admins can choose who may see a matter. Ask one of them.",
   )
 }
 
@@ -73,11 +73,11 @@ export async function accessPage(req: PageRequest, refused?: RefusedForm): Promi
             value={typedOr(refused, "access", ids.length > 0 ? "listed" : "everyone")}
             error={faultAt(refused, "access")}
             options={[
-              { value: "everyone", label: "Everyone at the firm", hint: "As far as their roles let them." },
+              { value: "everyone", label: "Everyone at the firm", hint: "As far as their roles allow." },
               {
                 value: "listed",
                 label: "Only certain people",
-                hint: "For everyone else it is not there: in no list, search, count or log. That holds for admins, too. An admin may let themselves in; you are told then, and the audit log keeps it. Your firm’s software with an API key still reads it.",
+                hint: "Hidden from everyone else, including admins, in every list, search, count and log. Admins can let themselves in; Foyer then notifies you and records it in the audit log. Your firm’s software can still read the matter with an API key.",
                 reveal: (
                   <CheckboxGroup
                     id="people"
@@ -102,13 +102,13 @@ export async function changeAccess(req: PageRequest): Promise<Redirect> {
   const isListed = textOf(form, "access") === "listed"
   const chosen = isListed ? [...new Set(form.people)] : []
   if (isListed && chosen.length === 0) {
-    const message = "Choose who may see this matter, or let everyone."
+    const message = "Choose who may see this matter, or choose everyone at the firm."
     throw badRequest([{ param: "people", code: "required", message }])
   }
   const before = await listAdmitted(tx, id)
   const listed = (await listTeam(tx)).filter((member) => chosen.includes(member.id))
   const label = listed.map(nameOf).join(", ") || "Everyone"
-  // Whoever leaves themselves out sees nothing of the matter afterwards, and writes nothing about it.
+  // Audits and notifies before restricting: members who exclude themselves can no longer write about the matter after.
   await recordAudit(tx, "matter_access_changed", { matter_id: id, label })
   await tellAdmitted(
     req,
@@ -116,14 +116,14 @@ export async function changeAccess(req: PageRequest): Promise<Redirect> {
     [...listed, ...before].map((person) => person.id),
   )
   await restrictMatter(tx, id, chosen)
-  const isOut = chosen.length > 0 && !chosen.includes(staff.user_id)
+  const isExcluded = chosen.length > 0 && !chosen.includes(staff.user_id)
   return {
-    to: isOut ? "/console/matters" : `/console/matters/${id}`,
+    to: isExcluded ? "/console/matters" : `/console/matters/${id}`,
     flash: { done: "matter_access_changed" },
   }
 }
 
-/** Everybody who may see the matter hears that who may was changed. */
+/** Notifies everyone who may see the matter, except the member who acts, that its access changed. */
 export async function tellAdmitted(
   { tx, staff }: PageRequest,
   matter_id: string,

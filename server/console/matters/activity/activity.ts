@@ -1,6 +1,5 @@
-// What happened to a matter, in words: its events, and the changes of its fields, those of one person within a few
-// minutes taken together.
-
+// The activity of a matter: its events, and the changes of its fields. Changes that one person makes within minutes of
+// each other form one entry.
 import { listAssetRecords } from "../../../assets/assets.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
@@ -16,56 +15,56 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { listReminders } from "../../../reminders/reminders.ts"
 import type { Tone } from "../../../ui/components/tag.tsx"
 import { listStaffNames } from "../../../users/users.ts"
-import { type ChangeInWords, inWords, type Words } from "./change-words.ts"
+import { type DescribedChange, describeChange, type RecordNames } from "./describe-change.ts"
 
 export interface ActivityEntry {
   id: string
   at: Date
-  /** Name or e-mail address; empty when not known. */
+  /** Name or email address; empty if unknown. */
   by: string
   event?: EventType
-  /** Who was reminded. */
+  /** The person who was reminded. */
   reminded?: string
-  /** What was asked of the client, each with the firm's words, or became of it. */
+  /** A correction or handover; `items` are the requested corrections with the firm's words. */
   note?: { title: string; tone: Tone; items?: readonly { label: string; words: string }[] }
-  /** What was changed, latest first; empty for an event. */
-  changes: ChangeInWords[]
+  /** Changed fields, latest first; empty for other kinds of entry. */
+  changes: DescribedChange[]
 }
 
-const together_ms = 10 * 60_000
+const group_window_ms = 10 * 60_000
 
-/** The latest happenings of a matter, newest first; `limit` bounds events and changes each. */
+/** The latest activity, newest first; `limit` bounds events, reminders and changes separately. */
 export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<ActivityEntry[]> {
-  const [events, reminders, corrections, changes, words, handovers] = await Promise.all([
+  const [events, reminders, corrections, changes, names, handovers] = await Promise.all([
     listMatterEvents(tx, matter_id, limit),
     listReminders(tx, matter_id, limit),
     readCorrectionActivity(tx, matter_id),
     listChanges(tx, matter_id, limit),
-    readWords(tx, matter_id),
+    readRecordNames(tx, matter_id),
     listHandovers(tx, matter_id),
   ])
   const listed = events.map((event): ActivityEntry => ({ ...event, changes: [] }))
   for (const { id, name, reminded_at, by } of reminders)
     listed.push({ id, at: reminded_at, by: by || "By schedule", reminded: name, changes: [] })
-  listed.push(...corrections, ...handoverEntries(handovers, words))
+  listed.push(...corrections, ...handoverEntries(handovers, names))
   let group: { entry: ActivityEntry; changed_by: string | null } | undefined
   for (const change of changes) {
     const isSame =
       group?.changed_by === change.changed_by &&
-      group.entry.at.getTime() - change.changed_at.getTime() < together_ms
+      group.entry.at.getTime() - change.changed_at.getTime() < group_window_ms
     if (!group || !isSame) {
       const id = `${change.record_id}-${change.field}-${change.revision}`.replace(/[^\w-]/g, "-")
       const entry: ActivityEntry = { id, at: change.changed_at, by: change.changed_by_name, changes: [] }
       group = { entry, changed_by: change.changed_by }
       listed.push(entry)
     }
-    group.entry.changes.push(inWords(change, words))
+    group.entry.changes.push(describeChange(change, names))
   }
   return listed.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** What names the records of a matter in the words of changes. */
-export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
+/** The names by which `describeChange` refers to the records of a matter. */
+export async function readRecordNames(tx: Tx, matter_id: string): Promise<RecordNames> {
   const [{ definition }, people, assets, staff] = await Promise.all([
     definitionOf(tx, matter_id),
     listPeople(tx, matter_id),
@@ -93,8 +92,8 @@ export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
   }
 }
 
-/** Which part a client asked whom to fill in, and how it ended, for the timeline. */
-function handoverEntries(handovers: readonly Handover[], { definition }: Words): ActivityEntry[] {
+/** Entries for each section that a client handed to someone else: when it was handed over, and how that ended. */
+function handoverEntries(handovers: readonly Handover[], { definition }: RecordNames): ActivityEntry[] {
   return handovers.flatMap(({ id, section_id, name, given_by_name, given_at, state, ended_at }) => {
     const part = textIn(definition.sections.find((section) => section.id === section_id)?.title, "en")
     const entry = (at: Date, by: string, title: string): ActivityEntry => ({
@@ -104,21 +103,21 @@ function handoverEntries(handovers: readonly Handover[], { definition }: Words):
     const requested = entry(given_at, given_by_name, `Asked ${name} to fill in “${part}”`)
     if (!ended_at || state === "open") return requested
     const ends = {
-      given_back: entry(ended_at, name, `Gave “${part}” back to ${given_by_name}`),
+      given_back: entry(ended_at, name, `Returned “${part}” to ${given_by_name}`),
       taken_back: entry(ended_at, given_by_name, `Took “${part}” back from ${name}`),
-      expired: entry(ended_at, name, `Time for “${part}” was over`),
+      expired: entry(ended_at, name, `Time to fill in “${part}” ran out`),
     }
     return [requested, ends[state]]
   })
 }
 
-/** What was asked of the client, and what became of it, for the timeline. */
+/** Entries for the corrections that the firm requested, and for how each was answered and ended. */
 async function readCorrectionActivity(tx: Tx, matter_id: string): Promise<ActivityEntry[]> {
   const corrections = await listCorrections(tx, matter_id)
   const items = corrections.filter(({ requested_at }) => requested_at !== null)
-  const requestedTogether = [...Map.groupBy(items, ({ requested_at }) => requested_at?.getTime()).values()]
+  const requests = [...Map.groupBy(items, ({ requested_at }) => requested_at?.getTime()).values()]
   return [
-    ...requestedTogether.flatMap(([first, ...others]) =>
+    ...requests.flatMap(([first, ...others]) =>
       first?.requested_at ? [requestEntry(first, first.requested_at, [first, ...others])] : [],
     ),
     ...items.flatMap((correction) => [...answeredEntries(correction), ...endedEntries(correction)]),
@@ -145,7 +144,7 @@ function requestEntry(first: CorrectionRow, at: Date, all: readonly CorrectionRo
 function answeredEntries(correction: CorrectionRow): ActivityEntry[] {
   const { id, answered_at, answered_by_name, is_only_looked_at, label } = correction
   if (!answered_at) return []
-  const title = is_only_looked_at ? "Client looked at what was asked" : "Client changed what was asked"
+  const title = is_only_looked_at ? "Client checked and changed nothing" : "Client made changes"
   const note = { title: `${title}: ${label}`, tone: "info" as const }
   return [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, changes: [], note }]
 }

@@ -19,11 +19,13 @@ export async function activityPage(req: PageRequest): Promise<View> {
     ...frameOf(matter, "/activity"),
     body: (
       <>
-        <Card title="What happened, latest first">
+        <Card title="Activity, latest first">
           <Activity listed={listed} req={req} />
         </Card>
         {changes >= max_entries && (
-          <p class="hint">The latest {max_entries} changes are listed. Earlier ones are kept.</p>
+          <p class="hint">
+            Only the latest {max_entries} changes are listed. Earlier ones are still on record.
+          </p>
         )}
       </>
     ),
@@ -31,7 +33,7 @@ export async function activityPage(req: PageRequest): Promise<View> {
 }
 
 export function Activity({ listed, req }: { listed: readonly ActivityEntry[]; req: PageRequest }) {
-  if (listed.length === 0) return <EmptyState title="Nothing happened yet" icon="history" />
+  if (listed.length === 0) return <EmptyState title="No activity yet" icon="history" />
   return <Timeline label="Activity" entries={listed.map((entry) => entryOf(entry, req))} />
 }
 
@@ -60,14 +62,14 @@ function entryOf(
     by,
     title: only ? only.what : `${changes.length} changes`,
     children: only ? (
-      <p>{only.value ?? "Emptied or removed"}</p>
+      <p>{only.value ?? "Cleared or removed"}</p>
     ) : (
-      <Details summary="Show them">
+      <Details summary="Show changes">
         <dl class="change-list">
           {changes.map(({ what, value }, index) => (
             <div key={`${index}-${what}`}>
               <dt>{what}</dt>
-              <dd>{value ?? "Emptied or removed"}</dd>
+              <dd>{value ?? "Cleared or removed"}</dd>
             </div>
           ))}
         </dl>
@@ -76,7 +78,7 @@ function entryOf(
   }
 }
 
-/** What the client was asked for, thing by thing, in the firm's words. */
+/** The requested corrections, each with the firm's words. */
 function RequestedItems({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["items"]> }) {
   return (
     <ul>

@@ -7,7 +7,7 @@ import { nameOf } from "../../agreements/list-page.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
 
-/** What the clients sign: who has, when and which version, the copy of each, and whose signature is awaited. */
+/** The agreements of a matter: signatures with their copies, and those still missing. */
 export function AgreementsCard(props: {
   matter_id: string
   toSign: readonly (ToSign & { is_expected: boolean })[]
@@ -17,8 +17,8 @@ export function AgreementsCard(props: {
   const { toSign, signatures, req } = props
   if (toSign.length === 0 && signatures.length === 0) return null
   const home = `/console/matters/${props.matter_id}`
-  const counting = toSign.flatMap(({ signers }) => signers.flatMap(({ signature }) => signature?.id ?? []))
-  const earlier = signatures.filter(({ id }) => !counting.includes(id))
+  const current = toSign.flatMap(({ signers }) => signers.flatMap(({ signature }) => signature?.id ?? []))
+  const earlier = signatures.filter(({ id }) => !current.includes(id))
   const rowOf = (signature: SignatureRow, tag?: string): SummaryRow => ({
     id: signature.id,
     key: nameOf(signature),
@@ -35,19 +35,21 @@ export function AgreementsCard(props: {
       },
     ],
   })
-  const askFor = ({ agreement_id }: ToSign, text: string) => ({
+  const requestLink = ({ agreement_id }: ToSign, text: string) => ({
     href: `${home}/agreements/${agreement_id}/request`,
     text,
   })
   const rowsOf = (each: (typeof toSign)[number]): SummaryRow[] => {
     if (!each.is_expected)
-      return [{ key: nameOf(each), value: <Tag>Not requested</Tag>, actions: [askFor(each, "Ask to sign")] }]
+      return [
+        { key: nameOf(each), value: <Tag>Not requested</Tag>, actions: [requestLink(each, "Ask to sign")] },
+      ]
     return each.signers.flatMap((signer) => {
       const { signature } = signer
       if (!signature) return each.is_signed ? [] : [openRow(each, signer)]
       if (signature.version === each.version) return [rowOf(signature)]
       const row = rowOf(signature, `Version ${signature.version} of ${each.version}`)
-      return [{ ...row, actions: [...(row.actions ?? []), askFor(each, "Ask to sign again")] }]
+      return [{ ...row, actions: [...(row.actions ?? []), requestLink(each, "Ask to sign again")] }]
     })
   }
   return (

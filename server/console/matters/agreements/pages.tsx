@@ -42,8 +42,8 @@ async function requestPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
     body: (
       <Card>
         <p>
-          The clients of this matter find version {toSign.version} in the portal. What they signed or sent
-          before is kept.
+          The clients of this matter will find version {toSign.version} in the portal. Their earlier
+          signatures and answers stay on record.
         </p>
         <CancelableForm cancel={`/console/matters/${matter.id}#agreements`} submit="Ask" />
       </Card>

@@ -2,9 +2,10 @@ import type { Asset } from "../../../assets/schema.ts"
 import { percent } from "../../../assets/totals.ts"
 import type { Names } from "../names.ts"
 
-/** Whom an asset goes to, and who comes next. */
+/** The primary beneficiaries of an asset, then the contingent ones. */
 export function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) {
-  if (!asset.beneficiaries || asset.beneficiaries.length === 0) return <span class="cell-note">Not said</span>
+  if (!asset.beneficiaries || asset.beneficiaries.length === 0)
+    return <span class="cell-note">Not specified</span>
   return (
     <>
       {(["primary", "contingent"] as const).map((level) => {

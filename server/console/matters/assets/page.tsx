@@ -14,8 +14,8 @@ import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { FactList } from "../fact-list.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type Names, namesOf } from "../names.ts"
+import { additionalFacts, type FieldTypes, fieldTypesOf } from "./additional-facts.ts"
 import { Beneficiaries } from "./beneficiaries.tsx"
-import { type FieldTypes, fieldTypesOf, furtherFacts } from "./further-facts.ts"
 import { moneyColumn, moneyText } from "./money.ts"
 import { Shares } from "./shares.tsx"
 
@@ -42,7 +42,7 @@ export async function assetsPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** What the firm calls each financial category, and what kind of answer each further field takes. */
+/** The titles of the asset categories and the types of their additional fields, by id. */
 export interface Categories {
   titles: Names
   types: FieldTypes
@@ -68,8 +68,8 @@ interface AssetsProps {
 export function Assets({ assets, names, total, categories, ask, level = 2 }: AssetsProps) {
   if (assets.length === 0) {
     return (
-      <EmptyState title="Nothing yet" icon="home">
-        What the client owns and owes appears here as soon as it is entered.
+      <EmptyState title="No assets yet" icon="home">
+        Assets and debts appear here as soon as the client enters them.
       </EmptyState>
     )
   }
@@ -152,7 +152,7 @@ function Category(props: CategoryProps) {
               what: <What asset={asset} types={props.types} />,
               owner: asset.owner_value,
               to: <Beneficiaries asset={asset} names={props.names} />,
-              // The link ends each asset, in whichever column is the last.
+              // The link belongs in the last column, whichever that is.
               credit: hasDebt ? value : [value, link],
               debit: debit(asset.debit_value),
               net: [net(asset.net_value), link],
@@ -168,7 +168,7 @@ function What({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">)
   return (
     <>
       {asset.identifier_value || "Not named"}
-      <FactList facts={furtherFacts(asset, types)} />
+      <FactList facts={additionalFacts(asset, types)} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/components/data-table.tsx"
 import type { Names } from "../names.ts"
 import { moneyColumn } from "./money.ts"
 
-/** Who gets what: the assets with named beneficiaries, turned around. */
+/** The assets with named beneficiaries, grouped by beneficiary. */
 export function Shares({ assets, names, level }: { assets: readonly Asset[]; names: Names; level: 2 | 3 }) {
   const receipts = receiptsOf(assets)
   if (receipts.length === 0) return null
@@ -24,7 +24,7 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
           { key: "who", label: "Person", primary: true },
           { key: "from", label: "Receives" },
           { key: "instead", label: "If others cannot" },
-          { key: "amount", label: "Net value of it", align: "end" },
+          { key: "amount", label: "Net value", align: "end" },
         ]}
         rows={receipts.map(({ contact, amount, from, instead }) => ({
           id: `share-${contact}`,

@@ -2,14 +2,14 @@ import { SelectField } from "../../../ui/components/select-field.tsx"
 import type { Member } from "../../../users/team.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 
-/** Who is responsible for a matter: one of the colleagues at work here, or none. */
+/** Chooses the active member of staff who is responsible for a matter, or none. */
 export function AssigneeField(props: {
   team: readonly Member[]
   refused: RefusedForm | undefined
   req: PageRequest
   value: string
 }) {
-  // Whoever reaches assigned matters alone would lose sight of one that is given away.
+  // A member limited to assigned matters would lose access to one assigned to someone else.
   return props.req.staff.assigned_matters_only ? null : <AssigneeSelect {...props} />
 }
 
@@ -19,7 +19,7 @@ export function AssigneeSelect(props: Parameters<typeof AssigneeField>[0]) {
     <SelectField
       {...fieldOf(refused, "assignee_id", value)}
       label="Assignee"
-      hint="Gets the emails about this matter. Without an assignee the admins get them."
+      hint="Gets the emails about this matter. If there is no assignee, the admins get them."
       placeholder="None"
       options={assigneeOptions(team, req)}
     />
@@ -35,7 +35,7 @@ export function assigneeOptions(team: readonly Member[], { staff }: PageRequest)
     }))
 }
 
-/** Whom a new matter is assigned to: what was chosen, and where the form did not ask, whoever creates it. */
+/** The assignee of a new matter: the chosen one or, if the form had no such field, the member who creates it. */
 export function readAssignee({ form, staff }: PageRequest): string | null {
   if (staff.assigned_matters_only || !form.assignee_id) return staff.user_id
   return textOf(form, "assignee_id") || null

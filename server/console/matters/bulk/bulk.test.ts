@@ -105,14 +105,14 @@ test("closing asks first; then the open ones are closed, each with its trace, an
   const response = await send("POST", url, chosen(ids, ["step", "close"]))
   assert.equal(response.status, 200)
   assert.match(response.text, /Close 2 matters\?/)
-  assert.match(wordsOf(response.text), /Left out: 1 matter Bell \(closed already\)/)
+  assert.match(wordsOf(response.text), /Left out: 1 matter Bell \(already closed\)/)
   assert.equal((await rowsOf(firm, [ames]))[0]?.close_date, null, "nothing has happened yet")
   assert.deepEqual(await auditOf(firm), [])
 
   const back = "/console/matters?status=created&page=1"
   const { to, says } = await submit(`${url}/closing`, chosen(ids, ["back", back]))
   assert.equal(to, back)
-  assert.equal(says, "2 matters are closed. Left out, closed already: Bell")
+  assert.equal(says, "2 matters are closed. Left out, already closed: Bell")
   for (const { close_date, client_may_edit } of await rowsOf(firm, ids)) {
     assert.notEqual(close_date, null)
     assert.equal(client_may_edit, false)
@@ -142,18 +142,21 @@ test("reminding asks first, names who cannot be reminded and why, and reminds th
     wordsOf(response.text),
     /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
   )
-  assert.match(wordsOf(response.text), /Ames Nothing required is missing: the email asks to send it in\./)
+  assert.match(
+    wordsOf(response.text),
+    /Ames Nothing required is missing. The email asks the client to submit\./,
+  )
   assert.deepEqual(await recipientsOf(firm), [])
 
   const { says } = await submit(`${url}/reminders`, chosen(ids))
-  assert.match(says, /^1 reminder is on the way, for 1 matter\. /)
+  assert.match(says, /^1 reminder is on the way for 1 matter\. /)
   assert.match(
     says,
     /Left out, submitted already: Bell Left out, closed: Cole Left out, reminders are off for it: Dunn/,
   )
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   const again = await submit(`${url}/reminders`, chosen(ids))
-  assert.match(again.says, /^Nothing was done\. .*reminded a moment ago: Ames/)
+  assert.match(again.says, /^No matter was changed\. .*reminded a moment ago: Ames/)
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   assert.deepEqual(await auditOf(firm), [{ action: "clients_reminded", matter_id: ids[0] }])
 })
@@ -173,8 +176,11 @@ test("matters are assigned to a colleague, or to no one, each with its trace", a
     (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
     [ruth, ruth],
   )
-  assert.equal((await to(ruth)).says, "Nothing was done. Left out, already assigned this way: Ames, Bell")
-  assert.equal((await to("nobody")).says, "2 matters are assigned to no one anymore.")
+  assert.equal(
+    (await to(ruth)).says,
+    "No matter was changed. Left out, already assigned to this person: Ames, Bell",
+  )
+  assert.equal((await to("nobody")).says, "2 matters are no longer assigned.")
   assert.deepEqual(
     (await auditOf(firm)).map(({ action }) => action),
     ["matter_unassigned", "matter_unassigned", "matter_assigned", "matter_assigned"],
@@ -237,7 +243,7 @@ test("another firm's matters are out of reach, and nothing leads out of the list
     chosen([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
   )
   assert.equal(to, "/console/matters")
-  assert.equal(says, "Nothing was done. 2 matters left out: no longer available to you.")
+  assert.equal(says, "No matter was changed. 2 matters left out: no longer available to you.")
   assert.equal((await rowsOf(theirs.firm, theirs.ids))[0]?.close_date, null)
 })
 
@@ -255,5 +261,5 @@ test("what became of many matters with long names fits into what the browser car
   })
   const { submit } = await staffBrowser(firm)
   const { says } = await submit(`${url}/closing`, chosen(ids))
-  assert.match(says, /^Nothing was done\. Left out, closed already: .* and 7 more$/)
+  assert.match(says, /^No matter was changed\. Left out, already closed: .* and 7 more$/)
 })

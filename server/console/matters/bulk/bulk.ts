@@ -1,5 +1,5 @@
-// What staff do to many matters at once: to each what its own page would do, with its own trace. What a matter does
-// not allow leaves that matter out and the others in.
+// Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
+// does not allow the action is left out; the others go ahead.
 import { recordAudit } from "../../../audit/audit.ts"
 import { type ListFormat, listFilename, listFormats, matterTable } from "../../../exports/matter-list.ts"
 import { assignMatter } from "../../../matters/assignment.ts"
@@ -15,19 +15,19 @@ import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { PageResponse } from "../../view.tsx"
-import { linesOf } from "../reminders.tsx"
+import { nothing_missing, reminderLines } from "../reminders.tsx"
 import { leftOutOf, matterCount, type Outcome } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
 import { readSelection, type Selection } from "./selection.ts"
 
 const url = "/console/matters/selection"
-/** Each matter's own change is traced below; choosing what to do changes nothing. */
-const traced = { audit: "nothing" } as const
+/** The actions below record an audit entry for each matter; choosing an action changes nothing. */
+const own_audit = { audit: "nothing" } as const
 
 export function bulkRoutes(console: Console): void {
-  console.form(url, { show: async () => noSelectionPage(), act: choose }, traced)
-  console.action(`${url}/reminders`, remind, traced)
-  console.action(`${url}/closing`, close, traced)
+  console.form(url, { show: async () => noSelectionPage(), act: choose }, own_audit)
+  console.action(`${url}/reminders`, remind, own_audit)
+  console.action(`${url}/closing`, close, own_audit)
 }
 
 type Refused = { name: string; why: string }
@@ -46,9 +46,9 @@ async function choose(req: PageRequest): Promise<PageResponse> {
     case "workbook":
       return exportList(req, selection, listFormats.workbook)
     case "close":
-      return askToClose(selection)
+      return confirmClosing(selection)
     default:
-      return askToRemind(req, selection)
+      return confirmReminders(req, selection)
   }
 }
 
@@ -56,7 +56,7 @@ function backTo({ back, lost }: Selection, outcome: Omit<Outcome, "lost">): Page
   return { to: back, flash: { handed: { outcome: { ...outcome, lost } } } }
 }
 
-async function askToRemind(req: PageRequest, selection: Selection): Promise<PageResponse> {
+async function confirmReminders(req: PageRequest, selection: Selection): Promise<PageResponse> {
   const { tx } = req
   const found = await Promise.all(
     selection.matters.map(async (matter) => ({
@@ -71,9 +71,8 @@ async function askToRemind(req: PageRequest, selection: Selection): Promise<Page
   if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
   const notes = new Map<string, string[]>()
   for (const { id } of matters) {
-    const lines = await linesOf(req, await getMatterRow(tx, id))
-    const told = lines.map((line) => line.replace(/^• /, ""))
-    notes.set(id, told.length > 0 ? told : ["Nothing required is missing: the email asks to send it in."])
+    const lines = await reminderLines(req, await getMatterRow(tx, id))
+    notes.set(id, lines.length > 0 ? lines : [nothing_missing])
   }
   const people = found.reduce(
     (sum, { remindable }) => sum + (remindable.why ? 0 : remindable.recipients.length),
@@ -82,7 +81,7 @@ async function askToRemind(req: PageRequest, selection: Selection): Promise<Page
   return confirmPage({
     question: `Remind the clients of ${matterCount(matters.length)}?`,
     sentences: [
-      `${people === 1 ? "One client gets" : `${people} clients get`} an email with their own link. It names what is missing, in their language.`,
+      `${people === 1 ? "One client gets" : `${people} clients get`} an email with their own link. It lists what is missing, in their language.`,
     ],
     button: "Send the reminders",
     action: `${url}/reminders`,
@@ -106,11 +105,11 @@ async function remind(req: PageRequest): Promise<PageResponse> {
     mails += reminded
     matters += 1
   }
-  const done = `${mails === 1 ? "1 reminder is" : `${mails} reminders are`} on the way, for ${matterCount(matters)}.`
+  const done = `${mails === 1 ? "1 reminder is" : `${mails} reminders are`} on the way for ${matterCount(matters)}.`
   return backTo(selection, { done: mails === 0 ? null : done, left_out: leftOutOf(refused) })
 }
 
-function askToClose(selection: Selection): PageResponse {
+function confirmClosing(selection: Selection): PageResponse {
   const matters = selection.matters.filter(({ state }) => state !== "closed")
   const refused = selection.matters.filter(({ state }) => state === "closed").map(alreadyClosed)
   if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
@@ -129,7 +128,7 @@ function askToClose(selection: Selection): PageResponse {
 }
 
 function alreadyClosed({ name }: Pick<MatterOverview, "name">): Refused {
-  return { name, why: "closed already" }
+  return { name, why: "already closed" }
 }
 
 async function close(req: PageRequest): Promise<PageResponse> {
@@ -141,7 +140,7 @@ async function close(req: PageRequest): Promise<PageResponse> {
       await closeMatter(tx, id)
       await recordAudit(tx, "matter_closed", { matter_id: id })
     } catch (error) {
-      // Thrown before anything is written: the others can still be closed.
+      // closeMatter throws before it writes, so the transaction can close the others.
       if (!(error instanceof Failure && error.kind === "conflict")) throw error
       refused.push(alreadyClosed({ name }))
     }
@@ -167,9 +166,9 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
     await recordAudit(tx, user_id ? "matter_assigned" : "matter_unassigned", { matter_id: id })
   }
   const count = selection.matters.length - refused.length
-  const to = member ? `assigned to ${member.name || member.email}` : "assigned to no one anymore"
+  const to = member ? `assigned to ${member.name || member.email}` : "no longer assigned"
   const done = count === 0 ? null : `${matterCount(count)} ${count === 1 ? "is" : "are"} ${to}.`
-  const why = member ? "already assigned this way" : "already without an assignee"
+  const why = member ? "already assigned to this person" : "already unassigned"
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 

@@ -1,33 +1,33 @@
 import { Banner } from "../../../ui/components/banner.tsx"
 import type { PageRequest } from "../../page-request.ts"
 
-/** What became of the matters that were chosen, on its way to the list. */
+/** The result of a bulk action, passed to the list in a cookie. */
 export interface Outcome {
-  /** What was done, for how many; null where nothing could be. */
+  /** What was done, and to how many; null if nothing was. */
   done: string | null
-  /** What has to be chosen first. */
+  /** What the member has to choose first. */
   problem?: string
   left_out: LeftOut[]
-  /** Chosen, but no longer there. */
+  /** Number of selected matters that no longer exist for this member. */
   lost: number
 }
 
 export interface LeftOut {
   why: string
   count: number
-  /** Of the first few: it travels in a cookie. */
+  /** Only the first few, shortened, to fit in a cookie. */
   names: string[]
 }
 
 const max_names = 5
-const longest_name = 60
+const max_name_characters = 60
 
-/** Matters that were left out, those with the same reason together. */
+/** The matters that were left out, grouped by reason. */
 export function leftOutOf(refused: readonly { name: string; why: string }[]): LeftOut[] {
   return [...Map.groupBy(refused, ({ why }) => why)].map(([why, matters]) => ({
     why,
     count: matters.length,
-    names: matters.slice(0, max_names).map(({ name }) => [...name].slice(0, longest_name).join("")),
+    names: matters.slice(0, max_names).map(({ name }) => [...name].slice(0, max_name_characters).join("")),
   }))
 }
 
@@ -36,19 +36,19 @@ export function matterCount(count: number): string {
   return count === 1 ? "1 matter" : `${count} matters`
 }
 
-/** The outcome on top of the list it leads back to. */
+/** Shows the outcome above the list. */
 export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
   const outcome = handed.outcome as Outcome | undefined
   if (!outcome) return null
   const { done, problem, left_out, lost } = outcome
-  const isWhole = left_out.length === 0 && lost === 0
+  const isComplete = left_out.length === 0 && lost === 0
   return (
     <Banner
-      tone={done === null || !isWhole ? "warning" : "success"}
+      tone={done === null || !isComplete ? "warning" : "success"}
       role="status"
-      title={problem ?? done ?? "Nothing was done."}
+      title={problem ?? done ?? "No matter was changed."}
     >
-      {!isWhole && (
+      {!isComplete && (
         <ul>
           {left_out.map(({ why, count, names }) => (
             <li key={why}>

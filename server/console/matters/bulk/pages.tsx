@@ -12,17 +12,17 @@ export interface ToConfirm {
   question: string
   sentences: readonly string[]
   button: string
-  /** Where the confirmed form goes. */
+  /** The URL that receives the confirmed form. */
   action: string
   matters: readonly MatterOverview[]
-  /** What is to be said of each, by id. */
+  /** Lines to show below each matter, by id. */
   notes?: ReadonlyMap<string, readonly string[]>
-  /** Chosen, but they cannot take part. */
+  /** Selected matters that do not allow the action. */
   refused: readonly { name: string; why: string }[]
   back: string
 }
 
-/** What is about to happen to which matters, and which are left out: nothing has happened yet. */
+/** Asks for confirmation: shows which matters the action would change, and which it leaves out. */
 export function confirmPage(request: ToConfirm): View {
   const { question, sentences, button, action, matters, notes, refused, back } = request
   return {
@@ -72,16 +72,16 @@ function Notes({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Whoever comes here without ticking boxes first. */
+/** For a member who opens the address without selecting matters. */
 export function noSelectionPage(): View {
   return {
-    title: "No matters are chosen",
+    title: "No matters selected",
     breadcrumbs: crumbs,
     body: (
       <EmptyState
-        title="Choose them in the list"
+        title="Start in the list"
         icon="list"
-        action={<LinkButton href="/console/matters">To the matters</LinkButton>}
+        action={<LinkButton href="/console/matters">Go to the matters</LinkButton>}
       >
         Select matters in the list, then choose what to do with them.
       </EmptyState>

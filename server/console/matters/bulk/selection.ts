@@ -1,20 +1,20 @@
-// The matters whose boxes were ticked in the list, as far as whoever ticked them may reach them.
+// The matters that a member selected in the list and may access.
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/list.ts"
 import { isId } from "../../../platform/ids.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { listBack } from "../list/filters.ts"
+import { safeListUrl } from "../list/filters.ts"
 import { ownMatters } from "../require-matter.ts"
 
 export interface Selection {
-  /** In the order of their ids, so that two people who act on the same matters wait for each other in one order. */
+  /** Ordered by id: two members who act on the same matters lock them in the same order and cannot deadlock. */
   matters: MatterOverview[]
-  /** Ticked, but not or no longer there for this person. */
+  /** Number of selected matters that do not exist, or that this member may not see. */
   lost: number
-  /** The list as it was, to go back to. */
+  /** The URL of the list to return to. */
   back: string
 }
 
-/** As many as a page of the list can show. */
+/** The largest page of the list. */
 const max_selected = 200
 
 export async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
@@ -29,6 +29,6 @@ export async function readSelection({ tx, staff, form }: PageRequest): Promise<S
   return {
     matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lost: ids.length - matters.length,
-    back: listBack(form.back?.at(-1)),
+    back: safeListUrl(form.back?.at(-1)),
   }
 }

@@ -1,4 +1,4 @@
-// The ways to ask for a correction: from the overview, beside each thing, and the page where all of them lead.
+// Requesting a correction: the card on the overview, the links next to records, and the page with the form.
 import { collectCorrection } from "../../../corrections/requesting.ts"
 import {
   listSubjects,
@@ -20,18 +20,18 @@ import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { type FramedMatter, matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { type CorrectionInWords, CorrectionTable } from "./table.tsx"
+import { CorrectionTable, type CorrectionWithChanges } from "./table.tsx"
 
 const groups: Record<SubjectKind, string> = {
   question: "Questions",
   contact: "People",
   role: "Roles",
   asset: "Assets",
-  request: "Documents asked for",
+  request: "Requested documents",
   document: "Files",
 }
 
-/** What is to be looked at again, and the firm's words about it. */
+/** The form that chooses what the client should check again and writes the firm's words about it. */
 export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const home = `/console/matters/${matter.id}`
@@ -50,7 +50,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
           icon="lock"
           action={<LinkButton href={`${home}/reopening`}>Reopen the matter</LinkButton>}
         >
-          The client cannot change anything. Reopen it first.
+          The client cannot change anything. Reopen the matter first.
         </EmptyState>
       ),
     }
@@ -63,7 +63,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
         <CancelableForm cancel={home} submit="Add to the list">
           <SelectField
             id="subject"
-            label="What should the client look at again?"
+            label="What should the client check again?"
             placeholder="Choose one"
             value={typedOr(refused, "subject")}
             error={faultAt(refused, "subject")}
@@ -74,11 +74,12 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
           <TextArea
             {...fieldOf(refused, "words")}
             label="Your words to the client"
-            hint="Shown in the portal, right where the answer is. At most 1,000 characters. The email does not include it."
+            hint="Shown in the portal, next to the answer. At most 1,000 characters. The email does not include them."
             rows={4}
           />
           <p class="hint">
-            Nothing is sent yet: on the next page you ask, about this and whatever else you add.
+            Nothing is sent yet. On the next page you can add more and then ask the client about everything at
+            once.
           </p>
         </CancelableForm>
       </Card>
@@ -103,20 +104,17 @@ export async function addCorrection(req: PageRequest): Promise<Redirect> {
 
 export type FixUrl = (subject: Pick<Subject, "kind" | "record_id"> & { about?: string | null }) => string
 
-/** Gives pages the address at which the client is asked about something on them; undefined where nobody can be asked. */
+/** Returns a function that builds the link to ask about a record; undefined while the client cannot be asked. */
 export function fixUrlOf({ id, state }: Pick<FramedMatter, "id" | "state">): FixUrl | undefined {
   if (state === "closed" || state === "created") return undefined
   return ({ kind, record_id, about = null }) => {
-    // The id of its line in the review.
+    // The id of the record's line in the review.
     const line = kind === "role" || about ? `${record_id}-${about ?? ""}` : record_id
     return `/console/matters/${id}/review?ask=${line}#${line}`
   }
 }
 
-/**
- * Beside something of the client's; `of` says what, for those who hear links out of context. The short one is for
- * columns.
- */
+/** The link that asks about a record; `of` names the record for screen readers. The short form fits table columns. */
 export function FixLink(props: { href: string | undefined; of: string; isShort?: boolean }) {
   const { href, of, isShort = false } = props
   if (!href) return null
@@ -132,10 +130,10 @@ export function FixLink(props: { href: string | undefined; of: string; isShort?:
   )
 }
 
-/** What the client was asked to look at again and is not over, and the way to ask. */
+/** The corrections that are neither resolved nor withdrawn, and the button to request another. */
 export function CorrectionsCard(props: {
   matter: FramedMatter
-  corrections: readonly CorrectionInWords[]
+  corrections: readonly CorrectionWithChanges[]
   req: PageRequest
 }) {
   const { matter, corrections, req } = props
@@ -145,7 +143,7 @@ export function CorrectionsCard(props: {
     ({ ended_at, requested_at }) => ended_at === null && requested_at !== null,
   )
   const collected = corrections.filter(({ state }) => state === "collected").length
-  const over = corrections.filter(({ ended_at }) => ended_at !== null).length
+  const ended = corrections.filter(({ ended_at }) => ended_at !== null).length
   if (!mayRequest && corrections.length === 0) return null
   return (
     <Card
@@ -160,10 +158,10 @@ export function CorrectionsCard(props: {
         )
       }
       footer={
-        (collected > 0 || over > 0) && (
+        (collected > 0 || ended > 0) && (
           <p>
             {collected > 0 && <>{collected} not asked yet. </>}
-            {over > 0 && <>{over} resolved or withdrawn. </>}
+            {ended > 0 && <>{ended} resolved or withdrawn. </>}
             <a href={page}>
               {collected > 0 && isAtLeast(req.staff.role, "member") ? "Ask the client" : "See all"}
             </a>
@@ -176,19 +174,19 @@ export function CorrectionsCard(props: {
           matter_id={matter.id}
           corrections={current}
           req={req}
-          caption="What the client was asked to look at again"
+          caption="What the client was asked to check again"
         />
       ) : (
         <p class="hint">
-          None yet. Ask the client to look at an answer, a person, a role, an asset or a document again.
-          Several can go into one email.
+          None yet. You can ask the client to check an answer, a person, a role, an asset or a document again.
+          One email can cover several.
         </p>
       )}
     </Card>
   )
 }
 
-function titleOf(current: readonly CorrectionInWords[]): string {
+function titleOf(current: readonly CorrectionWithChanges[]): string {
   const open = current.filter(({ state }) => state === "open").length
   const answered = current.length - open
   const counts = [open > 0 && `${open} open`, answered > 0 && `${answered} answered`].filter(Boolean)

@@ -77,7 +77,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   assert.match(await status(staff), /Nothing is sent until you ask\./)
   await follow(staff, "Ask the client about 1 thing")
   await follow(staff, "Add another")
-  await staff.getByLabel("What should the client look at again?").selectOption({ label: "Cleo Smith" })
+  await staff.getByLabel("What should the client check again?").selectOption({ label: "Cleo Smith" })
   await staff.getByLabel("Your words to the client").fill("Is she called Clio?")
   await press(staff, "Add to the list")
   await expectNoAxeViolations(staff)
@@ -131,7 +131,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   assert.match(await row.innerText(), /Swiming lessons[\s\S]*→[\s\S]*Swimming lessons/)
   await staff
     .getByRole("row", { name: /Cleo Smith/ })
-    .getByText("Looked at it and changed nothing.")
+    .getByText("Checked it and changed nothing.")
     .waitFor()
   await expectNoAxeViolations(staff)
   await screenshot(staff, "corrections-overview")
@@ -141,8 +141,8 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   await staff.goto(`/console/matters/${matter_id}/activity`)
   for (const words of [
     "Asked the client for 2 corrections",
-    "Client changed what was asked",
-    "Client looked at what was asked",
+    "Client made changes",
+    "Client checked and changed nothing",
     "Correction resolved",
   ])
     await staff.getByText(words).first().waitFor()
@@ -209,7 +209,7 @@ test("a completed matter is opened in the same step, and only if ticked; a close
   const page = await enter(firm)
   await page.goto(`/console/matters/${matter_id}`)
   await page.getByRole("link", { name: "Ask for a correction" }).first().click()
-  await page.getByLabel("What should the client look at again?").selectOption({ label: "Ben Smith" })
+  await page.getByLabel("What should the client check again?").selectOption({ label: "Ben Smith" })
   await page.getByLabel("Your words to the client").fill("A middle name?")
   await press(page, "Add to the list")
   await press(page, "Ask about one thing")
@@ -219,7 +219,7 @@ test("a completed matter is opened in the same step, and only if ticked; a close
   await press(page, "Ask about one thing")
   await page.getByRole("heading", { name: "Corrections: 1 open" }).waitFor()
   await page.goto(`/console/matters/${matter_id}/completion`)
-  await page.getByText("1 correction is still open, and the client could no longer answer.").waitFor()
+  await page.getByText("1 correction is still open, and the client will not be able to answer.").waitFor()
   await page.goto(`/console/matters/${matter_id}/closing`)
   await press(page, "Close the matter")
   await page.goto(`/console/matters/${matter_id}/people`)
@@ -239,7 +239,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await staff.goto(`/console/matters/${matter_id}/corrections/new`)
   await expectNoAxeViolations(staff)
   await staff
-    .getByLabel("What should the client look at again?")
+    .getByLabel("What should the client check again?")
     .selectOption({ label: "Whom should we call?" })
   await staff.getByLabel("Your words to the client").fill("Someone who lives nearby, please.")
   await press(staff, "Add to the list")
@@ -283,7 +283,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await staff.goto("/console/matters")
   await staff.getByText("Changes not seen").waitFor()
   await staff.goto(`/console/matters/${matter_id}`)
-  await staff.getByText("The client changed something and sent it in again.").waitFor()
+  await staff.getByText("The client changed something and submitted it again.").waitFor()
   await expectNoAxeViolations(staff)
   await screenshot(staff, "changes-overview-dark")
   await follow(staff, "See what changed")
@@ -309,7 +309,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await staff.setViewportSize({ width: 1280, height: 800 })
   await screenshot(staff, "changes-dark")
   await press(staff, /^Mark (all \d )?as seen/)
-  await staff.getByText(/Everything was seen\./).waitFor()
+  await staff.getByText(/All of them were seen\./).waitFor()
   await expectNoAxeViolations(staff)
   await staff.goto("/console/matters")
   assert.equal(await staff.getByText("Changes not seen").count(), 0)

@@ -1,5 +1,4 @@
-// Asking a client to look at something again, and what becomes of it.
-
+// The corrections of a matter: the form that sends the collected ones, and the state of those already requested.
 import { resolveCorrection, withdrawCorrection } from "../../../corrections/corrections.ts"
 import { mayBeMailed, requestCorrections } from "../../../corrections/requesting.ts"
 import { mayClientEdit } from "../../../matters/editing.ts"
@@ -18,10 +17,10 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from ".
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { nameOf, partyWords } from "../invitations/words.tsx"
+import { inviteeName, partyWords } from "../invitations/labels.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { addCorrection, newCorrectionPage } from "./asking.tsx"
-import { type CorrectionInWords, CorrectionTable, readCorrections } from "./table.tsx"
+import { CorrectionTable, type CorrectionWithChanges, readCorrections } from "./table.tsx"
 
 export function correctionRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/corrections"
@@ -31,7 +30,6 @@ export function correctionRoutes(console: Console): void {
   console.action(`${base}/:correction_id/withdrawal`, withdraw)
 }
 
-/** What is collected, with the form that asks it, and all that was ever asked. */
 async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const [corrections, invitations] = await Promise.all([
@@ -45,7 +43,7 @@ async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise
     tab_title: `Corrections: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: {
-      lede: "What you ask the client to look at again.",
+      lede: "What you ask the client to check again.",
       actions: matter.close_date === null && (
         <LinkButton href={`/console/matters/${matter.id}/corrections/new`} look="secondary" icon="plus">
           {collected.length > 0 ? "Add another" : "Ask for a correction"}
@@ -65,18 +63,18 @@ async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise
           />
         )}
         {requested.length > 0 && (
-          <Card title="Asked" flush>
+          <Card title="Requested" flush>
             <CorrectionTable
               matter_id={matter.id}
               corrections={requested}
               req={req}
-              caption="What was asked, latest first"
+              caption="Requested corrections, latest first"
             />
           </Card>
         )}
         {corrections.length === 0 && (
-          <EmptyState title="Nothing was asked yet" icon="edit">
-            Choose “Ask for a correction” here, or “Ask” beside any line of the review.
+          <EmptyState title="No corrections yet" icon="edit">
+            Choose “Ask for a correction” here, or “Ask” next to any line of the review.
           </EmptyState>
         )}
       </>
@@ -86,7 +84,7 @@ async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise
 
 function Collected(props: {
   matter: MatterRow
-  collected: readonly CorrectionInWords[]
+  collected: readonly CorrectionWithChanges[]
   invitations: readonly InvitationRow[]
   req: PageRequest
   refused: RefusedForm | undefined
@@ -100,7 +98,7 @@ function Collected(props: {
           matter_id={matter.id}
           corrections={collected}
           req={req}
-          caption="What is collected, not asked yet"
+          caption="Corrections not asked yet"
         />
       </Card>
       <IfPermitted href="">
@@ -116,7 +114,7 @@ function Collected(props: {
               <Checkbox
                 id="let_edit"
                 label="Reopen the matter for the client"
-                hint="The client cannot edit this matter now. Your software is told by intakeform.reopened."
+                hint="The client cannot edit this matter now. Your software is notified with intakeform.reopened."
                 checked={tickedOr(refused, "let_edit", []).length > 0}
                 error={faultAt(refused, "let_edit")}
               />
@@ -136,8 +134,8 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
   if (invitations.length === 0) {
     return (
       <Notice>
-        No one who is invited has a working link and an email address, so no email is sent. The list stands on
-        top of the client’s questionnaire.
+        No invited person has both a working link and an email address, so no email is sent. The client sees
+        the list at the top of the questionnaire.
       </Notice>
     )
   }
@@ -154,7 +152,7 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
       error={faultAt(refused, "told")}
       options={invitations.map((invitation) => ({
         value: invitation.id,
-        label: `${nameOf(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
+        label: `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
         hint: invitation.email,
       }))}
     />

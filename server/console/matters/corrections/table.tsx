@@ -12,34 +12,38 @@ import { PostForm } from "../../../ui/components/permitted.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
-import { readWords } from "../activity/activity.ts"
-import { inWords } from "../activity/change-words.ts"
+import { readRecordNames } from "../activity/activity.ts"
+import { describeChange } from "../activity/describe-change.ts"
 
-/** A field that a client changed in answer to a correction, in words; a sensitive value stays hidden. */
-interface TouchedInWords {
+/** A field that a client changed in response to a correction, as staff read it, with sensitive values masked. */
+interface ChangedField {
   what: string
   before: string | null
   after: string | null
 }
 
-export interface CorrectionInWords extends CorrectionRow {
-  touched: TouchedInWords[]
+export interface CorrectionWithChanges extends CorrectionRow {
+  changed_fields: ChangedField[]
 }
 
-/** Everything asked about a matter or collected, with what clients changed of it. */
-export async function readCorrections(tx: Tx, matter_id: string): Promise<CorrectionInWords[]> {
-  const [corrections, touched, words] = await Promise.all([
+/** All corrections of a matter, also those not sent yet, with what clients changed in response. */
+export async function readCorrections(tx: Tx, matter_id: string): Promise<CorrectionWithChanges[]> {
+  const [corrections, touched, names] = await Promise.all([
     listCorrections(tx, matter_id),
     listTouched(tx, matter_id),
-    readWords(tx, matter_id),
+    readRecordNames(tx, matter_id),
   ])
   return corrections.map((correction) => ({
     ...correction,
-    touched: touched
+    changed_fields: touched
       .filter(({ correction_id }) => correction_id === correction.id)
       .map(({ record_id, field, before, after }) => {
-        const { what, value } = inWords({ record_id, field, value: after }, words)
-        return { what, before: inWords({ record_id, field, value: before }, words).value, after: value }
+        const { what, value } = describeChange({ record_id, field, value: after }, names)
+        return {
+          what,
+          before: describeChange({ record_id, field, value: before }, names).value,
+          after: value,
+        }
       }),
   }))
 }
@@ -52,10 +56,10 @@ const states: Record<CorrectionState, { text: string; tone: Tone }> = {
   withdrawn: { text: "Withdrawn", tone: "neutral" },
 }
 
-/** What was asked, in the firm's words, what the client did, and how it ends. */
+/** Corrections with the firm's words, what the client did, and the buttons that resolve or withdraw them. */
 export function CorrectionTable(props: {
   matter_id: string
-  corrections: readonly CorrectionInWords[]
+  corrections: readonly CorrectionWithChanges[]
   req: PageRequest
   caption: string
 }) {
@@ -80,7 +84,7 @@ export function CorrectionTable(props: {
         cells: {
           what: (
             <>
-              <a href={shownUrl(matter_id, correction)}>{correction.label}</a>
+              <a href={subjectUrl(matter_id, correction)}>{correction.label}</a>
               <span class="cell-note cell-line long-text">{correction.words}</span>
             </>
           ),
@@ -91,14 +95,14 @@ export function CorrectionTable(props: {
             </>
           ),
           answer: answerOf(correction),
-          end: correction.ended_at ? "" : <Endings matter_id={matter_id} correction={correction} />,
+          end: correction.ended_at ? "" : <EndButtons matter_id={matter_id} correction={correction} />,
         },
       }))}
     />
   )
 }
 
-function whenText(correction: CorrectionInWords, req: PageRequest): string {
+function whenText(correction: CorrectionWithChanges, req: PageRequest): string {
   const { requested_at, requested_by_name, answered_at, answered_by_name, ended_at, ended_by_name } =
     correction
   const [at, by] = ended_at
@@ -109,18 +113,18 @@ function whenText(correction: CorrectionInWords, req: PageRequest): string {
   return at ? `${timeText(at, req)}${by && `, ${by}`}` : ""
 }
 
-/** Blank while there is nothing: the table then leaves the cell out on phones. */
-function answerOf({ is_only_looked_at, touched }: CorrectionInWords): ComponentChildren {
-  if (is_only_looked_at) return "Looked at it and changed nothing."
-  if (touched.length === 0) return ""
-  return touched.map((one, index) => (
+/** Empty if the client did nothing yet: on phones the table omits empty cells. */
+function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges): ComponentChildren {
+  if (is_only_looked_at) return "Checked it and changed nothing."
+  if (changed_fields.length === 0) return ""
+  return changed_fields.map((one, index) => (
     <span class="cell-line" key={`${index}-${one.what}`}>
-      <Touched touched={one} />
+      <BeforeAndAfter {...one} />
     </span>
   ))
 }
 
-function Touched({ touched: { what, before, after } }: { touched: TouchedInWords }) {
+function BeforeAndAfter({ what, before, after }: ChangedField) {
   return (
     <>
       <span class="cell-note cell-line">{what}</span>
@@ -131,7 +135,7 @@ function Touched({ touched: { what, before, after } }: { touched: TouchedInWords
   )
 }
 
-function Endings({ matter_id, correction }: { matter_id: string; correction: CorrectionInWords }) {
+function EndButtons({ matter_id, correction }: { matter_id: string; correction: CorrectionWithChanges }) {
   const { id, label, state } = correction
   const page = `/console/matters/${matter_id}/corrections/${id}`
   const about = <span class="visually-hidden"> ({label})</span>
@@ -156,8 +160,8 @@ function Endings({ matter_id, correction }: { matter_id: string; correction: Cor
   )
 }
 
-/** Where staff see it. */
-function shownUrl(matter_id: string, { kind, record_id, about }: CorrectionRow): string {
+/** The page that shows the subject to staff. */
+function subjectUrl(matter_id: string, { kind, record_id, about }: CorrectionRow): string {
   const home = `/console/matters/${matter_id}`
   switch (kind) {
     case "question":

@@ -1,4 +1,4 @@
-// Documents of a matter from the firm's own templates: one as a Word file, several as an archive.
+// Fills the firm's own templates with a matter: sends one as a Word file, several as a ZIP file.
 import { Readable } from "node:stream"
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../../access/console.ts"
@@ -39,8 +39,8 @@ import type { RawResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
-/** A firm has a letter, an agreement and a few deeds for one occasion. */
-const max_at_once = 20
+/** Enough for one occasion: a letter, an agreement and a few deeds. */
+const max_templates = 20
 
 export function matterTemplateRoutes(console: Console): void {
   const form = { show: choicePage, receive: fillChosen, act: sendFilled }
@@ -56,7 +56,7 @@ async function choicePage(req: PageRequest, refused?: RefusedForm): Promise<View
     tab_title: `Documents from templates: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: {
-      lede: "Your own Word files, filled with this matter. The audit log keeps that you created them.",
+      lede: "Your own Word files, filled with this matter’s answers. The audit log records that you created them.",
     },
     refused,
     body:
@@ -67,8 +67,8 @@ async function choicePage(req: PageRequest, refused?: RefusedForm): Promise<View
           <form method="post">
             <CheckboxGroup
               id="template"
-              label="Which?"
-              hint="Several come as one ZIP file. Sensitive answers are masked."
+              label="Which templates?"
+              hint="If you choose several, you get one ZIP file. Sensitive answers are masked."
               values={tickedOr(refused, "template", chosen ? [chosen] : [])}
               error={faultAt(refused, "template")}
               options={templates.map(({ id, name }) => ({ value: id, label: name }))}
@@ -76,8 +76,8 @@ async function choicePage(req: PageRequest, refused?: RefusedForm): Promise<View
             {refused?.faults.some(({ code }) => code === "gaps") && (
               <Checkbox
                 id="with_gaps"
-                label="Create them all the same"
-                hint="Each gap is marked in the document, such as [client.phone: not given]."
+                label="Create them anyway"
+                hint="Each gap is marked in the document, for example [client.phone: not given]."
                 checked={false}
               />
             )}
@@ -102,7 +102,7 @@ function NoTemplates({ isAuthor }: { isAuthor: boolean }) {
   return (
     <EmptyState title="No templates yet" icon="file" action={upload}>
       {isAuthor
-        ? "Upload a Word file with fields, and fill it here."
+        ? "Upload a Word file with fields to fill it here."
         : "Ask an admin of your firm to upload one."}
     </EmptyState>
   )
@@ -112,12 +112,12 @@ interface Document extends Filled {
   template: DocumentTemplate
 }
 
-/** Fills what was chosen, between two transactions: the file store may be far away. */
+/** Fills the chosen templates between two transactions, since reading the file store may take long. */
 async function fillChosen(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<Document[]> {
   const form = (request.body ?? {}) as Form
   const ids = [...new Set(form.template)]
   if (ids.length === 0) throw fault("required", "Choose a template.")
-  if (ids.length > max_at_once) throw fault("too_many", `Choose at most ${max_at_once} templates.`)
+  if (ids.length > max_templates) throw fault("too_many", `Choose at most ${max_templates} templates.`)
   const { matter_id = "" } = request.params as { matter_id?: string }
   const { values, templates } = await parts.db.forFirm(
     staff.firm_id,
@@ -140,7 +140,7 @@ async function fillChosen(request: FastifyRequest, staff: Staff, parts: ConsoleP
     .map(({ template, gaps }) => ({
       param: "template",
       code: "gaps",
-      message: `This matter does not say all that “${template.name}” asks for: ${gaps.join(", ")}.`,
+      message: `This matter lacks answers that “${template.name}” needs: ${gaps.join(", ")}.`,
     }))
   if (faults.length > 0 && textOf(form, "with_gaps") === "") throw badRequest(faults)
   return documents

@@ -21,7 +21,7 @@ test("a photo as iPhones take it comes back byte for byte, and staff read with w
   assert.doesNotMatch(await read(), /HEIF Image Extensions/)
 
   await upload(service, intake, { request_id: intake.ids.statements }, "IMG_0042.HEIC", sampleHeif())
-  assert.match(await read(), /photos as iPhones take them.*HEIF Image Extensions/)
+  assert.match(await read(), /original iPhone photos.*HEIF Image Extensions/)
   const { body } = await firm.request("GET", `/matters/${intake.matter_id}/documents`)
   assert.equal(body.documents.length, 2)
   const { download_url } = body.documents[0]

@@ -13,11 +13,11 @@ interface File {
   size: number
   uploaded_at: string
   what: ComponentChildren
-  /** Who of the firm uploaded it for the client. */
+  /** The member of staff who uploaded it for the client. */
   by?: string | undefined
 }
 
-/** Files that were given for one kind of purpose. */
+/** Files of one kind. */
 export function FileTable(props: {
   title: string
   matter_id: string

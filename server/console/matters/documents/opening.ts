@@ -6,10 +6,10 @@ import type { PageRequest } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
 import { requireMatter } from "../require-matter.ts"
 
-/** Goes to a fresh link, which works for ten minutes: the page that leads here may have been open for hours. */
+/** Redirects to a new link, which works for ten minutes: the page with this link may have been open for hours. */
 export const downloadDocument = (req: PageRequest) => openDocument(req, "download")
 
-/** The same, for a browser that shows the file. */
+/** The same, but the browser displays the file. */
 export const previewDocument = (req: PageRequest) => openDocument(req, "preview")
 
 async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {

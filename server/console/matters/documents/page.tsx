@@ -62,11 +62,11 @@ interface DocumentsProps {
   matter_id: string
   plain: readonly WithoutLink<Document>[]
   financial: readonly WithoutLink<FinancialDocument>[]
-  /** What came with messages, where the page tells of it. */
+  /** Files attached to messages. */
   attached?: readonly SentAttachment[]
   /** Names of the staff who uploaded files for the client, by document; empty for the client's own. */
   uploaders?: ReadonlyMap<string, string>
-  /** Who sent a file that the other client does not see; undefined for every other. */
+  /** Who sent a file that the other client cannot see; undefined for files both see. */
   aloneOf?: (document_id: string) => string | undefined
   req: PageRequest
   ask?: FixUrl | undefined
@@ -80,7 +80,7 @@ export function Documents(props: DocumentsProps) {
   if (plain.length + financial.length + attached.length === 0) {
     return (
       <EmptyState title="No documents yet" icon="file">
-        They appear here as soon as a client sends one.
+        Documents appear here as soon as a client uploads them.
       </EmptyState>
     )
   }
@@ -104,7 +104,7 @@ export function Documents(props: DocumentsProps) {
       )}
       {financial.length > 0 && (
         <FileTable
-          title="Documents of assets"
+          title="Documents for assets"
           matter_id={matter_id}
           req={req}
           ask={ask}
@@ -118,7 +118,7 @@ export function Documents(props: DocumentsProps) {
       )}
       {attached.length > 0 && (
         <FileTable
-          title="Documents of messages"
+          title="Documents from messages"
           matter_id={matter_id}
           req={req}
           ask={undefined}
@@ -140,17 +140,17 @@ export function Documents(props: DocumentsProps) {
   )
 }
 
-/** No browser but Safari shows them, and docs/decisions/0019 says why we make no other picture of them. */
+/** Only Safari displays HEIC. docs/decisions/0019 says why Foyer does not convert it. */
 function HeicNotice() {
   return (
     <Notice>
-      Files that end in .heic are photos as iPhones take them, kept just as they came. Macs, iPhones and iPads
-      open them at once; Windows does with Microsoft’s free “HEIF Image Extensions”.
+      Files that end in .heic are original iPhone photos. Macs, iPhones and iPads open them directly. Windows
+      needs Microsoft’s free “HEIF Image Extensions”.
     </Notice>
   )
 }
 
-/** What a file was sent for, and by whom where the other client does not see it. */
+/** The request that a file answers and, if the other client cannot see it, who sent it. */
 function RequestOf({ label, alone }: { label: string; alone: string | undefined }) {
   return (
     <>

@@ -29,21 +29,21 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
     title: "Export this matter",
     tab_title: `Export ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { lede: "You get one file. The audit log records it." },
+    heading: { lede: "You get one file. The audit log records the export." },
     refused,
     body: (
       <Card>
         <form method="post">
           <RadioGroup
             {...fieldOf(refused, "kind", "tables")}
-            label="What?"
+            label="What to export?"
             options={Object.entries(exportKinds).map(([value, { label, hint }]) => ({ value, label, hint }))}
           />
           {req.staff.role === "admin" && (
             <Checkbox
               id="reveal"
               label="Show sensitive answers unmasked"
-              hint="Otherwise they are masked. Each one that goes out unmasked is kept in the audit log as read by you."
+              hint="The audit log records each unmasked answer as viewed by you."
               checked={false}
               error={faultAt(refused, "reveal")}
             />
@@ -70,16 +70,13 @@ async function sendExport(req: PageRequest): Promise<RawResponse | Redirect> {
     throw new Failure(
       "forbidden",
       "admin_only",
-      "Unmasked sensitive answers are for the firm’s admins. Ask an admin.",
+      "Only admins can export unmasked sensitive answers. Ask an admin.",
     )
   }
   return sendKind(req, wanted, reveal)
 }
 
-/**
- * Reads the matter, notes who takes it out, and sends the file once the transaction is over; a large one is made in
- * the background instead.
- */
+/** Audits the export and sends the file after the transaction; a background job creates a large one instead. */
 async function sendKind(req: PageRequest, wanted: string, reveal: boolean): Promise<RawResponse | Redirect> {
   const { tx, parts, staff } = req
   const { id, name } = await requireMatter(req)

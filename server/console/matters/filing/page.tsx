@@ -38,14 +38,14 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
           <TextField
             {...fieldOf(refused, "file_number", file_number)}
             label="File number"
-            hint="Your firm’s own. The search finds it. Clients do not see it."
+            hint="Your firm’s own number. Search finds it. Clients do not see it."
             autocomplete="off"
             maxlength={60}
           />
           <TextField
             {...fieldOf(refused, "due_on", due_on ?? "")}
             label="Due"
-            hint="The day by which the matter is to be done."
+            hint="The day by which the matter should be done."
             type="date"
           />
           <TextField
@@ -53,8 +53,8 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
             label="Tags"
             hint={
               known.length > 0
-                ? `With commas between them. In use: ${known.slice(0, 20).join(", ")}.`
-                : "With commas between them, such as Trust, Urgent."
+                ? `Separate them with commas. In use: ${known.slice(0, 20).join(", ")}.`
+                : "Separate them with commas, for example: Trust, Urgent."
             }
             value={typedOr(refused, "tags", tags.join(", "))}
             error={faultAt(refused, "tags")}
@@ -70,7 +70,7 @@ export async function submitFiling(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   const due_on = textOf(req.form, "due_on")
   if (due_on && !isDay(due_on)) {
-    const message = "Enter a day that exists, like 2026-03-02."
+    const message = "Enter a valid date, like 2026-03-02."
     throw badRequest([{ param: "due_on", code: "unknown_value", message }])
   }
   await changeFiling(req.tx, id, {

@@ -10,25 +10,30 @@ import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { mailMissing, readPerson } from "./fields.ts"
-import { requireInvitation, urlOf } from "./require-invitation.ts"
-import { nameOf } from "./words.tsx"
+import { emailMissing, readPerson } from "./form-values.ts"
+import { inviteeName } from "./labels.tsx"
+import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 
-/** Where the invitation went wrong: another address, and in the same step the email to it. */
+/** Corrects the address of an invitation and sends the email again in one step. */
 export async function addressPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   return {
-    title: `Correct the address of ${nameOf(invitation)}`,
-    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
+    title: `Correct the address of ${inviteeName(invitation)}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: invitationUrl(matter, invitation) }],
     refused,
     banner: !isSending(req.parts) && <NoMailServer />,
     body: (
       <Card>
         <p>
-          The invitation is sent to the new address with a new link. The earlier link stops working, so that
-          no one else can begin with it.
+          The invitation goes to the new address with a new link. The earlier link stops working, so no one
+          else can use it.
         </p>
-        <CancelableForm seen={req} cancel={urlOf(matter, invitation)} icon="mail" submit="Save and send">
+        <CancelableForm
+          seen={req}
+          cancel={invitationUrl(matter, invitation)}
+          icon="mail"
+          submit="Save and send"
+        >
           <TextField
             {...fieldOf(refused, "email", invitation.email)}
             label="Email address"
@@ -47,9 +52,9 @@ export async function submitAddress(req: PageRequest): Promise<Redirect> {
   const { matter, invitation } = await requireInvitation(req)
   const faults: Fault[] = []
   const { email } = readPerson(req.form, "", faults)
-  if (faults.length === 0 && !email) faults.push(mailMissing(""))
+  if (faults.length === 0 && !email) faults.push(emailMissing(""))
   if (faults.length > 0) throw badRequest(faults)
   await correctAddress(req.tx, req.parts, invitation.id, email)
   await sendInvitation(req.tx, req.parts, invitation.id)
-  return { to: urlOf(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
+  return { to: invitationUrl(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
 }

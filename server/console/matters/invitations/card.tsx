@@ -10,30 +10,33 @@ import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
-import { type ClientMails, MailNotes } from "./client-mails.tsx"
+import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
+import { InvitationTag, inviteeName, partyWords } from "./labels.tsx"
 import { isResendable, ResendForm } from "./resending.tsx"
 import { StateLines } from "./state-lines.tsx"
-import { InvitationTag, nameOf, partyWords } from "./words.tsx"
 
-/** How the clients of a matter are reminded, and when each was last. */
-export interface Reminding {
+export interface ReminderStatus {
+  /** When each invitee was last reminded, by invitation id. */
   last: ReadonlyMap<string, Date>
-  way: "schedule" | "by_hand" | "off"
+  mode: "schedule" | "by_hand" | "off"
 }
 
-export async function readReminding({ tx, staff }: PageRequest, matter_id: string): Promise<Reminding> {
+export async function readReminderStatus(
+  { tx, staff }: PageRequest,
+  matter_id: string,
+): Promise<ReminderStatus> {
   const [last, isOff] = await Promise.all([lastReminders(tx, matter_id), hasRemindersOff(tx, matter_id)])
-  if (isOff) return { last, way: "off" }
-  return { last, way: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
+  if (isOff) return { last, mode: "off" }
+  return { last, mode: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
 }
 
-/** Who has a link into the matter, how far each came, and how they are reminded. */
+/** The people with a link to the matter, the state of each invitation, and how they are reminded. */
 export function InvitationsCard(props: {
   matter: FramedMatter
   invitations: readonly InvitationRow[]
-  mails: ClientMails
-  reminding: Reminding
-  /** There are parts that each client answers alone. */
+  mails: ClientEmails
+  reminding: ReminderStatus
+  /** The questionnaire has sections that each client answers alone. */
   has_parts_alone: boolean
   req: PageRequest
 }) {
@@ -69,11 +72,11 @@ export function InvitationsCard(props: {
       footer={
         (isRemindable || lacksPartner) && (
           <>
-            {isRemindable && <ReminderLine matter={matter} way={reminding.way} />}
+            {isRemindable && <ReminderLine matter={matter} mode={reminding.mode} />}
             {lacksPartner && (
               <p>
-                Each client answers some parts alone, with a link of their own. The spouse or partner has none
-                yet, so those parts stay open for them.
+                Each client answers some parts alone, with their own link. The spouse or partner has no link
+                yet, so their parts stay open.
               </p>
             )}
           </>
@@ -96,17 +99,17 @@ export function InvitationsCard(props: {
           cells: {
             who: (
               <>
-                {nameOf(invitation)}
-                <EmailBelow name={nameOf(invitation)} email={invitation.email} />
+                {inviteeName(invitation)}
+                <EmailBelow name={inviteeName(invitation)} email={invitation.email} />
               </>
             ),
-            party: invitation.is_for_parts ? "Helper, asked by a client" : partyWords[invitation.party],
+            party: invitation.is_for_parts ? "Helper, invited by a client" : partyWords[invitation.party],
             state: (
               <>
                 <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
                 <StateLines invitation={invitation} mail={mails(invitation.id, "invitation")} req={req} />
                 {!invitation.revoked_at && (
-                  <MailNotes
+                  <EmailNotes
                     invitation_id={invitation.id}
                     isStarted={invitation.started_at !== null}
                     mails={mails}
@@ -121,7 +124,7 @@ export function InvitationsCard(props: {
         }))}
         empty={
           <EmptyState title="No one is invited yet" icon="mail">
-            The client gets a personal link, by email or directly from you.
+            The client gets a personal link by email or directly from you.
           </EmptyState>
         }
       />
@@ -129,7 +132,7 @@ export function InvitationsCard(props: {
   )
 }
 
-function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientMails; req: PageRequest }) {
+function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientEmails; req: PageRequest }) {
   const { invitation, home, mails, req } = props
   const state = mails(invitation.id, "invitation")
   const mayFail =
@@ -140,36 +143,36 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
     <div class="actions">
       {!invitation.revoked_at && mayFail && (
         <LinkButton href={`${home}/${invitation.id}/address`} small look="secondary">
-          Correct the address<span class="visually-hidden"> of {nameOf(invitation)}</span>
+          Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
         </LinkButton>
       )}
       {!invitation.revoked_at && mayFail && (
         <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
-          Send again<span class="visually-hidden"> to {nameOf(invitation)}</span>
+          Send again<span class="visually-hidden"> to {inviteeName(invitation)}</span>
         </LinkButton>
       )}
       {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
       <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
         {invitation.revoked_at || invitation.is_expired ? "Details" : "Copy the link"}
-        <span class="visually-hidden"> of {nameOf(invitation)}</span>
+        <span class="visually-hidden"> of {inviteeName(invitation)}</span>
       </LinkButton>
     </div>
   )
 }
 
-const wayWords: Record<Reminding["way"], string> = {
-  schedule: "Clients are reminded by your firm’s schedule.",
-  by_hand: "Clients are reminded by hand.",
+const modeLabels: Record<ReminderStatus["mode"], string> = {
+  schedule: "Foyer reminds clients on your firm’s schedule.",
+  by_hand: "You remind clients by hand.",
   off: "Scheduled reminders are off for this matter.",
 }
 
-function ReminderLine({ matter, way }: { matter: FramedMatter; way: Reminding["way"] }) {
+function ReminderLine({ matter, mode }: { matter: FramedMatter; mode: ReminderStatus["mode"] }) {
   return (
     <p>
-      {wayWords[way]}{" "}
+      {modeLabels[mode]}{" "}
       <IfPermitted href={`/console/matters/${matter.id}/reminder-schedule`}>
         <a href={`/console/matters/${matter.id}/reminder-schedule`}>
-          {way === "off" ? "Switch scheduled reminders on" : "Switch scheduled reminders off for this matter"}
+          {mode === "off" ? "Turn on scheduled reminders" : "Turn off scheduled reminders for this matter"}
         </a>
       </IfPermitted>
     </p>

@@ -15,10 +15,10 @@ import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { mailMissing, readMessage, readPerson, readWay } from "./fields.ts"
-import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
-import { urlOf } from "./require-invitation.ts"
-import { partyHints, partyWords } from "./words.tsx"
+import { emailMissing, readDelivery, readMessage, readPerson } from "./form-values.ts"
+import { DeliveryFields, PersonFields } from "./invitation-fields.tsx"
+import { partyHints, partyWords } from "./labels.tsx"
+import { invitationUrl } from "./require-invitation.ts"
 
 export async function invitePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
@@ -26,7 +26,7 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
   const [only] = open.length === 1 ? open : []
   return {
     title: "Invite someone",
-    tab_title: `Invite a person: ${matter.name}`,
+    tab_title: `Invite someone: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: { lede: "Each person gets their own link." },
     refused,
@@ -57,14 +57,14 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
           <PersonFields prefix="" refused={refused} />
         </Card>
         <Card title="Invitation">
-          <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
+          <DeliveryFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
         </Card>
       </CancelableForm>
     ),
   }
 }
 
-/** Parties that fit the matter and have no link that works; there may be any number of helpers. */
+/** The parties that fit the matter and have no working link; there may be any number of helpers. */
 async function openParties({ tx }: PageRequest, matter: MatterRow): Promise<Party[]> {
   const invited = await listInvitations(tx, matter.id)
   return parties.filter(
@@ -83,15 +83,15 @@ export async function invite(req: PageRequest): Promise<PageResponse> {
     faults.push({ param: "party", code: "required", message: "Choose the person’s part in the matter." })
   const person = readPerson(form, "", faults)
   const message = readMessage(form, faults)
-  const way = readWay(form)
-  if (way === "mail" && !person.email) faults.push(mailMissing(""))
+  const delivery = readDelivery(form)
+  if (delivery === "mail" && !person.email) faults.push(emailMissing(""))
   if (!party || faults.length > 0) throw badRequest(faults)
   const { id } = await createInvitation(tx, parts, { ...person, matter_id: matter.id, party })
-  if (way === "mail") await sendInvitation(tx, parts, id, { message })
-  const action = way === "mail" ? "invitation_sent" : "invitation_created"
+  if (delivery === "mail") await sendInvitation(tx, parts, id, { message })
+  const action = delivery === "mail" ? "invitation_sent" : "invitation_created"
   await recordAudit(tx, action, { matter_id: matter.id, record_id: id })
   return {
-    to: urlOf(matter, { id }),
-    flash: { done: way === "mail" ? emailFlash(parts, "invitation_sent") : "invitation_created" },
+    to: invitationUrl(matter, { id }),
+    flash: { done: delivery === "mail" ? emailFlash(parts, "invitation_sent") : "invitation_created" },
   }
 }

@@ -18,20 +18,20 @@ import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { factorRows } from "./client-factors.tsx"
-import { readClientMails } from "./client-mails.tsx"
-import { readMessage } from "./fields.ts"
-import { requireInvitation, urlOf } from "./require-invitation.ts"
+import { credentialRows } from "./client-credentials.tsx"
+import { readClientEmails } from "./client-emails.tsx"
+import { readMessage } from "./form-values.ts"
+import { InvitationTag, inviteeName, partyWords } from "./labels.tsx"
+import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
-import { InvitationTag, nameOf, partyWords } from "./words.tsx"
 
 export async function invitationPage(req: PageRequest): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
-  const home = urlOf(matter, invitation)
+  const home = invitationUrl(matter, invitation)
   const [reminded, mails, factors] = await Promise.all([
     lastReminders(req.tx, matter.id),
-    readClientMails(req, matter.id),
-    factorRows(req, home, invitation),
+    readClientEmails(req, matter.id),
+    credentialRows(req, home, invitation),
   ])
   const mail = mails(invitation.id, "invitation")
   const link =
@@ -39,7 +39,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
       ? undefined
       : await getInvitationLink(req.tx, req.parts, invitation.id)
   return {
-    title: `Invitation of ${nameOf(invitation)}`,
+    title: `Invitation for ${inviteeName(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
     heading: { tag: <InvitationTag invitation={invitation} mail={mail} /> },
     islands: ["copy"],
@@ -51,7 +51,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
               <CopyField
                 id="link"
                 label="Personal link"
-                hint="Anyone who has it can start in this person’s name, so give it to them only. Opening it changes nothing until they press Start."
+                hint="Anyone who has this link can start in this person’s name, so give it only to them. Opening it changes nothing until they press Start."
                 value={link.invite_url}
                 copy="Copy"
                 copied="Copied"
@@ -83,7 +83,9 @@ export async function invitationPage(req: PageRequest): Promise<View> {
                 </>
               }
             >
-              {invitation.is_expired ? "No one started with it in time." : "What the person entered is kept."}
+              {invitation.is_expired
+                ? "No one used it in time."
+                : "Everything the person entered is still there."}
             </EmptyState>
           )}
         </Card>
@@ -143,7 +145,7 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
       {why}
       {state.kind === "sent" && (
         <span class="cell-note cell-line">
-          The mail server accepted it. Whether it reached the mailbox cannot be seen from here.
+          The mail server accepted it. Foyer cannot tell whether it reached the mailbox.
         </span>
       )}
     </>
@@ -153,14 +155,14 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
 export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   return {
-    title: `Send the link to ${nameOf(invitation)}`,
-    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
+    title: `Send the link to ${inviteeName(invitation)}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: invitationUrl(matter, invitation) }],
     heading: { lede: `To ${invitation.email}.` },
     refused,
     banner: !isSending(req.parts) && <NoMailServer />,
     body: (
       <Card>
-        <CancelableForm cancel={urlOf(matter, invitation)} icon="mail" submit="Send">
+        <CancelableForm cancel={invitationUrl(matter, invitation)} icon="mail" submit="Send">
           <TextArea
             {...fieldOf(refused, "message")}
             label="Your own words"
@@ -180,5 +182,5 @@ export async function mail(req: PageRequest): Promise<PageResponse> {
   const message = readMessage(req.form, faults)
   if (faults.length > 0) throw badRequest(faults)
   await sendInvitation(req.tx, req.parts, invitation.id, { message })
-  return { to: urlOf(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
+  return { to: invitationUrl(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
 }

@@ -4,7 +4,7 @@ import { notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { requireMatter } from "../require-matter.ts"
 
-/** The invitation of the address and its matter; throws "not found" for one that is out of reach. */
+/** The matter and the invitation of the page's address; throws "not found". */
 export async function requireInvitation(
   req: PageRequest,
 ): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
@@ -14,7 +14,7 @@ export async function requireInvitation(
   return { matter, invitation }
 }
 
-/** Its page. */
-export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
+/** The URL of the invitation's page. */
+export function invitationUrl(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
   return `/console/matters/${matter.id}/invitations/${id}`
 }

@@ -6,21 +6,21 @@ import { emailFlash } from "../../flash.ts"
 import { localPath } from "../../next.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
+import { inviteeName } from "./labels.tsx"
 import { requireInvitation } from "./require-invitation.ts"
-import { nameOf } from "./words.tsx"
 
-/** Whether a link that has expired can be replaced with one press. */
+/** Whether one click can email a new link to replace an expired one. */
 export function isResendable({ is_expired, revoked_at, email }: InvitationRow): boolean {
   return is_expired && revoked_at === null && email !== ""
 }
 
-/** One press mails the invitation again, with a new link. */
+/** A button that emails the invitation again with a new link. */
 export function ResendForm({ invitation, req }: { invitation: InvitationRow; req: PageRequest }) {
   return (
     <PostForm action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}>
       <input type="hidden" name="back" value={req.url} />
       <Button small look="secondary" icon="mail">
-        Send a new link<span class="visually-hidden"> to {nameOf(invitation)}</span>
+        Send a new link<span class="visually-hidden"> to {inviteeName(invitation)}</span>
       </Button>
     </PostForm>
   )

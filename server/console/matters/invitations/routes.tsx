@@ -7,12 +7,12 @@ import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { addressPage, submitAddress } from "./address-page.tsx"
-import { removeClientApp, removeClientPasskeys } from "./client-factors.tsx"
+import { removeClientApp, removeClientPasskeys } from "./client-credentials.tsx"
+import { inviteeName } from "./labels.tsx"
 import { invite, invitePage } from "./new-page.tsx"
 import { invitationPage, mail, mailPage } from "./page.tsx"
-import { requireInvitation, urlOf } from "./require-invitation.ts"
+import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 import { resend } from "./resending.tsx"
-import { nameOf } from "./words.tsx"
 
 const base = "/console/matters/:matter_id/invitations"
 
@@ -34,14 +34,14 @@ export function invitationRoutes(console: Console): void {
     show: async (req, refused) =>
       confirmPage(req, refused, {
         question: "Create a new link?",
-        sentence: "The current link stops working immediately, and everyone who used it is signed out.",
+        sentence: "The current link stops working at once, and everyone who used it is signed out.",
         button: "Create a new link",
       }),
     stored: storedInvitation,
     act: async (req) => {
       const { matter, invitation } = await requireInvitation(req)
       await renewInvitation(req.tx, req.parts, invitation.id)
-      return { to: urlOf(matter, invitation), flash: { done: "invitation_renewed" } }
+      return { to: invitationUrl(matter, invitation), flash: { done: "invitation_renewed" } }
     },
   })
   console.form(`${base}/:invitation_id/revocation`, {
@@ -49,7 +49,7 @@ export function invitationRoutes(console: Console): void {
       confirmPage(req, refused, {
         question: "Revoke this invitation?",
         sentence:
-          "The link stops working at once, and everyone who used it is signed out. What they entered stays.",
+          "The link stops working at once, and everyone who used it is signed out. Their answers stay.",
         button: "Revoke the invitation",
       }),
     stored: storedInvitation,
@@ -59,23 +59,23 @@ export function invitationRoutes(console: Console): void {
       return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
     },
   })
-  for (const [path, step] of Object.entries(factorSteps)) {
+  for (const [path, step] of Object.entries(credentialRemovals)) {
     console.form(`${base}/:invitation_id/${path}`, {
       show: (req, refused) => confirmPage(req, refused, step),
       act: async (req) => {
         const { matter, invitation } = await requireInvitation(req)
         await step.remove(req, invitation)
-        return { to: urlOf(matter, invitation), flash: { done: step.done } }
+        return { to: invitationUrl(matter, invitation), flash: { done: step.done } }
       },
     })
   }
 }
 
-const factorSteps = {
+const credentialRemovals = {
   "app-removal": {
     question: "Remove the authenticator app?",
     sentence:
-      "For a client who lost the phone and the recovery codes. Make sure that it is the client who asks, for example by calling the number you know. Afterwards a code by email or the password is enough to come back. The client is signed out everywhere and told by email.",
+      "Use this for a client who lost the phone and the recovery codes. First make sure that the request comes from the client, for example by calling the number on file. Afterward, an emailed code or the password is enough to sign in. Foyer signs the client out everywhere and tells them by email.",
     button: "Remove the app",
     remove: removeClientApp,
     done: "client_app_removed",
@@ -83,20 +83,20 @@ const factorSteps = {
   "passkey-removal": {
     question: "Remove all passkeys of this client?",
     sentence:
-      "For a client whose device was lost or stolen. None of the passkeys signs in anymore; the client can add new ones. The client is signed out everywhere and told by email.",
+      "Use this for a client whose device was lost or stolen. The passkeys stop working, and the client can add new ones. Foyer signs the client out everywhere and tells them by email.",
     button: "Remove the passkeys",
     remove: removeClientPasskeys,
     done: "client_passkeys_removed",
   },
 } as const
 
-/** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
+/** Includes the link: a form opened before a new link was created must not revoke that one. */
 async function storedInvitation(req: PageRequest): Promise<StoredField[]> {
   const { invitation } = await requireInvitation(req)
   const fingerprint = await readLinkFingerprint(req.tx, invitation.id)
   return [
     { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
-    { label: "Link", value: fingerprint, show: () => "Another than when you opened the form, or the same" },
+    { label: "Link", value: fingerprint, show: () => "Replaced since you opened the form, or the same" },
   ]
 }
 
@@ -108,13 +108,13 @@ async function confirmPage(
   const { matter, invitation } = await requireInvitation(req)
   return {
     title: question,
-    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
-    heading: { caption: nameOf(invitation) },
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: invitationUrl(matter, invitation) }],
+    heading: { caption: inviteeName(invitation) },
     refused,
     body: (
       <Card>
         <p>{sentence}</p>
-        <CancelableForm seen={req} cancel={urlOf(matter, invitation)} look="danger" submit={button} />
+        <CancelableForm seen={req} cancel={invitationUrl(matter, invitation)} look="danger" submit={button} />
       </Card>
     ),
   }

@@ -3,7 +3,7 @@ import type { MailState } from "../../../platform/mail/mail-state.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 
-/** Under the state of an invitation that nobody has started with: since when it is so, and until when the link works. */
+/** For an invitation that no one has started: when its email reached its state, and when the link expires. */
 export function StateLines(props: {
   invitation: InvitationRow
   mail: MailState | undefined
@@ -13,15 +13,15 @@ export function StateLines(props: {
   const { revoked_at, started_at, expires_at, is_expired } = invitation
   if (revoked_at || started_at) return null
   const lines = [
-    ...(mail && "at" in mail ? [{ words: atWords[mail.kind], at: mail.at }] : []),
-    ...(expires_at ? [{ words: is_expired ? "Expired" : "Expires", at: expires_at }] : []),
+    ...(mail && "at" in mail ? [{ label: mailLabels[mail.kind], at: mail.at }] : []),
+    ...(expires_at ? [{ label: is_expired ? "Expired" : "Expires", at: expires_at }] : []),
   ]
-  return lines.map(({ words, at }) => (
-    <span class="cell-note cell-line" key={words}>
-      {words} <When at={at} req={req} />
+  return lines.map(({ label, at }) => (
+    <span class="cell-note cell-line" key={label}>
+      {label} <When at={at} req={req} />
     </span>
   ))
 }
 
-/** What a mailbox does afterwards is not told to us. */
-const atWords = { queued: "Queued", sent: "Accepted by the mail server" } as const
+/** Foyer does not learn whether an accepted email reaches the mailbox. */
+const mailLabels = { queued: "Queued", sent: "Accepted by the mail server" } as const

@@ -1,4 +1,4 @@
-// Which columns each person has in the list, and how close its rows stand.
+// Each member chooses the columns of the list and the density of its rows.
 import type { Tx } from "../../../platform/db/database.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
@@ -7,10 +7,10 @@ import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { changePreferences, readPreferences } from "../../../users/users.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
-import { listBack } from "./filters.ts"
+import { safeListUrl } from "./filters.ts"
 
-/** Beside the name, which is always there. */
-export const columnWords = {
+/** The optional columns; the name always shows. */
+export const columnLabels = {
   kind: "Questionnaire",
   status: "Status",
   progress: "Progress",
@@ -21,41 +21,41 @@ export const columnWords = {
   opened: "Opened",
   activity: "Last activity",
 } as const
-export type ColumnKey = keyof typeof columnWords
-const usual: readonly ColumnKey[] = ["kind", "status", "progress", "assignee", "opened", "activity"]
+export type ColumnKey = keyof typeof columnLabels
+const default_columns: readonly ColumnKey[] = ["kind", "status", "progress", "assignee", "opened", "activity"]
 
-export interface ListLook {
+export interface ListLayout {
   columns: readonly ColumnKey[]
   is_compact: boolean
 }
 
-/** As the user who acts has chosen. */
-export async function readLook(tx: Tx): Promise<ListLook> {
+/** The layout that the signed-in member chose. */
+export async function readListLayout(tx: Tx): Promise<ListLayout> {
   const { list_columns, list_density } = await readPreferences(tx)
-  const chosen: readonly string[] = list_columns?.split(" ") ?? usual
+  const chosen: readonly string[] = list_columns?.split(" ") ?? default_columns
   return {
-    columns: (Object.keys(columnWords) as ColumnKey[]).filter((key) => chosen.includes(key)),
+    columns: (Object.keys(columnLabels) as ColumnKey[]).filter((key) => chosen.includes(key)),
     is_compact: list_density === "compact",
   }
 }
 
-export function ColumnsForm({ look, back }: { look: ListLook; back: string }) {
+export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string }) {
   return (
     <Details summary="Columns and density">
       <form method="post" action="/console/matters/columns" class="stack">
         <input type="hidden" name="back" value={back} />
         <CheckboxGroup
           id="columns"
-          label="Columns beside the name"
+          label="Columns to show"
           inline
-          values={look.columns}
-          options={Object.entries(columnWords).map(([value, label]) => ({ value, label }))}
+          values={layout.columns}
+          options={Object.entries(columnLabels).map(([value, label]) => ({ value, label }))}
         />
         <RadioGroup
           id="density"
-          label="Rows"
+          label="Row density"
           inline
-          value={look.is_compact ? "compact" : "comfortable"}
+          value={layout.is_compact ? "compact" : "comfortable"}
           options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
@@ -71,11 +71,11 @@ export function ColumnsForm({ look, back }: { look: ListLook; back: string }) {
   )
 }
 
-export async function saveLook({ tx, staff, form }: PageRequest): Promise<Redirect> {
-  const columns = (form.columns ?? []).filter((key) => key in columnWords)
+export async function saveListLayout({ tx, staff, form }: PageRequest): Promise<Redirect> {
+  const columns = (form.columns ?? []).filter((key) => key in columnLabels)
   await changePreferences(tx, staff.user_id, {
     list_columns: columns.join(" "),
     list_density: textOf(form, "density") === "compact" ? "compact" : "comfortable",
   })
-  return { to: listBack(textOf(form, "back")), flash: { done: "list_changed" } }
+  return { to: safeListUrl(textOf(form, "back")), flash: { done: "list_changed" } }
 }

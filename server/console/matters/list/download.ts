@@ -15,17 +15,8 @@ import { todayOf } from "../../times.tsx"
 import type { RawResponse, Redirect } from "../../view.tsx"
 import { readListQuery } from "./filters.ts"
 
-/** All matters that the list's filters find, as a table; a long one is asked for on a page of its own. */
-export function sendMatterTable(req: PageRequest): Promise<RawResponse | Redirect> {
-  return sendMatterList(req, listFormats.csv)
-}
-
-/** The same as an Excel workbook. */
-export function sendMatterWorkbook(req: PageRequest): Promise<RawResponse | Redirect> {
-  return sendMatterList(req, listFormats.workbook)
-}
-
-async function sendMatterList(req: PageRequest, format: ListFormat): Promise<RawResponse | Redirect> {
+/** Sends all matters that match the list's filters; redirects to the page that requests long exports. */
+export async function sendMatterList(req: PageRequest, format: ListFormat): Promise<RawResponse | Redirect> {
   const { tx, staff, parts } = req
   const { faults, typed, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)

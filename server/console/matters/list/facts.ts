@@ -1,20 +1,19 @@
-// What the list tells of each matter beyond its own row, read for a whole page at once.
-
+// What the list shows of each matter beyond its own row, queried for a page of matters at once.
 import { countOpenCorrections } from "../../../corrections/corrections.ts"
 import { findChangedSinceSubmission } from "../../../matters/changed-since-submission.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { type CheckedSections, readProgress } from "../../../matters/progress.ts"
-import { findUnheard } from "../../../notifications/recipients.ts"
+import { findUnnotified } from "../../../notifications/recipients.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { type EmailedPeople, readEmailedPeople } from "../invitations/client-mails.tsx"
+import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
 
-export interface ListFacts extends Omit<StatusFacts, "state">, EmailedPeople {
+export interface ListFacts extends Omit<StatusFacts, "state">, InvitationFlags {
   /** No one is notified of anything that happens to it. */
-  is_unheard: boolean
-  /** Of what is required and shows, how much was given, 0 to 100; null where nothing is required. */
+  is_unnotified: boolean
+  /** Percentage of the visible required items that are given, 0 to 100; null if nothing is required. */
   progress: number | null
-  /** While the client fills it in: of the sections that show, how many the client has found right. */
+  /** How many of the visible sections the client has checked; null unless the client is filling it in. */
   sections: CheckedSections | null
 }
 
@@ -36,7 +35,7 @@ export async function readListFacts(
   return new Map(
     matters.map(({ id, state, submitted_at }) => {
       const flagged = flags.get(id) ?? no_flags
-      // Nothing can be sent in while something required is missing.
+      // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
       const { given = null, sections = null } = progress.get(id) ?? {}
       const percent = submitted_at ? 100 : state === "created" ? 0 : given
       return [id, { ...flagged, progress: percent, sections }]
@@ -49,31 +48,30 @@ export type Flags = Omit<ListFacts, "progress" | "sections">
 export const no_flags: Flags = {
   is_changed: false,
   corrections: { open: 0, answered: 0 },
-  invited_by: "none",
+  invitation_state: "none",
   has_failed_mail: false,
-  is_unheard: false,
+  is_unnotified: false,
 }
 
 async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<Map<string, Flags>> {
-  const [changed, corrections_open, percent, unheard] = await Promise.all([
+  const [changed, corrections_open, invitations, unnotified] = await Promise.all([
     findChangedSinceSubmission(reader.tx, ids),
     countOpenCorrections(reader.tx, ids),
-    readEmailedPeople(reader, ids),
-    findUnheard(reader.tx, ids),
+    readInvitationFlags(reader, ids),
+    findUnnotified(reader.tx, ids),
   ])
   return new Map(
     ids.map((id) => {
       const corrections = corrections_open.get(id) ?? no_flags.corrections
-      const flags = { is_changed: changed.has(id), corrections, is_unheard: unheard.has(id) }
-      return [id, { ...no_flags, ...percent.get(id), ...flags }]
+      const flags = { is_changed: changed.has(id), corrections, is_unnotified: unnotified.has(id) }
+      return [id, { ...no_flags, ...invitations.get(id), ...flags }]
     }),
   )
 }
 
-/** The flags of one matter. */
 export async function readFlagsOf(
   reader: Pick<PageRequest, "tx" | "parts">,
   matter_id: string,

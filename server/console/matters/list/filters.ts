@@ -12,34 +12,34 @@ import type { Page } from "../../../platform/http/paging.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { todayOf } from "../../times.tsx"
 
-/** The filters of the list as its address spells them: the interface's own names, then the console's. */
+/** Query parameters of the list: those shared with the API by name, then the console's own. */
 const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
 const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "follow_up", "sort"] as const
-const names = [...apiFilterNames, ...ownFilterNames]
-type FilterName = (typeof names)[number]
+const filterNames = [...apiFilterNames, ...ownFilterNames]
+type FilterName = (typeof filterNames)[number]
 
-/** When open matters are due: until so many days from today; those overdue, until yesterday. */
+/** Days from today by which an open matter is due; overdue ones were due by yesterday. */
 export const dueDays = { overdue: -1, week: 7, month: 30 } as const
 export type Due = keyof typeof dueDays
 
 export interface ListQuery {
-  /** Only filters that are set, as typed. */
+  /** The filters that are set, as typed. */
   typed: Partial<Record<FilterName, string>>
   filters: MatterFilters
   order: Order
-  /** What the firm waits for, or has to look at: see queues/follow-up.ts. */
+  /** What the firm is waiting for or has to check; see queues/follow-up.ts. */
   follow_up: FollowUp | undefined
   page: Page
   faults: Fault[]
 }
 
-const usual_page_size = 50
+const default_page_size = 50
 
-/** Reads the address; what cannot be read is a fault and filters nothing. */
+/** Parses the query string. A value that does not parse becomes a fault and filters nothing. */
 export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">): ListQuery {
   const { query, staff } = req
   const typed: ListQuery["typed"] = {}
-  for (const name of names) {
+  for (const name of filterNames) {
     const text = query[name]?.trim()
     if (text) typed[name] = text
   }
@@ -49,7 +49,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   }
   const day = (name: "from" | "until") => {
     const text = typed[name]
-    return text === undefined || isDay(text) ? text : fault(name, "Enter a day that exists, like 2026-03-02.")
+    return text === undefined || isDay(text) ? text : fault(name, "Enter a valid date, like 2026-03-02.")
   }
   const choice = <Value extends string>(name: FilterName, values: readonly Value[]): Value | undefined => {
     const text = typed[name]
@@ -71,15 +71,15 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   const due = choice("due", Object.keys(dueDays) as Due[])
   if (due) {
     filters.is_open = true
-    filters.due_until = dayFrom(todayOf(req), dueDays[due])
+    filters.due_until = addDays(todayOf(req), dueDays[due])
   }
   const sort = choice("sort", sorts)
   const follow_up = choice("follow_up", followUps)
-  const page = wholeNumber(query.page, 1)
-  const size = wholeNumber(query.page_size, usual_page_size)
+  const page = parsePositiveInteger(query.page, 1)
+  const size = parsePositiveInteger(query.page_size, default_page_size)
   if (page === undefined) fault("search", "The page must be a whole number, 1 or more.")
   if (size === undefined) fault("search", "The page size must be a whole number, 1 to 200.")
-  const limit = Math.min(size ?? usual_page_size, 200)
+  const limit = Math.min(size ?? default_page_size, 200)
   return {
     typed,
     filters,
@@ -90,44 +90,44 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   }
 }
 
-/** A member who reaches only assigned matters sees those, whatever the address says. */
+/** A member limited to assigned matters sees only those, whatever the query says. */
 function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): string | null | undefined {
   if (staff.assigned_matters_only || text === "me") return staff.user_id
   return text === "none" ? null : text
 }
 
-function dayFrom(day: string, days: number): string {
-  const moment = new Date(`${day}T12:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
+function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
 }
 
-/** Where a form goes back to: the list with its filters, and no other address. */
-export function listBack(text = ""): string {
+/** The list URL that a form names to return to; any other address becomes the unfiltered list. */
+export function safeListUrl(text = ""): string {
   return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
 }
 
-/** What of the list's address is filters and order. */
-export function queryText({ typed }: Pick<ListQuery, "typed">): string {
+/** The query string of the filters and the order, without the page. */
+export function filterQuery({ typed }: Pick<ListQuery, "typed">): string {
   return new URLSearchParams(typed).toString()
 }
 
-/** The list's address with these filters, on a page. */
+/** The URL of one page of the list with these filters. */
 export function listUrl({ typed, page: { limit } }: ListQuery, page: number): string {
   const parameters = new URLSearchParams(typed)
   if (page > 1) parameters.set("page", String(page))
-  if (limit !== usual_page_size) parameters.set("page_size", String(limit))
+  if (limit !== default_page_size) parameters.set("page_size", String(limit))
   const text = parameters.toString()
   return text ? `/console/matters?${text}` : "/console/matters"
 }
 
-/** The same list, all of it, as a table. */
-export function tableUrl(query: ListQuery, ending: "csv" | "xlsx"): string {
-  const text = queryText(query)
-  return `/console/matters.${ending}${text && `?${text}`}`
+/** The URL that downloads all pages of the list. */
+export function downloadUrlOf(query: ListQuery, extension: "csv" | "xlsx"): string {
+  const text = filterQuery(query)
+  return `/console/matters.${extension}${text && `?${text}`}`
 }
 
-/** The request of the interface that gives the same matters. */
+/** The API request that returns the same matters. */
 export function apiUrl(
   base_url: string,
   { typed, filters, follow_up, page: { page, limit } }: ListQuery,
@@ -161,7 +161,7 @@ export function isDay(text: string): boolean {
   )
 }
 
-function wholeNumber(text: string | undefined, usual: number): number | undefined {
-  if (text === undefined || text === "") return usual
+function parsePositiveInteger(text: string | undefined, fallback: number): number | undefined {
+  if (text === undefined || text === "") return fallback
   return /^\d{1,9}$/.test(text) && Number(text) >= 1 ? Number(text) : undefined
 }

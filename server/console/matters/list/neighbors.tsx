@@ -4,10 +4,10 @@ import { filtersWith } from "../../../queues/follow-up.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { readListQuery } from "./filters.ts"
 
-/** As far as the way through what a search finds leads. */
+/** Search results beyond this many have no previous and next links. */
 const max_found = 200
 
-/** The matters before and after one in the list that was looked at last; undefined where that does not hold it. */
+/** The previous and next matter in the list that was opened last; undefined if the list lacks this matter. */
 export async function readNeighbors(req: PageRequest, matter_id: string): Promise<Neighbors | undefined> {
   if (req.list === undefined) return undefined
   const query = readListQuery({ ...req, query: Object.fromEntries(new URLSearchParams(req.list)) })
@@ -18,12 +18,11 @@ export async function readNeighbors(req: PageRequest, matter_id: string): Promis
   return findNeighbors(req.tx, { ids: rows.map(({ id }) => id) }, query.order, matter_id)
 }
 
-/** The way through the list without going back to it. */
 export function NeighborLinks({ neighbors }: { neighbors: Neighbors | undefined }) {
   if (!neighbors?.previous && !neighbors?.next) return null
   const { previous, next } = neighbors
   return (
-    <nav class="neighbors no-print" aria-label="Beside this in the list">
+    <nav class="neighbors no-print" aria-label="Neighbors in the list">
       {previous && <a href={`/console/matters/${previous}`}>Previous matter</a>}
       {next && <a href={`/console/matters/${next}`}>Next matter</a>}
     </nav>

@@ -15,10 +15,10 @@ import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { OutcomeBanner } from "../bulk/outcome.tsx"
 import { firstSteps } from "../first-steps.tsx"
-import { ColumnsForm, readLook } from "./columns.tsx"
+import { ColumnsForm, readListLayout } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
-import { apiUrl, type ListQuery, listUrl, queryText, readListQuery, tableUrl } from "./filters.ts"
+import { apiUrl, downloadUrlOf, filterQuery, type ListQuery, listUrl, readListQuery } from "./filters.ts"
 import { SelectionForm } from "./selection.tsx"
 import { assignForm, MatterTable } from "./table.tsx"
 import { ViewForms, Views } from "./views.tsx"
@@ -27,7 +27,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const query = readListQuery(req)
   const own = req.staff.assigned_matters_only ? req.staff.user_id : null
-  const [{ count, rows }, team, questionnaires, tags, views, look] = await Promise.all([
+  const [{ count, rows }, team, questionnaires, tags, views, layout] = await Promise.all([
     query.faults.length > 0
       ? { count: 0, rows: [] }
       : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
@@ -35,9 +35,9 @@ export async function listPage(req: PageRequest): Promise<View> {
     listQuestionnaireRows(tx),
     listTags(tx, own),
     listViews(tx),
-    readLook(tx),
+    readListLayout(tx),
   ])
-  const text = queryText(query)
+  const text = filterQuery(query)
   const back = listUrl(query, query.page.page)
   const ids = rows.map(({ id }) => id)
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
@@ -55,10 +55,10 @@ export async function listPage(req: PageRequest): Promise<View> {
           </LinkButton>
           {count > 0 && (
             <>
-              <LinkButton href={tableUrl(query, "xlsx")} look="quiet" icon="download">
+              <LinkButton href={downloadUrlOf(query, "xlsx")} look="quiet" icon="download">
                 Download as Excel
               </LinkButton>
-              <LinkButton href={tableUrl(query, "csv")} look="quiet" icon="download">
+              <LinkButton href={downloadUrlOf(query, "csv")} look="quiet" icon="download">
                 <span class="visually-hidden">Download as </span>CSV
               </LinkButton>
             </>
@@ -81,28 +81,28 @@ export async function listPage(req: PageRequest): Promise<View> {
             <NoSuchPage href={list.href} />
           ) : query.faults.length > 0 ? (
             <EmptyState
-              title="Nothing was searched for"
+              title="The list could not be filtered"
               icon="search"
               action={<a href="/console/matters">Show all matters</a>}
             >
-              Correct what is named above first.
+              Correct the fields marked above and apply the filters again.
             </EmptyState>
           ) : rows.length === 0 ? (
-            <NoneFits />
+            <NoMatches />
           ) : (
             <>
               <PostForm id={assignForm} action="/console/matters/selection" hidden>
                 <input type="hidden" name="back" value={back} />
               </PostForm>
               <SelectionForm team={team} back={back} req={req}>
-                <MatterTable {...{ rows, facts, unseen, query, look, req }} />
+                <MatterTable {...{ rows, facts, unseen, query, layout, req }} />
               </SelectionForm>
             </>
           )}
           <ListPagination label="Pages of matters" {...list} />
           <div class="list-options">
             <ViewForms views={views} query={text} req={req} />
-            <ColumnsForm look={look} back={back} />
+            <ColumnsForm layout={layout} back={back} />
             <ApiCall query={query} req={req} />
           </div>
         </>
@@ -110,7 +110,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   }
 }
 
-function NoneFits() {
+function NoMatches() {
   return (
     <EmptyState
       title="No matching matters"

@@ -6,7 +6,7 @@ import type { Member } from "../../../users/team.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { assigneeOptions } from "../assignee/field.tsx"
 
-/** The list as a form: a box in each row, and below it what can be done to the matters that are ticked. */
+/** The list as a form: a checkbox in each row, and below it the bulk actions. */
 export function SelectionForm(props: {
   team: readonly Member[]
   back: string
@@ -20,7 +20,7 @@ export function SelectionForm(props: {
       <input type="hidden" name="back" value={back} />
       {children}
       <fieldset class="selection-bar">
-        <legend class="selection-title">With the chosen matters</legend>
+        <legend class="selection-title">Selected matters</legend>
         <div class="selection-steps">
           <Button name="step" value="remind" look="secondary" small icon="bell">
             Remind
@@ -52,12 +52,11 @@ export function SelectionForm(props: {
   )
 }
 
-/** The box of one row. */
-export function RowBox({ id, name }: { id: string; name: string }) {
+export function RowCheckbox({ id, name }: { id: string; name: string }) {
   return (
     <label class="row-box">
       <input class="choice-input" type="checkbox" name="matter" value={id} />
-      <span class="visually-hidden">Choose {name}</span>
+      <span class="visually-hidden">Select {name}</span>
     </label>
   )
 }

@@ -6,42 +6,44 @@ import { Tag } from "../../../ui/components/tag.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { shortDayText, todayOf, When } from "../../times.tsx"
-import { RestrictedTag, StatusTag, statusOf, UnheardTag } from "../status/status.tsx"
-import { type ColumnKey, columnWords, type ListLook } from "./columns.tsx"
+import { RestrictedTag, StatusTag, statusOf, UnnotifiedTag } from "../status/status.tsx"
+import { type ColumnKey, columnLabels, type ListLayout } from "./columns.tsx"
 import { type ListFacts, no_flags } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
-import { RowBox } from "./selection.tsx"
+import { RowCheckbox } from "./selection.tsx"
 
-/** A page of matters, each with how far it has come. */
+/** One page of matters, each with its status and progress. */
 export function MatterTable(props: {
   rows: readonly MatterOverview[]
   facts: Map<string, ListFacts>
-  /** Ids of those that clients changed without anybody having acknowledged it. */
+  /** Ids of matters with client changes that no one has acknowledged. */
   unseen: ReadonlySet<string>
   query: ListQuery
-  look: ListLook
+  layout: ListLayout
   req: PageRequest
 }) {
-  const { query, look, req } = props
+  const { query, layout, req } = props
   const today = todayOf(req)
   const mayChange = isAtLeast(req.staff.role, "member")
   return (
     <DataTable
       caption="Matters"
-      compact={look.is_compact}
+      compact={layout.is_compact}
       flowing
       columns={[
-        ...(mayChange ? [{ key: "box", label: "Choose", hideLabel: true, narrow: true }] : []),
+        ...(mayChange ? [{ key: "box", label: "Select", hideLabel: true, narrow: true }] : []),
         { key: "name", label: "Matter", primary: true, sort: sortOf(query, "name") },
-        ...look.columns.map((key): Column => ({ key, label: columnWords[key], ...columnLooks(query)[key] })),
+        ...layout.columns.map(
+          (key): Column => ({ key, label: columnLabels[key], ...columnOptions(query)[key] }),
+        ),
       ]}
       rows={props.rows.map((row) => {
-        const facts = props.facts.get(row.id) ?? noFacts
+        const facts = props.facts.get(row.id) ?? no_facts
         return {
           id: row.id,
           muted: row.state === "closed",
           cells: {
-            box: mayChange && <RowBox id={row.id} name={row.name} />,
+            box: mayChange && <RowCheckbox id={row.id} name={row.name} />,
             name: (
               <>
                 <a href={`/console/matters/${row.id}`}>{row.name}</a> {row.is_restricted && <RestrictedTag />}
@@ -67,7 +69,7 @@ export function MatterTable(props: {
             status: (
               <>
                 <StatusTag {...statusOf({ ...row, ...facts })} />
-                {facts.is_unheard && <UnheardTag />}
+                {facts.is_unnotified && <UnnotifiedTag />}
                 {facts.has_failed_mail && row.state !== "created" && (
                   <span class="cell-note cell-line">An email was not delivered</span>
                 )}
@@ -89,11 +91,11 @@ export function MatterTable(props: {
   )
 }
 
-const noFacts: ListFacts = { ...no_flags, progress: null, sections: null }
+const no_facts: ListFacts = { ...no_flags, progress: null, sections: null }
 
 export const assignForm = "assign-in-place"
 
-/** Takes a matter that no one has, without leaving the list; the form stands outside that of the boxes. */
+/** Assigns an unassigned matter without leaving the list. Its form is outside the selection form: forms cannot nest. */
 function AssignToMe({ row, req }: { row: MatterOverview; req: PageRequest }) {
   return (
     <Button
@@ -109,7 +111,7 @@ function AssignToMe({ row, req }: { row: MatterOverview; req: PageRequest }) {
   )
 }
 
-/** The heading of a column sorts by it, and turns the order around; what is due is looked at from the first day on. */
+/** A click on a column heading sorts by it; another click reverses the order. Dates of activity start with the latest. */
 function sortOf(query: ListQuery, key: SortKey): Column["sort"] {
   const { by, descending } = query.order
   const isDescendingFirst = key === "opened" || key === "activity"
@@ -122,7 +124,7 @@ function sortOf(query: ListQuery, key: SortKey): Column["sort"] {
   }
 }
 
-function columnLooks(query: ListQuery): Partial<Record<ColumnKey, Partial<Column>>> {
+function columnOptions(query: ListQuery): Partial<Record<ColumnKey, Partial<Column>>> {
   return {
     status: { narrow: true },
     progress: { align: "end" },
@@ -132,7 +134,7 @@ function columnLooks(query: ListQuery): Partial<Record<ColumnKey, Partial<Column
   }
 }
 
-/** How much of what is required was given and, while the client is at it, how many sections are found right. */
+/** The percentage of required items given and, while the client fills it in, the number of checked sections. */
 function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {
   return (
     <span class="progress-line">

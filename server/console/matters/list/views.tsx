@@ -1,4 +1,4 @@
-// Filters under a name: to open with one press, of one's own or shared with the firm.
+// Saved views: named filters and sort orders, private or shared with the firm.
 import { removeView, type SavedView, saveView } from "../../../matters/saved-views.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { Checkbox } from "../../../ui/components/checkbox.tsx"
@@ -7,7 +7,7 @@ import { IfPermitted, PostForm } from "../../../ui/components/permitted.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
-import { listBack } from "./filters.ts"
+import { safeListUrl } from "./filters.ts"
 
 export function Views({ views, query }: { views: readonly SavedView[]; query: string }) {
   if (views.length === 0) return null
@@ -30,7 +30,7 @@ export function Views({ views, query }: { views: readonly SavedView[]; query: st
   )
 }
 
-/** Saves what is filtered and sorted now, and removes the view that shows just that. */
+/** Offers to save the current filters and order, or to remove the view that matches them. */
 export function ViewForms({
   views,
   query,
@@ -41,9 +41,8 @@ export function ViewForms({
   req: PageRequest
 }) {
   const current = views.find((view) => view.query === query)
-  const mayRemove = current && (current.is_own || req.staff.role === "admin")
-  if (current && !mayRemove) return null
   if (current) {
+    if (!current.is_own && req.staff.role !== "admin") return null
     return (
       <PostForm action={`/console/matters/views/${current.id}/removal`}>
         <Button look="quiet" small icon="trash">
@@ -62,7 +61,7 @@ export function ViewForms({
           <Checkbox
             id="is_shared"
             label="Share it with the firm"
-            hint="Each sees only what they may see anyway."
+            hint="It shows colleagues only the matters they may see."
           />
           <div>
             <Button look="secondary" small>
@@ -76,7 +75,7 @@ export function ViewForms({
 }
 
 export async function createView({ tx, form }: PageRequest): Promise<Redirect> {
-  const to = listBack(textOf(form, "back"))
+  const to = safeListUrl(textOf(form, "back"))
   await saveView(tx, {
     name: textOf(form, "view_name"),
     query: to.split("?")[1] ?? "",

@@ -15,10 +15,10 @@ import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf } from "..
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import { sizeText } from "../documents/file-size.ts"
 
-/** Names the message, so that sending it twice writes it once, and its files find it. */
+/** The id of the new message: makes a double submit write it once, and links uploaded files to it. */
 export const message_id_field = "message_id"
 
-/** The button that takes a file away again, before the message is sent. */
+/** The button that removes a file before the message is sent. */
 const removal_field = "remove_file"
 
 export function messageIdOf(form: Form): string {
@@ -26,7 +26,7 @@ export function messageIdOf(form: Form): string {
   return isId("message", id) ? id : newId("message")
 }
 
-/** The end of every form that writes to the client; the form itself must be `multipart/form-data`. */
+/** The fields of every form that writes to the client; the form must be `multipart/form-data`. */
 export async function messageFields(
   { tx, form }: PageRequest,
   { matter_id, refused, cancel }: { matter_id: string; refused: RefusedForm | undefined; cancel: string },
@@ -44,11 +44,11 @@ export async function messageFields(
       />
       {unsent.length > 0 && (
         <FileList
-          label="Files that go along"
+          label="Attached files"
           files={unsent.map(({ document_id, filename, size }) => ({
             id: document_id,
             name: filename,
-            detail: `${sizeText(size)}, goes along with your message`,
+            detail: `${sizeText(size)}, sent with your message`,
             actions: (
               <Button look="quiet" small icon="trash" name={removal_field} value={document_id}>
                 Remove<span class="visually-hidden"> {filename}</span>
@@ -59,8 +59,8 @@ export async function messageFields(
       )}
       <FileField
         id="files"
-        label="Files, if there are any"
-        hint={`Up to ${max_attachments}: pictures, PDF, Word, Excel or text files of at most 100 MB each.`}
+        label="Files (optional)"
+        hint={`Up to ${max_attachments} pictures, PDF, Word, Excel or text files of at most 100 MB each.`}
         accept={accepted_extensions.join(",")}
         multiple
         error={faultAt(refused, "files")}
@@ -76,7 +76,7 @@ export function messageOf({ form }: PageRequest): { text: string; id: string } {
   return { text: textOf(form, "text"), id: messageIdOf(form) }
 }
 
-/** Takes the file away whose button was pressed; whether there was one. */
+/** Removes the file whose button was pressed; false if none was. */
 export async function removeFile({ tx, form }: PageRequest, matter_id: string): Promise<boolean> {
   const record_id = textOf(form, removal_field)
   if (record_id === "") return false
@@ -85,7 +85,7 @@ export async function removeFile({ tx, form }: PageRequest, matter_id: string): 
   return true
 }
 
-/** Throws "bad request" where a file of the form was not taken, naming each and why. */
+/** Throws "bad request" if any file of the form was refused, naming each and why. */
 export async function refuseFiles(request: FastifyRequest): Promise<void> {
   const faults = (await refusedFiles(request)).map(({ filename, error }): Fault => {
     const why = error instanceof Failure ? error.message : "It could not be saved. Choose it again."
@@ -94,6 +94,6 @@ export async function refuseFiles(request: FastifyRequest): Promise<void> {
   })
   const [first] = faults
   if (!first) return
-  // One field, one sentence: it names every file.
+  // The field shows one fault, so its message names every file.
   throw badRequest([{ ...first, message: faults.map(({ message }) => message).join(" ") }])
 }

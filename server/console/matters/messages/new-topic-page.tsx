@@ -8,7 +8,6 @@ import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { messageFields, messageOf, removeFile } from "./message-fields.tsx"
 
-/** A new topic: what it is about, and the first message. */
 export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const home = `/console/matters/${matter.id}/messages`
@@ -24,7 +23,7 @@ export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Pro
           <TextField
             {...fieldOf(refused, "subject")}
             label="What is it about?"
-            hint="The topic, in a few words. The email does not hold it."
+            hint="The topic, in a few words. The email does not include it."
             autocomplete="off"
             maxlength={max_subject_characters}
           />

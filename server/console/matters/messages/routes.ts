@@ -16,7 +16,7 @@ export function messageRoutes(console: Console): void {
   console.action(`${base}/:topic_id/no-reply`, markNoReply)
 }
 
-/** The forms that write a message, which take files. */
+/** The forms that write a message. They accept files, so their routes need their own body parser. */
 export function messageForms(root: App, parts: ConsoleParts): void {
   const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
   openMessageForms(root, parts, forms, (scope) => {

@@ -15,7 +15,7 @@ import { requireMatter } from "../require-matter.ts"
 import { messageFields, messageOf, removeFile } from "./message-fields.tsx"
 import { StateTags } from "./topics-page.tsx"
 
-/** One topic from its beginning, and the form that replies. What it shows is read from then on. */
+/** One topic with the reply form. Opening the page marks its messages as read. */
 export async function topicPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts, staff } = req
   const matter = await requireMatter(req)
@@ -32,7 +32,7 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
       tag: <StateTags topic={{ ...topic, unread: 0 }} />,
       lede: topic.question_id ? (
         <>
-          Asked at a question: <a href={`/console/matters/${matter.id}/review`}>see the answers</a>
+          Asked about a question: <a href={`/console/matters/${matter.id}/review`}>see the answers</a>
         </>
       ) : undefined,
       actions: topic.waiting_since && (
@@ -75,7 +75,7 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
             </Card>
           </IfPermitted>
         ) : (
-          <p class="hint">This matter is closed, so no messages can be written.</p>
+          <p class="hint">This matter is closed, so no one can write messages.</p>
         )}
       </>
     ),

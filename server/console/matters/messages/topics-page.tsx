@@ -9,7 +9,7 @@ import { When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 
-/** What the firm and the clients of a matter write to each other, topic by topic. */
+/** The topics of the conversation between the firm and the clients of a matter. */
 export async function topicsPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
   const home = `/console/matters/${matter.id}/messages`
@@ -24,7 +24,8 @@ export async function topicsPage(req: PageRequest): Promise<View> {
     body:
       topics.length === 0 ? (
         <EmptyState title="No messages yet" icon="mail" action={write}>
-          Clients find messages on their home page. An email tells them that one waits, never what it says.
+          Clients find messages on their home page. An email tells them that a message is waiting, but not
+          what it says.
         </EmptyState>
       ) : (
         <Card title="Topics" flush actions={write}>

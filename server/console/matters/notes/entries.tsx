@@ -11,14 +11,14 @@ interface EntryProps {
   req: PageRequest
 }
 
-/** A task that is open: who is to do it, by when, and the button that says it is done. */
+/** An open task with its assignee, its due date and the button that marks it as done. */
 export function TaskEntry({ note, req }: EntryProps) {
   const isLate = note.due_date !== null && note.due_date < todayOf(req)
   return (
     <Entry
       note={note}
       req={req}
-      action={<Mark note={note} done="yes" text="Done" look="secondary" req={req} />}
+      action={<MarkButton note={note} done="yes" text="Done" look="secondary" req={req} />}
     >
       For {note.assignee_name}
       {note.due_date && (
@@ -31,14 +31,14 @@ export function TaskEntry({ note, req }: EntryProps) {
   )
 }
 
-/** A note, or a task that is done. */
+/** A note or a done task. */
 export function NoteEntry({ note, req }: EntryProps) {
   if (note.done_at === null) return <Entry note={note} req={req} />
   return (
     <Entry
       note={note}
       req={req}
-      action={<Mark note={note} done="no" text="Not done" look="quiet" req={req} />}
+      action={<MarkButton note={note} done="no" text="Not done" look="quiet" req={req} />}
     >
       <Tag tone="success">Done</Tag> by {note.done_by_name}, <When at={note.done_at} req={req} /> ·{" "}
     </Entry>
@@ -73,8 +73,8 @@ function Entry(props: EntryProps & { action?: ComponentChildren; children?: Comp
   )
 }
 
-/** The button that says that a task is done, or to be done again. */
-function Mark(props: {
+/** The button that marks a task as done or not done. */
+function MarkButton(props: {
   note: NoteRow
   done: "yes" | "no"
   text: string
@@ -93,7 +93,7 @@ function Mark(props: {
   )
 }
 
-/** Says to screen readers which of many equal buttons this is. */
+/** Tells screen readers which note a button belongs to. */
 function About({ note }: { note: NoteRow }) {
   return <span class="visually-hidden"> {note.text.slice(0, 80)}</span>
 }

@@ -8,7 +8,7 @@ import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.
 
 type Readers = Awaited<ReturnType<typeof listReaders>>
 
-/** Writes a note; with somebody who is to do it, a task. */
+/** Writes a note or, with an assignee, a task. */
 export function NoteForm(props: { readers: Readers; refused: RefusedForm | undefined; req: PageRequest }) {
   const { readers, refused, req } = props
   const example = readers.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]
@@ -22,8 +22,8 @@ export function NoteForm(props: { readers: Readers; refused: RefusedForm | undef
       />
       <SelectField
         {...fieldOf(refused, "assignee_id")}
-        label="To be done by"
-        placeholder="No one: it is a note"
+        label="Assign to"
+        placeholder="No one (just a note)"
         options={readers.map(({ id, name, email }) => ({
           value: id,
           label: `${name || email}${id === req.staff.user_id ? " (you)" : ""}`,

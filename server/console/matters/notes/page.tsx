@@ -1,4 +1,4 @@
-// What staff write down about a matter for themselves, and who is to do what by when.
+// Staff's own notes about a matter, and tasks with an assignee and a due date.
 import {
   addNote,
   listNotes,
@@ -62,8 +62,8 @@ async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
         ) : (
           open.length === 0 && (
             <EmptyState title="No notes yet" icon="edit">
-              Notes and tasks are for your firm alone: clients never see them, and of the exports only that of
-              everything holds them.
+              Notes and tasks are only for your firm. Clients never see them, and only the export of
+              everything includes them.
             </EmptyState>
           )
         )}
@@ -72,7 +72,7 @@ async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   }
 }
 
-/** What is due first comes first, then what has no date, oldest first. */
+/** Earliest due date first; tasks without one come last, oldest first. */
 function byDueDate(one: NoteRow, other: NoteRow): number {
   const rank = ({ due_date, id }: NoteRow) => `${due_date ?? "9999"} ${id}`
   return rank(one) < rank(other) ? -1 : 1

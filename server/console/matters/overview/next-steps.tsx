@@ -7,7 +7,7 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { PostForm } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { FramedMatter } from "../frame.tsx"
-import type { ClientMails } from "../invitations/client-mails.tsx"
+import type { ClientEmails } from "../invitations/client-emails.tsx"
 import { correctionCount } from "../status/status.tsx"
 import { type Step, waitingStep } from "./waiting-step.ts"
 
@@ -16,13 +16,13 @@ interface NextStepsProps {
   invitations: readonly InvitationRow[]
   missing: readonly Missing[]
   latest: SubmissionRow | undefined
-  mails: ClientMails
-  /** Nobody has marked what was sent in as read. */
+  mails: ClientEmails
+  /** No member of staff has marked the latest submission as read. */
   is_unread: boolean
   req: PageRequest
 }
 
-/** Whose turn it is, and what to do. */
+/** Whose turn it is, and what to do next. */
 export function NextSteps(props: NextStepsProps) {
   const step = stepOf(props)
   return (
@@ -62,26 +62,26 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
   if (corrections_step) return corrections_step
   switch (matter.state) {
     case "closed":
-      return { tone: "neutral", title: "This matter is closed.", text: "Everything can still be read." }
+      return { tone: "neutral", title: "This matter is closed.", text: "You can still read everything." }
     case "completed":
       return {
         tone: "success",
         title: "You have completed this matter.",
-        text: "The client can read it. To have something changed, reopen it for the client.",
+        text: "The client can read it but not change it. To request changes, reopen it for the client.",
       }
     case "submitted":
       return matter.is_unseen && latest
         ? {
             tone: "warning",
             title: matter.is_changed
-              ? "Something was changed since it was sent in."
-              : "The client changed something and sent it in again.",
-            text: "No one has seen it yet. Look at what changed before you go on.",
+              ? "Something has changed since it was submitted."
+              : "The client changed something and submitted it again.",
+            text: "No one has seen it yet. Look at what changed before you continue.",
             action: { href: `${home}/review#changes`, text: "See what changed" },
           }
         : {
             tone: "info",
-            title: "Your turn: the client has sent everything in.",
+            title: "Your turn: the client has submitted everything.",
             text: "Review it, then complete the matter, or ask the client for more.",
             action: { href: `${home}/review`, text: "Review" },
             ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
@@ -93,10 +93,10 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
         title: "The client is filling it in.",
         text:
           missing.length === 0
-            ? "Nothing required is missing: the client only has to send it in."
+            ? "Nothing required is missing. The client only has to submit it."
             : `${things} still missing.`,
         ...(missing.length > 0
-          ? { action: { href: `${home}/review#missing`, text: "What is missing" } }
+          ? { action: { href: `${home}/review#missing`, text: "See what is missing" } }
           : {}),
       }
     }
@@ -106,7 +106,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
         return {
           tone: "warning",
           title: "No one is invited yet.",
-          text: "The client needs a link to begin.",
+          text: "The client needs a link to start.",
           action: { href: `${home}/invitations/new`, text: "Invite the client" },
         }
       }
@@ -115,17 +115,17 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
   }
 }
 
-/** What was asked again comes before everything else that an open matter waits for. */
+/** In an open matter, corrections take precedence over every other step but unseen changes. */
 function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: string): Step | undefined {
   const { open, answered } = corrections
   if (state === "closed" || state === "completed" || open + answered === 0) return undefined
-  // What the client changed and sent in is looked at first; the status says what is still asked.
+  // Staff look at submitted changes first; the status tag already shows the open corrections.
   if (is_unseen) return undefined
   if (open === 0) {
     return {
       tone: "warning",
       title: `Your turn: the client has answered ${correctionCount(answered)}.`,
-      text: "Look at what the client did, then resolve each one or ask again.",
+      text: "Check what the client did, then resolve each one or ask again.",
       action: { href: `${home}/corrections`, text: "See the answers" },
     }
   }
@@ -133,7 +133,7 @@ function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: 
     tone: "info",
     title: `Waiting for the client: ${correctionCount(open)}.`,
     ...(answered > 0 && {
-      text: `${correctionCount(answered)} ${answered === 1 ? "is" : "are"} answered already.`,
+      text: `${correctionCount(answered)} already answered.`,
     }),
     action: { href: `${home}/reminders`, text: "Remind the client" },
   }

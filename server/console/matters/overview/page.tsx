@@ -26,14 +26,14 @@ import { moneyText } from "../assets/money.ts"
 import { CorrectionsCard } from "../corrections/asking.tsx"
 import { readCorrections } from "../corrections/table.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
-import { InvitationsCard, readReminding } from "../invitations/card.tsx"
-import { readClientMails } from "../invitations/client-mails.tsx"
-import { Facts } from "./facts.tsx"
+import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
+import { readClientEmails } from "../invitations/client-emails.tsx"
+import { AboutCard } from "./about-card.tsx"
+import { DocumentsCard } from "./documents-card.tsx"
+import { HandoversCard } from "./handovers-card.tsx"
 import { NextSteps } from "./next-steps.tsx"
-import { Papers } from "./papers.tsx"
-import { WithOthers } from "./with-others.tsx"
 
-const recent = 6
+const recent_entries = 6
 
 export async function overviewPage(req: PageRequest): Promise<View> {
   const { tx, parts } = req
@@ -58,10 +58,10 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     handovers,
     { definition },
   ] = await Promise.all([
-    readClientMails(req, matter.id),
+    readClientEmails(req, matter.id),
     listInvitations(tx, matter.id),
     readCorrections(tx, matter.id),
-    readReminding(req, matter.id),
+    readReminderStatus(req, matter.id),
     findMissing(tx, parts.ring, matter.id),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
@@ -88,7 +88,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             <Definition term="Net worth" strong>
               {matter.counts.assets === 0 ? "No assets yet" : moneyText(total.net_total)}
             </Definition>
-            {/* Four facts, however narrow the page; the tab above counts the people as well. */}
+            {/* Always four facts, to fit narrow pages. The tab above counts the people too. */}
             {matter.is_unseen ? (
               <Definition term="Changes" strong>
                 <a href={`/console/matters/${matter.id}/review#changes`}>Not all seen</a>
@@ -128,10 +128,10 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           has_parts_alone={alone.size > 0}
           req={req}
         />
-        <WithOthers handovers={handovers} definition={definition} req={req} />
+        <HandoversCard handovers={handovers} definition={definition} req={req} />
         <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
         <div class="grid grid-facts">
-          <Facts
+          <AboutCard
             matter={matter}
             assignee={assignee && nameOfAssignee(assignee)}
             filing={filing}
@@ -139,11 +139,11 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             mayRestrict={mayRestrict(req, matter)}
             retention={retentionRows(matter, held, req)}
           />
-          <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
-            <Activity listed={activity.slice(0, recent)} req={req} />
+          <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>See all</a>}>
+            <Activity listed={activity.slice(0, recent_entries)} req={req} />
           </Card>
         </div>
-        <Papers matter_id={matter.id} />
+        <DocumentsCard matter_id={matter.id} />
       </>
     ),
   }

@@ -34,7 +34,7 @@ async function headings(approach: Approach) {
 
 test("of an estate, who has died stands first, then the representative, then the spouse", async () => {
   assert.deepEqual((await headings("rep-deceased")).slice(0, 3), [
-    ["Who has died", "Has died"],
+    ["Deceased", "Deceased"],
     ["Representative", "Representative"],
     ["Spouse or partner", "Spouse"],
   ])

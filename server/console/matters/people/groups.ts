@@ -1,6 +1,5 @@
-// Under which heading each person of a matter stands. Where a representative fills it in, the person the matter is about
-// comes first, and is neither a client nor anybody's spouse.
-
+// The heading under which each person of a matter is listed. In a representative's matter, the person it is about comes
+// first and counts neither as a client nor as a spouse.
 import type { Contact } from "../../../contacts/schema.ts"
 import { classOf } from "../../../definition/relationships.ts"
 
@@ -8,13 +7,13 @@ export interface PeopleGroups {
   /** The headings, in order. */
   groups: readonly string[]
   groupOf(contact: Contact): string
-  /** What the person is in the matter, in a word or two. */
+  /** The person's part in the matter, in a word or two. */
   partOf(contact: Contact): string
 }
 
 const by_class = ["Clients", "Spouse or partner", "Children", "Family", "Others", "Advisors"] as const
 
-/** `main_has_died` says so where no date of death does. */
+/** `main_has_died` covers a death without a known date. */
 export function groupPeople(contacts: readonly Contact[], main_has_died = false): PeopleGroups {
   const main = contacts.find(({ relationship }) => relationship.type === "1MAIN")
   const hasRepresentative = main !== undefined && !main.is_client
@@ -26,7 +25,7 @@ export function groupPeople(contacts: readonly Contact[], main_has_died = false)
     }
   }
   const hasDied = main_has_died || main.date_of_death !== null
-  const about = hasDied ? "Who has died" : "The person this is about"
+  const about = hasDied ? "Deceased" : "The person this is about"
   return {
     groups: [about, "Representative", ...by_class.slice(1)],
     groupOf: (contact) => {
@@ -35,7 +34,7 @@ export function groupPeople(contacts: readonly Contact[], main_has_died = false)
       return by_class[classOf(contact.relationship.type)] ?? "Others"
     },
     partOf: (contact) => {
-      if (contact.id === main.id) return hasDied ? "Has died" : "Represented"
+      if (contact.id === main.id) return hasDied ? "Deceased" : "Represented"
       return contact.is_client ? "Representative" : contact.relationship.short
     },
   }

@@ -27,7 +27,7 @@ export async function peoplePage(req: PageRequest): Promise<View> {
     listContacts(req.tx, matter.id),
     listPeople(req.tx, matter.id),
     listApproximateDates(req.tx, matter.id),
-    // Who does not see the whole firm cannot check it either.
+    // A member limited to assigned matters cannot check the rest of the firm for conflicts.
     req.staff.assigned_matters_only ? undefined : listPossibleConflicts(req.tx, matter.id),
   ])
   const relatives = relativesOf(matter, contacts, people)
@@ -37,12 +37,12 @@ export async function peoplePage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Everybody of a matter, group by group, with all that is known of them. */
+/** All people of a matter by group, with their details. */
 export function People(props: {
   contacts: readonly Contact[]
   dates?: readonly ApproximateDate[] | undefined
   relatives?: Relatives
-  /** Names to check for conflicts, by person. */
+  /** Names to check for conflicts, by contact id. */
   conflicts?: ReadonlyMap<string, string> | undefined
   ask?: FixUrl | undefined
   level?: 2 | 3
@@ -112,7 +112,7 @@ function Person(props: {
         )
       }
     >
-      {rows.length > 0 ? <SummaryList rows={rows} /> : <p class="cell-note">Nothing more is known.</p>}
+      {rows.length > 0 ? <SummaryList rows={rows} /> : <p class="cell-note">No other details.</p>}
     </Card>
   )
 }
@@ -128,7 +128,7 @@ function ConflictLink({ name }: { name: string }) {
   )
 }
 
-/** What is known of somebody but the name, fact by fact. */
+/** The known details of a person except the name. */
 export function rowsOf(contact: Contact, dates: readonly ApproximateDate[]): SummaryRow[] {
   const rows: SummaryRow[] = []
   const add = (key: string, value: SummaryRow["value"]) => {

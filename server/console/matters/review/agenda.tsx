@@ -1,13 +1,13 @@
 import type { AgendaTopic } from "../../../submissions/agenda.ts"
 import { Card } from "../../../ui/components/card.tsx"
 
-/** What the client does not know yet and wants to talk about, part by part: the agenda of the first meeting. */
+/** Questions that the client wants to discuss at the first meeting, by section. */
 export function Agenda({ agenda }: { agenda: readonly AgendaTopic[] }) {
   if (agenda.length === 0) return null
   const parts = Map.groupBy(agenda, ({ section }) => section)
   return (
     <Card title={`To talk about: ${agenda.length}`} id="agenda">
-      <p class="hint">The client does not know these answers yet and asks to discuss them when you meet.</p>
+      <p class="hint">The client does not know these answers yet and wants to discuss them when you meet.</p>
       {[...parts].map(([section, topics]) => (
         <section key={section}>
           <h3>{section}</h3>

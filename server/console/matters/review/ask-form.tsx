@@ -6,10 +6,10 @@ import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
-import { inWords } from "../submissions/differences.tsx"
+import { formatValue } from "../submissions/differences.tsx"
 import type { ReviewLine } from "./line.tsx"
 
-/** Where a correction is written: in its line, beside what the client said and what was said before. */
+/** The form that writes a correction, inside the line it is about. */
 export function AskForm(props: {
   line: ReviewLine
   earlier: string | undefined
@@ -29,7 +29,7 @@ export function AskForm(props: {
       <input type="hidden" name="subject" value={subjectText(line.subject)} />
       <input type="hidden" name="line" value={line.id} />
       {(earlier || requested.length > 0) && (
-        <Definitions label="What was said before">
+        <Definitions label="Previous answer and requests">
           {earlier && <Definition term="Earlier">{earlier}</Definition>}
           {requested.map(({ id, words }) => (
             <Definition term="Asked before" key={id}>
@@ -41,14 +41,14 @@ export function AskForm(props: {
       <SelectField
         id="stock"
         label="Sentence to send"
-        placeholder="None: my own words only"
+        placeholder="None, only my own words"
         value={typedOr(refused, "stock")}
-        options={stock[line.subject.kind].map((words) => ({ value: words, label: words }))}
+        options={stockSentences[line.subject.kind].map((words) => ({ value: words, label: words }))}
       />
       <TextArea
         id="words"
         label="Your words to the client"
-        hint="Sent after the sentence, if you chose one. Shown in the portal, at the very place; the email does not hold them."
+        hint="Added after the sentence, if you chose one. The client sees them in the portal, next to the answer. The email does not include them."
         rows={3}
         value={typedOr(refused, "words")}
         error={faultAt(refused, "words") ?? faultAt(refused, "subject")}
@@ -57,13 +57,13 @@ export function AskForm(props: {
   )
 }
 
-/** What the client is asked: the sentence that was picked, then one's own words. */
-export function wordsOf({ form }: Pick<PageRequest, "form">): string {
+/** The text of the correction: the stock sentence, if any, then the member's own words. */
+export function requestText({ form }: Pick<PageRequest, "form">): string {
   return [textOf(form, "stock"), textOf(form, "words").replaceAll("\r\n", "\n")].filter(Boolean).join("\n")
 }
 
-/** What stood there before its latest change, in words; undefined where nothing else ever stood there. */
-export function earlierOf({ subject }: ReviewLine, steps: readonly ComparedStep[]): string | undefined {
+/** The value before the latest change, as staff read it; undefined if it never had another. */
+export function previousValue({ subject }: ReviewLine, steps: readonly ComparedStep[]): string | undefined {
   if (!subject) return undefined
   const { record_id, about } = subject
   const change = steps
@@ -73,17 +73,17 @@ export function earlierOf({ subject }: ReviewLine, steps: readonly ComparedStep[
         ? record_key.endsWith(` ${record_id} ${about ?? ""}`)
         : changed === record_id,
     )
-  return change?.before ? inWords(change.before, change.field) : undefined
+  return change?.before ? formatValue(change.before, change.field) : undefined
 }
 
 const check = "Please check this again. Is it right?"
 const explain = "Please tell us more about this."
-const stock: Record<SubjectKind, readonly string[]> = {
+const stockSentences: Record<SubjectKind, readonly string[]> = {
   question: [
     check,
     explain,
     "Please answer this question.",
-    "This does not fit another answer. Which one is right?",
+    "This does not match another answer. Which one is right?",
   ],
   contact: [
     check,
@@ -99,12 +99,12 @@ const stock: Record<SubjectKind, readonly string[]> = {
   asset: [
     check,
     "Please tell us whose name it is in.",
-    "Please give its value today, as well as you can.",
-    "Please say who should receive it. The shares must come to 100%.",
+    "Please give its current value, as best you can.",
+    "Please tell us who should receive it. The shares must add up to 100%.",
   ],
   request: ["Please send this document.", "If you do not have this document, please tell us."],
   document: [
-    "This file cannot be read. Please send it again.",
+    "We cannot read this file. Please send it again.",
     "Pages are missing. Please send all of them.",
     explain,
   ],

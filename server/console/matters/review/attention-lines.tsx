@@ -1,11 +1,11 @@
-// What needs a reviewer's attention first, as lines: what is missing, what changed, and findings.
+// The lines that need a reviewer's attention first: missing items, changes and findings.
 import type { NamedSubject } from "../../../corrections/subjects.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
 import { type Acceptance, findingRecord, type UnseenChange } from "../../../submissions/accepting.ts"
 import type { Finding, FindingCode } from "../../../submissions/finding.ts"
 import type { Missing, Where } from "../../../submissions/missing-answer.ts"
 import type { Signable } from "../../../submissions/seen-marks.ts"
-import { inWords, labelOf } from "../submissions/differences.tsx"
+import { differenceLabel, formatValue } from "../submissions/differences.tsx"
 import type { ReviewLine } from "./line.tsx"
 import { type Records, sectionOfPerson } from "./record-lines.tsx"
 
@@ -20,7 +20,7 @@ export function missingLines(missing: readonly Missing[]): ReviewLine[] {
   }))
 }
 
-/** What the client is asked about where something is missing or was found. */
+/** The subject of a correction about a missing item or a finding. */
 function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["where"]): NamedSubject {
   if ("contact_id" in where) return { kind: "contact", record_id: where.contact_id, about: null }
   if ("question_id" in where)
@@ -38,12 +38,12 @@ export function changeLines(changes: readonly UnseenChange[], records: Records):
     return {
       id: `change-${mark}`,
       title: label,
-      note: field && part !== "answers" ? labelOf(field) : undefined,
+      note: field && part !== "answers" ? differenceLabel(field) : undefined,
       value: (
         <>
-          {before === null ? <span class="cell-note">Nothing</span> : <del>{inWords(before, field)}</del>}
+          {before === null ? <span class="cell-note">Nothing</span> : <del>{formatValue(before, field)}</del>}
           {" → "}
-          {after === null ? <span class="cell-note">Nothing</span> : <ins>{inWords(after, field)}</ins>}
+          {after === null ? <span class="cell-note">Nothing</span> : <ins>{formatValue(after, field)}</ins>}
         </>
       ),
       tag: before === after ? { text: "Changed and changed back", tone: "neutral" } : undefined,
@@ -54,7 +54,7 @@ export function changeLines(changes: readonly UnseenChange[], records: Records):
   })
 }
 
-/** What was removed can no longer be asked about. */
+/** The subject of a correction about a change; undefined for removed records, which the client no longer sees. */
 function subjectOfChange({
   part,
   record_id,
@@ -97,13 +97,13 @@ function sectionOfSubject({ kind, record_id }: NamedSubject, records: Records): 
   }
 }
 
-/** Findings by kind, the most serious first: what makes a plan fail before what is only unfinished. */
-const kinds: readonly [FindingCode, string][] = [
+/** Most serious first: what would make a plan fail comes before what is only unfinished. */
+const findingTitles: readonly [FindingCode, string][] = [
   ["minor_without_guardian", "Children without a guardian"],
   ["serves_deceased", "Chosen for a role, but has died"],
   ["beneficiary_deceased", "Inherits, but has died"],
   ["serves_minor", "Chosen for a role, but a minor"],
-  ["shares_incomplete", "Shares that do not come to 100%"],
+  ["shares_incomplete", "Shares that do not add up to 100%"],
   ["beneficiary_minor", "Inherits as a minor"],
   ["serves_divorced", "Chosen for a role, but divorced"],
   ["partner_missing", "Spouse or partner not among the people"],
@@ -124,7 +124,7 @@ export function findingGroups(
   records: Records,
 ): FindingGroup[] {
   const byCode = Map.groupBy(findings, ({ code }) => code)
-  return kinds.flatMap(([code, title]) => {
+  return findingTitles.flatMap(([code, title]) => {
     const lines = (byCode.get(code) ?? []).map((finding): ReviewLine => {
       const acceptance = acceptanceOf(findingRecord(finding))
       const subject = subjectAt(finding.where)

@@ -1,7 +1,7 @@
 import { textIn } from "../../../definition/text.ts"
 import type { Review } from "./read-review.ts"
 
-/** The page's cards and how much is in each: on a telephone the last of them is thirty screens away. */
+/** Links to the page's cards with their counts: on a phone the last card is thirty screens down. */
 export function JumpList({ review }: { review: Review }) {
   const { missing, changes, findings, corrections, agenda, parts, questions } = review
   const cards = [

@@ -10,35 +10,35 @@ import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
 import { FactList } from "../fact-list.tsx"
 
-/** One line of the review: something to accept, to ask about, or to change for the client. */
+/** One line of the review: staff accept it, ask the client about it, or edit it for the client. */
 export interface ReviewLine {
   id: string
   title: string
-  /** What tells it from another line of that title. */
+  /** Tells it apart from other lines with the same title. */
   note?: string | undefined
   value: ComponentChildren
   tag?: { text: string; tone: Tone } | undefined
   subject?: NamedSubject | undefined
-  /** The part of the questionnaire in which the client gave it. */
+  /** The section of the questionnaire where the client entered it. */
   section_id?: string | undefined
-  /** Left out of what can only be asked about. */
+  /** Undefined for lines that staff can only ask about. */
   acceptance?: Acceptance | undefined
 }
 
-/** What all lines of a page share. */
+/** Shared by all lines of a page. */
 export interface LineContext {
   home: string
   req: PageRequest
   may: { accept: boolean; ask: boolean; edit: boolean }
-  /** How far the latest correction of a thing has come, by `subjectText`. */
+  /** The state of the latest correction of each subject, by `subjectText`. */
   corrections: ReadonlyMap<string, CorrectionState>
-  /** The line on which a correction is being written, and its form. */
-  writing: { line_id: string; form: ComponentChildren } | undefined
+  /** The line whose correction form is open, and the form. */
+  openForm: { line_id: string; form: ComponentChildren } | undefined
 }
 
 export const acceptForm = "accept-lines"
 
-/** Lines under one heading, with a button that accepts all that is left of them. */
+/** Lines under one heading, with a button that accepts all open ones. */
 export function LineCard(props: {
   id?: string
   title: string
@@ -70,10 +70,10 @@ export function LineCard(props: {
 
 export function Line({ line, context }: { line: ReviewLine; context: LineContext }) {
   const { id, title, note, value, tag, subject, section_id, acceptance } = line
-  const { home, may, corrections, writing, req } = context
+  const { home, may, corrections, openForm, req } = context
   const about = <span class="visually-hidden"> {titleOf(line)}</span>
   const state = subject && corrections.get(subjectText(subject))
-  const isWriting = writing?.line_id === id
+  const isFormOpen = openForm?.line_id === id
   return (
     <li class={acceptance?.accepted ? "line line-accepted" : "line"} id={id} tabIndex={-1}>
       <div class="line-what">
@@ -94,7 +94,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
         ) : (
           acceptance && may.accept && <AcceptButton lines={[line]} />
         )}
-        {subject && may.ask && !isWriting && (
+        {subject && may.ask && !isFormOpen && (
           <a href={`${home}/review?ask=${id}#${id}`} data-key="q">
             Ask{about}
           </a>
@@ -105,7 +105,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
           </a>
         )}
       </div>
-      {isWriting && <div class="line-form">{writing.form}</div>}
+      {isFormOpen && <div class="line-form">{openForm.form}</div>}
     </li>
   )
 }
@@ -116,7 +116,10 @@ const stateWords: Partial<Record<CorrectionState, string>> = {
   answered: "Correction answered",
 }
 
-/** Accepts lines as they read on this page; the value says where the page goes on, and what was read. */
+/**
+ * Accepts lines as this page shows them. The value holds the line to return to, then the marks of the values shown, so
+ * that a newer value is not accepted unseen.
+ */
 function AcceptButton({ lines, title }: { lines: readonly ReviewLine[]; title?: string }) {
   const [first] = lines
   const marks = lines.flatMap(({ acceptance }) => acceptance?.mark ?? [])
@@ -140,8 +143,7 @@ function titleOf(line: ReviewLine | undefined): string {
   return line.note ? `${line.title} (${line.note})` : line.title
 }
 
-/** What is known of a record. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
-  if (rows.every(([, value]) => !value)) return <span class="cell-note">Nothing more is known.</span>
+export function RecordFacts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+  if (rows.every(([, value]) => !value)) return <span class="cell-note">No other details.</span>
   return <FactList facts={rows} />
 }

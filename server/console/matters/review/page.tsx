@@ -1,5 +1,5 @@
-// A matter gone through in one flow: what is missing, what changed, what was found, what is asked, then everything the
-// client entered. Each line is accepted, asked about or edited where it stands.
+// The review of a matter on one page: missing items, changes, findings and corrections, then everything the client
+// entered. Staff accept, ask about or edit each line in place.
 import { collectCorrection } from "../../../corrections/requesting.ts"
 import { subjectOf, subjectText } from "../../../corrections/subjects.ts"
 import { textIn } from "../../../definition/text.ts"
@@ -17,17 +17,17 @@ import { CorrectionsCard } from "../corrections/asking.tsx"
 import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { Agenda } from "./agenda.tsx"
-import { AskForm, earlierOf, wordsOf } from "./ask-form.tsx"
+import { AskForm, previousValue, requestText } from "./ask-form.tsx"
 import { JumpList } from "./jump-list.tsx"
 import { acceptForm, Line, LineCard, type LineContext } from "./line.tsx"
-import { linesOf, type Review, readReview } from "./read-review.ts"
+import { allLines, type Review, readReview } from "./read-review.ts"
 import { ReviewProgress } from "./review-progress.tsx"
 
 export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
   const frame = frameOf(matter, "/review")
   const review = await readReview(req, matter.id)
-  if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotBegun matter={matter} /> }
+  if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotStarted matter={matter} /> }
   const { missing, changes, findings, corrections, agenda, parts, questions } = review
   const context = contextOf(req, matter, review, refused)
   return {
@@ -38,14 +38,14 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
     body: (
       <div id="review" class="stack">
         <PostForm id={acceptForm} action={`${context.home}/review`} hidden />
-        <ReviewProgress lines={linesOf(review)} corrections={corrections} matter={matter} />
+        <ReviewProgress lines={allLines(review)} corrections={corrections} matter={matter} />
         <JumpList review={review} />
         <LineCard
           id="missing"
           title={`Still missing: ${missing.length}`}
           lines={missing}
           context={context}
-          hint="Required, and not given yet."
+          hint="Required, but not answered yet."
         />
         <LineCard
           id="changes"
@@ -55,7 +55,9 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
         />
         {findings.length > 0 && (
           <Card title={`Worth a look: ${findings.flatMap(({ lines }) => lines).length}`} id="findings" flush>
-            <p class="hint line-hint">Facts from what was entered. What they mean is yours to judge.</p>
+            <p class="hint line-hint">
+              These points follow from what the client entered. You decide what they mean.
+            </p>
             {findings.map(({ title, lines }) => (
               <section key={title}>
                 <h3 class="line-heading">{title}</h3>
@@ -73,14 +75,14 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
         {parts.map(({ id, title, lines }) => (
           <LineCard key={id} id={id} title={title} lines={lines} context={context} />
         ))}
-        {questions.map(({ section, lines, unneeded }) => (
+        {questions.map(({ section, lines, hidden_prompts }) => (
           <LineCard
             key={section.id}
             id={section.id}
             title={textIn(section.title, "en")}
             lines={lines}
             context={context}
-            footer={unneeded.length > 0 && <Unneeded prompts={unneeded} />}
+            footer={hidden_prompts.length > 0 && <HiddenQuestions prompts={hidden_prompts} />}
           />
         ))}
       </div>
@@ -88,19 +90,20 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
   }
 }
 
-function NotBegun({ matter }: { matter: FramedMatter }) {
+function NotStarted({ matter }: { matter: FramedMatter }) {
   return (
     <EmptyState
       title="Nothing to review yet"
       icon="edit"
-      action={<LinkButton href={`/console/matters/${matter.id}`}>To the overview</LinkButton>}
+      action={<LinkButton href={`/console/matters/${matter.id}`}>Go to the overview</LinkButton>}
     >
-      What the client enters appears here from the first answer on.
+      Answers appear here as soon as the client enters them.
     </EmptyState>
   )
 }
 
-function Unneeded({ prompts }: { prompts: readonly string[] }) {
+/** Questions that conditions hid from the client. */
+function HiddenQuestions({ prompts }: { prompts: readonly string[] }) {
   const count = prompts.length === 1 ? "1 question was" : `${prompts.length} questions were`
   return (
     <Details summary={`${count} not asked, because of other answers`}>
@@ -126,7 +129,7 @@ function contextOf(
     ask: isOpen && matter.state !== "created",
     edit: isOpen,
   }
-  const line = may.ask ? linesOf(review).find(({ id }) => id === req.query.ask) : undefined
+  const line = may.ask ? allLines(review).find(({ id }) => id === req.query.ask) : undefined
   const requested = review.corrections.filter(
     (one) => line?.subject && subjectText(one) === subjectText(line.subject) && one.requested_at !== null,
   )
@@ -135,25 +138,25 @@ function contextOf(
     req,
     may,
     corrections: new Map(review.corrections.map((one) => [subjectText(one), one.state])),
-    writing: line && {
+    openForm: line && {
       line_id: line.id,
-      form: <AskForm {...{ line, requested, home, refused }} earlier={earlierOf(line, review.steps)} />,
+      form: <AskForm {...{ line, requested, home, refused }} earlier={previousValue(line, review.steps)} />,
     },
   }
 }
 
-/** Accepts lines, or writes down what the client is to be asked. */
+/** Accepts lines, or collects a correction to send to the client later. */
 export async function actOnReview(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form } = req
   const { id } = await requireMatter(req)
   const page = `/console/matters/${id}/review`
   const [line_id = "", ...marks] = textOf(form, "accept").split(" ")
   if (!line_id) {
-    await collectCorrection(tx, id, { ...subjectOf(textOf(form, "subject")), words: wordsOf(req) })
+    await collectCorrection(tx, id, { ...subjectOf(textOf(form, "subject")), words: requestText(req) })
     return { to: `${page}#${textOf(form, "line")}`, flash: { done: "correction_collected" } }
   }
   if ((await acceptLines(tx, parts.ring, id, marks)) === 0) {
-    const message = "This was changed in the meantime. Look at what is here now."
+    const message = "This has changed since you opened the page. Check the current version."
     throw badRequest([{ param: "main", code: "out_of_date", message }])
   }
   return { to: `${page}#${line_id}`, flash: { done: "lines_accepted" } }

@@ -1,6 +1,6 @@
 import { Details } from "../../../ui/components/details.tsx"
 
-/** What a browser shows of a file by itself, once it is unfolded: a file that is never looked at is never sent. */
+/** A preview of a file type that browsers display. Loads only once unfolded, so unopened files are never sent. */
 export function Preview({
   matter_id,
   file,

@@ -4,28 +4,28 @@ import { textIn } from "../../../definition/text.ts"
 import { isOnAgenda } from "../../../matters/agenda.ts"
 import type { ReviewLine } from "./line.tsx"
 import type { Records } from "./record-lines.tsx"
-import { AnswerWords, answerLineId } from "./sensitive-answer.tsx"
+import { AnswerText, answerLineId } from "./sensitive-answer.tsx"
 
 export interface QuestionPart {
   section: Section
   lines: ReviewLine[]
-  /** Prompts of questions that other answers make unnecessary. */
-  unneeded: string[]
+  /** Prompts of questions that conditions hide. */
+  hidden_prompts: string[]
 }
 
-/** Every question of the firm's own, section by section: answered, left blank, to be talked about, or never asked. */
+/** Every question of the firm's own, by section: answered, blank, to discuss, or hidden by conditions. */
 export function questionParts(records: Records): QuestionPart[] {
   const { live, visibility, names, acceptanceOf, agenda, home, req } = records
   const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
   return visibility.definition.sections.flatMap((section) => {
     if (section.kind !== "questions") return []
-    const part: QuestionPart = { section, lines: [], unneeded: [] }
+    const part: QuestionPart = { section, lines: [], hidden_prompts: [] }
     for (const question of section.questions.filter(({ type }) => type !== "notice")) {
       const prompt = textIn(question.prompt, "en")
       const shown_for = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
         visibility.visible.has(answerKey(question.id, about)),
       )
-      if (shown_for.length === 0) part.unneeded.push(prompt)
+      if (shown_for.length === 0) part.hidden_prompts.push(prompt)
       for (const about of shown_for) {
         const key = answerKey(question.id, about)
         const answer = answers.get(key)
@@ -34,7 +34,7 @@ export function questionParts(records: Records): QuestionPart[] {
           id: answerLineId({ question: question.id, about }),
           title: prompt,
           note: about ? `${names[about]}${visibility.alone.has(question.id) ? ", alone" : ""}` : undefined,
-          value: answer && <AnswerWords {...{ answer, question, names, home, req }} />,
+          value: answer && <AnswerText {...{ answer, question, names, home, req }} />,
           tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
           subject: takesAnswer(question.type)
             ? { kind: question.type === "file" ? "request" : "question", record_id: question.id, about }
@@ -44,7 +44,7 @@ export function questionParts(records: Records): QuestionPart[] {
         })
       }
     }
-    return part.lines.length + part.unneeded.length > 0 ? [part] : []
+    return part.lines.length + part.hidden_prompts.length > 0 ? [part] : []
   })
 }
 

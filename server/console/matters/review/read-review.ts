@@ -8,24 +8,24 @@ import { findMissing, listGivenRequests } from "../../../submissions/missing.ts"
 import { type ComparedStep, compareSteps } from "../../../submissions/seen-changes.ts"
 import { readLive } from "../../../submissions/snapshot.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { type CorrectionInWords, readCorrections } from "../corrections/table.tsx"
+import { type CorrectionWithChanges, readCorrections } from "../corrections/table.tsx"
 import { namesOf } from "../names.ts"
 import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
 import type { ReviewLine } from "./line.tsx"
 import { type QuestionPart, questionParts } from "./question-lines.tsx"
 import { assetLines, documentLines, peopleLines, type Records, roleLines } from "./record-lines.tsx"
 
-/** Everything that the review of a matter shows. */
+/** Everything the review of a matter shows. */
 export interface Review {
   missing: ReviewLine[]
   changes: ReviewLine[]
   findings: FindingGroup[]
-  corrections: CorrectionInWords[]
+  corrections: CorrectionWithChanges[]
   agenda: AgendaTopic[]
-  /** What the client entered, part by part, without the firm's own questions. */
+  /** What the client entered, by kind of record, without answers to the firm's own questions. */
   parts: { id: string; title: string; lines: ReviewLine[] }[]
   questions: QuestionPart[]
-  /** What changed from one submission to the next, latest first. */
+  /** The changes from one submission to the next, latest first. */
   steps: ComparedStep[]
   /** The client has entered nothing but names. */
   is_blank: boolean
@@ -77,6 +77,6 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
 }
 
 /** All lines of the page from top to bottom. */
-export function linesOf({ missing, changes, findings, parts, questions }: Review): ReviewLine[] {
+export function allLines({ missing, changes, findings, parts, questions }: Review): ReviewLine[] {
   return [...missing, ...changes, ...[...findings, ...parts, ...questions].flatMap(({ lines }) => lines)]
 }

@@ -1,4 +1,4 @@
-// What the client entered as lines of the review: people, roles, assets, files, and every question.
+// The people, roles, assets and files that the client entered, as lines of the review.
 import { answerKey } from "../../../definition/conditions.ts"
 import type { Definition, Section, SectionKind } from "../../../definition/definition.ts"
 import { findSectionOf, requestsOf } from "../../../definition/parts.ts"
@@ -9,24 +9,24 @@ import type { Acceptance } from "../../../submissions/accepting.ts"
 import type { Snapshot } from "../../../submissions/snapshot.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
+import { additionalFacts, fieldTypesOf } from "../assets/additional-facts.ts"
 import { Beneficiaries } from "../assets/beneficiaries.tsx"
-import { fieldTypesOf, furtherFacts } from "../assets/further-facts.ts"
 import { moneyText } from "../assets/money.ts"
 import { sizeText } from "../documents/file-size.ts"
 import type { Names } from "../names.ts"
 import { rowsOf } from "../people/page.tsx"
-import { Facts, type ReviewLine } from "./line.tsx"
+import { RecordFacts, type ReviewLine } from "./line.tsx"
 import { Preview } from "./preview.tsx"
 
-/** What the lines of a matter are made of. */
+/** The data behind the lines of a matter. */
 export interface Records {
   live: Snapshot
   visibility: Visibility
   names: Names
-  /** Who has accepted a record as it reads now; undefined for what is no record. */
+  /** Who accepted the current version of a record; undefined for an unknown key. */
   acceptanceOf: (record_key: string) => Acceptance | undefined
   agenda: readonly AgendaItem[]
-  /** What files were sent for, by `answerKey`. */
+  /** The `answerKey`s of document requests that have a file. */
   given_requests: readonly string[]
   home: string
   req: PageRequest
@@ -38,7 +38,7 @@ export function peopleLines({ live, visibility, acceptanceOf }: Records): Review
     title: contact.full_name || "No name yet",
     note: contact.relationship.short,
     value: (
-      <Facts
+      <RecordFacts
         rows={rowsOf(contact, live.approximate_dates ?? []).map(({ key, value }) => [String(key), value])}
       />
     ),
@@ -48,7 +48,7 @@ export function peopleLines({ live, visibility, acceptanceOf }: Records): Review
   }))
 }
 
-/** Where people are entered: the clients in their own part. */
+/** The section where a person is entered; clients have their own. */
 export function sectionOfPerson({ definition }: Visibility, is_client: boolean): string | undefined {
   return (firstOf(definition.sections, is_client ? "clients" : "people") ?? definition.sections[0])?.id
 }
@@ -84,7 +84,7 @@ export function assetLines({ live, visibility, names, acceptanceOf }: Records): 
     title: asset.identifier_value || "Not named",
     note: asset.general_category.label ?? undefined,
     value: (
-      <Facts
+      <RecordFacts
         rows={[
           [asset.owner_label || "Owner", asset.owner_value],
           [asset.credit_label || "Value", asset.credit_value && moneyText(asset.credit_value)],
@@ -92,7 +92,7 @@ export function assetLines({ live, visibility, names, acceptanceOf }: Records): 
             asset.debit_label ?? "Owed",
             asset.debit_label && asset.debit_value && moneyText(asset.debit_value),
           ],
-          ...furtherFacts(asset, types),
+          ...additionalFacts(asset, types),
           ["Goes to", asset.beneficiaries && <Beneficiaries asset={asset} names={names} />],
         ]}
       />
@@ -103,7 +103,7 @@ export function assetLines({ live, visibility, names, acceptanceOf }: Records): 
   }))
 }
 
-/** Files with what they look like, and requests that nothing was sent for. */
+/** Files with their previews, and document requests without a file. */
 export function documentLines({
   live,
   visibility,
@@ -179,7 +179,7 @@ export function documentLines({
   ]
 }
 
-/** Where a file was asked for: in a part of documents, beside a question, or with what the client owns. */
+/** The section that asked for a file: of documents, of questions, or of assets. */
 function sectionOfFile({ sections }: Definition, part: string, of: string): Section | undefined {
   if (part !== "documents") return firstOf(sections, "assets")
   const request = requestsOf({ sections }).find(({ label }) => textIn(label, "en") === of)

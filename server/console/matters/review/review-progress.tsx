@@ -3,7 +3,7 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { FramedMatter } from "../frame.tsx"
 import type { ReviewLine } from "./line.tsx"
 
-/** How far the review has come, and what follows from it; stays in sight. */
+/** A sticky bar with the number of accepted lines, and the button that sends the collected corrections. */
 export function ReviewProgress(props: {
   lines: readonly ReviewLine[]
   corrections: readonly CorrectionRow[]
@@ -18,7 +18,7 @@ export function ReviewProgress(props: {
     <div class="review-bar">
       <p role="status" id="review-progress">
         {matter.submitted_at === null
-          ? "The client is still filling it in. You can accept lines once it is sent in."
+          ? "The client is still filling this in. You can accept lines after the client submits."
           : accepted === acceptable.length
             ? `All ${acceptable.length} lines are accepted.`
             : `${accepted} of ${acceptable.length} lines accepted`}

@@ -11,7 +11,7 @@ import type { Redirect } from "../../view.tsx"
 import type { Names } from "../names.ts"
 import { requireMatter } from "../require-matter.ts"
 
-/** Remembers that a sensitive answer was read, and lets the next page show that one. */
+/** Records in the audit log that staff read a sensitive answer, and lets the next page show it once. */
 export async function revealAnswer(req: PageRequest): Promise<Redirect> {
   const { tx, parts, param } = req
   const { id: matter_id } = await requireMatter(req)
@@ -29,8 +29,8 @@ export function answerLineId({ question, about }: Pick<Answer, "question" | "abo
   return about ? `${question}-${about}` : question
 }
 
-/** An answer as it may be read: of a sensitive one the end alone, until somebody asks for this one, once. */
-export function AnswerWords(props: {
+/** An answer as staff may read it: a sensitive one stays masked until a member reveals it, once. */
+export function AnswerText(props: {
   answer: Answer
   question: Question
   names: Names
@@ -43,7 +43,7 @@ export function AnswerWords(props: {
     return (
       <>
         <span class="long-text">{displayValue(question, answer.value, "en", names)}</span>
-        <span class="cell-note cell-line">Shown once. Your reading is in the audit log.</span>
+        <span class="cell-note cell-line">Shown once. The audit log records that you viewed it.</span>
       </>
     )
   }

@@ -1,4 +1,4 @@
-// What staff do to a matter as a whole. Each has a page that says what will happen, at an address of its own.
+// Completing, closing and reopening a matter. Each step has its own page, which says what will happen.
 import { listCorrections } from "../../../corrections/corrections.ts"
 import { closeMatter, markReopened, reopenClosedMatter } from "../../../matters/lifecycle.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
@@ -40,7 +40,7 @@ export function stateRoutes(console: Console): void {
   console.form("/console/matters/:matter_id/name", { show: namePage, act: rename, stored: storedName })
 }
 
-/** What all steps rest on. */
+/** The fields that every step depends on; a form opened before they changed is refused as stale. */
 async function storedState(req: PageRequest): Promise<StoredField[]> {
   const { state, client_may_edit, submitted_at } = await openMatter(req)
   return [
@@ -52,11 +52,11 @@ async function storedState(req: PageRequest): Promise<StoredField[]> {
 
 interface Step {
   question: string
-  /** Why it cannot be done as things stand. */
-  hindrance: (matter: MatterRow) => string | undefined
+  /** Why the step is not possible now. */
+  obstacle: (matter: MatterRow) => string | undefined
   sentences: string[]
   button: string
-  /** More that is worth knowing before. */
+  /** What staff should know before they confirm. */
   warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
   act: (req: PageRequest, matter_id: string) => Promise<unknown>
   done: FlashKey
@@ -67,11 +67,11 @@ const closed = "This matter is closed. Reopen it first."
 const steps: Record<string, Step> = {
   completion: {
     question: "Complete this matter?",
-    hindrance: ({ close_date, completed_at }) =>
-      close_date ? closed : completed_at ? "This matter is completed already." : undefined,
+    obstacle: ({ close_date, completed_at }) =>
+      close_date ? closed : completed_at ? "This matter is already completed." : undefined,
     sentences: [
       "The client can still read everything but no longer change it.",
-      "The matter is kept as it is now, as a numbered submission, and your software is told by intakeform.completed.",
+      "Foyer saves the matter as it is now as a numbered submission, and notifies your software with intakeform.completed.",
       "You can reopen it for the client at any time.",
     ],
     button: "Complete the matter",
@@ -86,7 +86,7 @@ const steps: Record<string, Step> = {
       const open_words = open === 1 ? "1 correction is" : `${open} corrections are`
       const warnings = [
         ...(missing.length > 0 ? [`${things} missing.`] : []),
-        ...(open > 0 ? [`${open_words} still open, and the client could no longer answer.`] : []),
+        ...(open > 0 ? [`${open_words} still open, and the client will not be able to answer.`] : []),
       ]
       return warnings.join(" ") || undefined
     },
@@ -95,15 +95,15 @@ const steps: Record<string, Step> = {
   },
   "client-editing": {
     question: "Reopen this matter for the client?",
-    hindrance: ({ close_date, client_may_edit, completed_at }) =>
+    obstacle: ({ close_date, client_may_edit, completed_at }) =>
       close_date
         ? closed
         : client_may_edit && !completed_at
           ? "The client can already edit this matter."
           : undefined,
     sentences: [
-      "The client can add and change, and submit again. Your software is told by intakeform.reopened.",
-      "What was submitted before stays as it was.",
+      "The client can edit the answers and submit again. Foyer notifies your software with intakeform.reopened.",
+      "Earlier submissions stay as they were.",
     ],
     button: "Reopen for the client",
     act: ({ tx }, id) => markReopened(tx, id),
@@ -111,7 +111,7 @@ const steps: Record<string, Step> = {
   },
   closing: {
     question: "Close this matter?",
-    hindrance: ({ close_date }) => (close_date ? "This matter is closed already." : undefined),
+    obstacle: ({ close_date }) => (close_date ? "This matter is already closed." : undefined),
     sentences: [
       "The client can read it but not change it, and the list shows it as closed.",
       "Nothing is deleted, and you can reopen it.",
@@ -122,16 +122,16 @@ const steps: Record<string, Step> = {
   },
   reopening: {
     question: "Reopen this matter?",
-    hindrance: ({ close_date }) => (close_date ? undefined : "This matter is open already."),
-    sentences: ["It is open as before: the client may edit it if the client could when it was closed."],
+    obstacle: ({ close_date }) => (close_date ? undefined : "This matter is already open."),
+    sentences: ["The client can edit it again if that was possible when it was closed."],
     button: "Reopen the matter",
     act: ({ tx }, id) => reopenClosedMatter(tx, id),
     done: "closed_matter_reopened",
   },
 }
 
-/** Somebody was quicker, or the address was kept: nothing is asked that cannot be done. */
-function hinderedPage(matter: MatterRow, step: Step, hindrance: string, refused?: RefusedForm): View {
+/** Replaces the confirmation if a colleague was faster or the address is a bookmark. */
+function obstaclePage(matter: MatterRow, step: Step, obstacle: string, refused?: RefusedForm): View {
   return {
     title: step.question,
     tab_title: `${step.question} ${matter.name}`,
@@ -139,9 +139,9 @@ function hinderedPage(matter: MatterRow, step: Step, hindrance: string, refused?
     refused,
     body: (
       <EmptyState
-        title={hindrance}
+        title={obstacle}
         icon="check"
-        action={<LinkButton href={`/console/matters/${matter.id}`}>To the matter</LinkButton>}
+        action={<LinkButton href={`/console/matters/${matter.id}`}>Go to the matter</LinkButton>}
       />
     ),
   }
@@ -149,8 +149,8 @@ function hinderedPage(matter: MatterRow, step: Step, hindrance: string, refused?
 
 async function confirmPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
-  const hindrance = step.hindrance(matter)
-  if (hindrance) return hinderedPage(matter, step, hindrance, refused)
+  const obstacle = step.obstacle(matter)
+  if (obstacle) return obstaclePage(matter, step, obstacle, refused)
   const warning = await step.warn?.(req, matter)
   return {
     title: step.question,

@@ -1,9 +1,9 @@
 import type { OpenCorrectionCounts } from "../../../corrections/corrections.ts"
 import type { MatterState } from "../../../matters/filters.ts"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
-import type { InvitedBy } from "../invitations/client-mails.tsx"
+import type { InvitationState } from "../invitations/client-emails.tsx"
 
-/** Where a matter is, in the firm's words; finer than the state, which is what one filters by. */
+/** A matter's status as staff read it; finer than its state, by which the list filters. */
 export interface Status {
   text: string
   tone: Tone
@@ -11,15 +11,15 @@ export interface Status {
 
 export interface StatusFacts {
   state: MatterState
-  /** How far the invitations came that nobody has started with. */
-  invited_by: InvitedBy
-  /** What the client was asked to look at again and is not over. */
+  /** The worst state among the invitations that no one has started. */
+  invitation_state: InvitationState
+  /** Corrections that are neither resolved nor withdrawn. */
   corrections: OpenCorrectionCounts
-  /** Something was changed after the last submission. */
+  /** Something changed after the last submission. */
   is_changed: boolean
 }
 
-export function statusOf({ state, invited_by, corrections, is_changed }: StatusFacts): Status {
+export function statusOf({ state, invitation_state, corrections, is_changed }: StatusFacts): Status {
   if (state !== "completed" && state !== "closed") {
     const { open, answered } = corrections
     if (open > 0) return { text: `${correctionCount(open)} open`, tone: "info" }
@@ -27,12 +27,12 @@ export function statusOf({ state, invited_by, corrections, is_changed }: StatusF
   }
   switch (state) {
     case "created":
-      return invitedWords[invited_by]
+      return invitationStatuses[invitation_state]
     case "started":
       return { text: "In progress", tone: "accent" }
     case "submitted":
       return is_changed
-        ? { text: "Changed since sent", tone: "warning" }
+        ? { text: "Changed since submitted", tone: "warning" }
         : { text: "Submitted", tone: "success" }
     case "completed":
       return { text: "Completed", tone: "success" }
@@ -48,7 +48,7 @@ export function correctionCount(count: number): string {
   return count === 1 ? "1 correction" : `${count} corrections`
 }
 
-const invitedWords: Record<InvitedBy, Status> = {
+const invitationStatuses: Record<InvitationState, Status> = {
   none: { text: "Not invited", tone: "neutral" },
   link: { text: "Link created", tone: "info" },
   queued: { text: "Invitation queued", tone: "neutral" },
@@ -67,12 +67,12 @@ export const stateWords: Record<MatterState, string> = {
   closed: "Closed",
 }
 
-/** Nobody would get a mail of anything that happens to the matter. */
-export function UnheardTag() {
+/** No one would get an email about anything that happens to the matter. */
+export function UnnotifiedTag() {
   return <Tag tone="warning">No one is notified</Tag>
 }
 
-/** Only the people on its list may see the matter. */
+/** Only the people on the matter's access list may see it. */
 export function RestrictedTag() {
   return <Tag tone="warning">Restricted</Tag>
 }

@@ -108,7 +108,7 @@ test("what changes once more after the page was opened is not acknowledged with 
   assert.match((await send("GET", "/console/matters")).text, /Changes not seen/)
   const late = await send("POST", changes, [["seen", shown[0]?.[1] ?? ""]])
   assert.equal(late.status, 400)
-  assert.match(late.text, /Look at what is here now\./)
+  assert.match(late.text, /Check the current version\./)
   const nothing = await send("POST", changes)
   assert.equal(nothing.status, 400)
 })

@@ -19,13 +19,13 @@ import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { Differences, seenField } from "./differences.tsx"
-import { numberOf, stepText } from "./pages.tsx"
+import { parseSubmissionNumber, stepText } from "./pages.tsx"
 
-/** The field of the button that acknowledges all changes the page shows, and of the marks of those. */
+/** Names the button that acknowledges all changes on the page, and the hidden fields with their marks. */
 const allField = "all"
 const shownField = "shown"
 
-/** What differs between a submission and a later one, or the matter as it is now, each to be acknowledged. */
+/** The differences between a submission and a later one, or the current matter; staff acknowledge each. */
 export async function changesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts } = req
   const matter = await requireMatter(req)
@@ -42,7 +42,7 @@ export async function changesPage(req: PageRequest, refused?: RefusedForm): Prom
     until === undefined ? `Changed since submission ${from}` : `Changed from submission ${from} to ${until}`
   const unseen = differences.filter(({ seen }) => !seen)
   const elsewhere = steps.filter((step) => step.unseen > 0 && !(step.from === from && step.until === until))
-  // What was changed back leaves nothing to see, but was never acknowledged either.
+  // A change that was undone shows no difference, but still waits to be acknowledged.
   const isChangedBack = waiting.has(matter.id) && unseen.length === 0 && elsewhere.length === 0
   const list = <Differences differences={differences} req={req} />
   return {
@@ -54,7 +54,7 @@ export async function changesPage(req: PageRequest, refused?: RefusedForm): Prom
     body: (
       <>
         {isChangedBack && <Notice tone="warning">The client changed something and changed it back.</Notice>}
-        {elsewhere.length > 0 && <Elsewhere home={home} steps={elsewhere} />}
+        {elsewhere.length > 0 && <UnseenSteps home={home} steps={elsewhere} />}
         {isAtLeast(req.staff.role, "member") ? (
           <form method="post" class="stack">
             {(unseen.length > 0 || isChangedBack) && <AllSeen unseen={unseen} />}
@@ -63,7 +63,7 @@ export async function changesPage(req: PageRequest, refused?: RefusedForm): Prom
         ) : (
           list
         )}
-        <Others home={home} range={range} submissions={submissions} req={req} />
+        <CompareWith home={home} range={range} submissions={submissions} req={req} />
       </>
     ),
   }
@@ -82,8 +82,8 @@ function AllSeen({ unseen }: { unseen: readonly ShownDifference[] }) {
   )
 }
 
-/** Other steps in which something waits to be looked at. */
-function Elsewhere({ home, steps }: { home: string; steps: readonly Step[] }) {
+/** Links to the other steps with unseen changes. */
+function UnseenSteps({ home, steps }: { home: string; steps: readonly Step[] }) {
   return (
     <Notice tone="warning">
       <p>No one has seen all of these yet:</p>
@@ -101,7 +101,7 @@ function Elsewhere({ home, steps }: { home: string; steps: readonly Step[] }) {
   )
 }
 
-function Others(props: {
+function CompareWith(props: {
   home: string
   range: Range
   submissions: readonly SubmissionRow[]
@@ -131,7 +131,7 @@ function Others(props: {
   )
 }
 
-/** Acknowledges one change, or all those the page showed: never one that came after. */
+/** Acknowledges one change, or all that the page showed; never one made after the page loaded. */
 export async function acknowledgeChanges(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form, url } = req
   const { id } = await requireMatter(req)
@@ -139,20 +139,21 @@ export async function acknowledgeChanges(req: PageRequest): Promise<Redirect> {
   const marks = isAll ? (form[shownField] ?? []) : (form[seenField] ?? [])
   const seen = await acknowledge(tx, parts.ring, id, rangeOf(req), marks)
   if (seen === 0 && !(isAll && marks.length === 0)) {
-    const message = "This was changed once more, or a colleague has seen it. Look at what is here now."
+    const message =
+      "This has changed again, or a colleague has already marked it as seen. Check the current version."
     throw badRequest([{ param: "main", code: "out_of_date", message }])
   }
   return { to: url, flash: { done: "changes_seen" } }
 }
 
 function rangeOf({ param, query }: PageRequest): Range {
-  const until = query.until === undefined ? undefined : numberOf(query.until)
-  return { from: numberOf(param("number")), until }
+  const until = query.until === undefined ? undefined : parseSubmissionNumber(query.until)
+  return { from: parseSubmissionNumber(param("number")), until }
 }
 
 function summaryOf(count: number, unseen: number): string {
-  if (count === 0) return "Nothing differs."
-  const things = count === 1 ? "One thing differs" : `${count} things differ`
-  if (unseen === 0) return `${things}. Everything was seen.`
+  if (count === 0) return "There are no differences."
+  const things = count === 1 ? "One difference" : `${count} differences`
+  if (unseen === 0) return `${things}. All of them were seen.`
   return `${things}. ${unseen === count ? `No one has seen ${count === 1 ? "it" : "them"} yet.` : `${unseen} not seen yet.`}`
 }

@@ -13,7 +13,7 @@ import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
 import { moneyText } from "../assets/money.ts"
 
-/** The field of the button that acknowledges one change. */
+/** Names the button that acknowledges one change. */
 export const seenField = "seen"
 
 const parts: readonly [Difference["part"], string][] = [
@@ -23,21 +23,21 @@ const parts: readonly [Difference["part"], string][] = [
   ["assets", "Assets"],
   ["answers", "Answers"],
   ["documents", "Documents"],
-  ["financial_documents", "Documents of assets"],
+  ["financial_documents", "Documents for assets"],
 ]
 
-/** Before and after tell of the rest that it changed. */
+/** Changed values need no tag: the before and after columns show them. */
 const changes: Record<Exclude<Difference["change"], "changed">, { text: string; tone: Tone }> = {
   added: { text: "Added", tone: "success" },
   removed: { text: "Removed", tone: "danger" },
 }
 
-/** What differs, part by part, before and after side by side, and who saw it. */
+/** The differences by kind of record, with the values before and after, and who saw each. */
 export function Differences(props: { differences: readonly ShownDifference[]; req: PageRequest }) {
   const { differences, req } = props
   if (differences.length === 0) {
     return (
-      <EmptyState title="Nothing differs" icon="check-circle">
+      <EmptyState title="No differences" icon="check-circle">
         People, roles, assets, answers and documents are the same.
       </EmptyState>
     )
@@ -67,7 +67,7 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                     <>
                       {label}
                       {field && change === "changed" && part !== "answers" && (
-                        <span class="cell-note cell-line">{labelOf(field)}</span>
+                        <span class="cell-note cell-line">{differenceLabel(field)}</span>
                       )}
                     </>
                   ),
@@ -78,13 +78,13 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                     before === null ? (
                       <span class="cell-note">Nothing</span>
                     ) : (
-                      <del>{inWords(before, field)}</del>
+                      <del>{formatValue(before, field)}</del>
                     ),
                   after:
                     after === null ? (
                       <span class="cell-note">Nothing</span>
                     ) : (
-                      <ins>{inWords(after, field)}</ins>
+                      <ins>{formatValue(after, field)}</ins>
                     ),
                   seen: seen ? (
                     <span class="cell-note">
@@ -107,8 +107,8 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
   )
 }
 
-/** A value of a difference: the API gives amounts and days as stored; people read them otherwise. */
-export function inWords(text: string, field: string): string {
+/** Formats a value of a difference: amounts and dates arrive as stored. */
+export function formatValue(text: string, field: string): string {
   if (field === "credit_value" || field === "debit_value") return moneyText(text)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text, "en") : text
 }
@@ -128,8 +128,8 @@ const labels: Record<string, string> = {
   beneficiaries: "Beneficiaries",
 }
 
-/** What people call a field of a difference. */
-export function labelOf(field: string): string {
+/** The label of a field of a difference. */
+export function differenceLabel(field: string): string {
   const known = labels[field]
   if (known) return known
   return (personFields as readonly string[]).includes(field) ? fieldLabel(field as PersonField, "en") : field

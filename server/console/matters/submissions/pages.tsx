@@ -82,8 +82,8 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
             },
           }))}
           empty={
-            <EmptyState title="Nothing was submitted yet" icon="history">
-              Every submission is kept as it was, so that you can see later what was changed.
+            <EmptyState title="No submissions yet" icon="history">
+              Foyer saves a copy of every submission, so you can see later what changed.
             </EmptyState>
           }
         />
@@ -92,18 +92,18 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** How much changed in a step, and how much of it nobody has acknowledged. */
+/** How many changes a step has, and how many of them no one has acknowledged. */
 export function stepText(step: Step | undefined): string {
   if (!step || step.count === 0) return "nothing changed"
   const changes = step.count === 1 ? "1 change" : `${step.count} changes`
   return step.unseen === 0 ? `${changes}, seen` : `${changes}, ${step.unseen} not seen`
 }
 
-/** One submission, exactly as it was sent. */
+/** One submission, exactly as it was submitted. */
 export async function submissionPage(req: PageRequest): Promise<View> {
   const matter = await requireMatter(req)
   const [{ snapshot, ...submission }, categories] = await Promise.all([
-    readSubmission(req.tx, req.parts.ring, matter.id, numberOf(req.param("number"))),
+    readSubmission(req.tx, req.parts.ring, matter.id, parseSubmissionNumber(req.param("number"))),
     readCategories(req, matter.id),
   ])
   const names = namesOf(snapshot.contacts)
@@ -113,10 +113,10 @@ export async function submissionPage(req: PageRequest): Promise<View> {
     tab_title: `Submission ${submission.number}: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
     heading: {
-      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "someone"}, ${timeText(submission.submitted_at, req)}. As it was then.`,
+      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "someone"}, ${timeText(submission.submitted_at, req)}. Shown as it was then.`,
       actions: (
         <LinkButton href={`${home}/${submission.number}/changes`} look="secondary" icon="history">
-          What changed since
+          What has changed since
         </LinkButton>
       ),
     },
@@ -149,8 +149,8 @@ export async function submissionPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** The number of a submission in an address; throws "not found" for what is none. */
-export function numberOf(text: string): number {
+/** Parses a submission number from an address; throws "not found". */
+export function parseSubmissionNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound()
   return Number(text)
 }

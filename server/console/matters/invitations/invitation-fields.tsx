@@ -4,7 +4,7 @@ import { TextArea } from "../../../ui/components/text-area.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { faultAt, fieldOf, type RefusedForm, typedOr } from "../../page-request.ts"
 
-/** Name and address of somebody to invite; `who` makes the labels speak for themselves. */
+/** Name and email address of a person to invite. */
 export function PersonFields({
   prefix,
   refused,
@@ -12,7 +12,7 @@ export function PersonFields({
 }: {
   prefix: string
   refused: RefusedForm | undefined
-  /** What is known of them. */
+  /** Initial values. */
   person?: Person | undefined
 }) {
   const field = (name: keyof Person) => ({
@@ -32,8 +32,8 @@ export function PersonFields({
   )
 }
 
-/** By mail, or by a link that staff hand out. */
-export function InvitationWayFields({
+/** Chooses between an email and a link that staff hand out. */
+export function DeliveryFields({
   refused,
   isSending,
 }: {
@@ -50,8 +50,8 @@ export function InvitationWayFields({
           value: "mail",
           label: "By email",
           hint: isSending
-            ? "Queued at once. The matter shows when the mail server has taken it."
-            : "There is no mail server: nothing is sent. The email waits in the outbox, to be read there.",
+            ? "Foyer queues the email at once. The matter shows when the mail server accepts it."
+            : "No mail server is set up, so nothing is sent. You can read the email in the outbox.",
           reveal: (
             <TextArea
               {...fieldOf(refused, "message")}
@@ -64,7 +64,7 @@ export function InvitationWayFields({
         },
         {
           value: "link",
-          label: "I will hand out the link myself",
+          label: "I will share the link myself",
           hint: "You can copy it from the matter’s page.",
         },
       ]}

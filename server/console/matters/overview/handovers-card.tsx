@@ -6,8 +6,8 @@ import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
 
-/** The parts a client asked somebody else to fill in that are not back yet; nothing where there are none. */
-export function WithOthers(props: {
+/** Sections that a client handed to someone else and that are not back yet; null without any. */
+export function HandoversCard(props: {
   handovers: readonly Handover[]
   definition: Definition
   req: PageRequest
@@ -17,7 +17,7 @@ export function WithOthers(props: {
   const titleOf = (id: string) =>
     textIn(props.definition.sections.find((section) => section.id === id)?.title, "en")
   return (
-    <Card title="With others now" id="with_others" flush>
+    <Card title="Parts others are filling in" id="with_others" flush>
       <SummaryList
         rows={open.map(({ id, section_id, name, party, given_by_name, given_at, expires_at }) => ({
           id,

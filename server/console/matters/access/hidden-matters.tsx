@@ -1,4 +1,5 @@
-// Matters that an admin may not see: that they exist, who may see them, and the one way in, which everybody is told of.
+// Restricted matters that an admin may not see: who may see each, and the action by which admins admit themselves.
+// Everyone who may see the matter is notified of that.
 import { recordAudit } from "../../../audit/audit.ts"
 import { admitAdmin, listAdmitted, listHiddenMatters } from "../../../matters/access-list.ts"
 import { notFound } from "../../../platform/errors.ts"
@@ -23,16 +24,16 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   return {
     title: "Restricted matters",
     status: isPast ? 404 : 200,
-    heading: { lede: "Matters that you may not see, because they are restricted to others." },
+    heading: { lede: "You cannot see these matters, because they are restricted to other people." },
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState
-        title="No restriction keeps a matter from you"
+        title="You can see every matter"
         icon="lock"
-        action={<a href="/console/matters">To the matters</a>}
+        action={<a href="/console/matters">Go to the matters</a>}
       >
-        The assignee of a matter and the admins say on its page who may see it.
+        The assignee and the admins choose who may see a matter on its page.
       </EmptyState>
     ) : (
       <>
@@ -75,8 +76,8 @@ export async function admissionPage(req: PageRequest, refused?: RefusedForm): Pr
     body: (
       <Card>
         <p>
-          This matter is restricted to {matter.people.join(", ")}. If you let yourself in, you are on its
-          list: each of them is told, and the audit log keeps it.
+          This matter is restricted to {matter.people.join(", ")}. If you let yourself in, Foyer adds you to
+          that list, notifies each of them, and records it in the audit log.
         </p>
         <CancelableForm cancel={hiddenMattersUrl} look="danger" submit="Let me in" />
       </Card>
@@ -84,7 +85,8 @@ export async function admissionPage(req: PageRequest, refused?: RefusedForm): Pr
   }
 }
 
-export async function letIn(req: PageRequest): Promise<Redirect> {
+/** Adds the admin to the matter's access list, audits it, and notifies everyone on the list. */
+export async function admitSelf(req: PageRequest): Promise<Redirect> {
   const matter_id = req.param("matter_id")
   if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
   await recordAudit(req.tx, "matter_access_overridden", { matter_id })

@@ -1,4 +1,4 @@
-// What became of the mails to the clients of a matter, in the words of its pages.
+// The delivery state of the emails to the clients of a matter.
 import { listInvitationMails } from "../../../matters/invitation-mails.ts"
 import { type MailState, stateOfMail } from "../../../platform/mail/mail-state.ts"
 import { listLatestMails, type MailPurpose } from "../../../platform/mail/outbox.ts"
@@ -7,10 +7,10 @@ import type { PageRequest } from "../../page-request.ts"
 
 type Reader = Pick<PageRequest, "tx" | "parts">
 
-/** The state of the latest mail of a kind to somebody invited; undefined where there is none. */
-export type ClientMails = (invitation_id: string, purpose: MailPurpose) => MailState | undefined
+/** The state of the latest email of a kind to an invitee; undefined if there is none. */
+export type ClientEmails = (invitation_id: string, purpose: MailPurpose) => MailState | undefined
 
-export async function readClientMails({ tx, parts }: Reader, matter_id: string): Promise<ClientMails> {
+export async function readClientEmails({ tx, parts }: Reader, matter_id: string): Promise<ClientEmails> {
   const mails = await listLatestMails(tx, matter_id)
   const states = new Map(
     mails.map((mail) => [`${mail.invitation_id} ${mail.purpose}`, stateOfMail(mail, isSending(parts))]),
@@ -18,10 +18,10 @@ export async function readClientMails({ tx, parts }: Reader, matter_id: string):
   return (invitation_id, purpose) => states.get(`${invitation_id} ${purpose}`)
 }
 
-/** How far the invitations of a matter have come that nobody has started with; the worst counts. */
-export type InvitedBy = "none" | "link" | "expired" | MailState["kind"]
+/** The worst state among the invitations of a matter that no one has started. */
+export type InvitationState = "none" | "link" | "expired" | MailState["kind"]
 
-const worst_first: readonly InvitedBy[] = [
+const worst_first: readonly InvitationState[] = [
   "failed",
   "retrying",
   "expired",
@@ -31,34 +31,34 @@ const worst_first: readonly InvitedBy[] = [
   "link",
 ]
 
-export interface EmailedPeople {
-  invited_by: InvitedBy
-  /** The latest mail of some kind to somebody with a live link did not get through. */
+export interface InvitationFlags {
+  invitation_state: InvitationState
+  /** For an invitee with a working link, the latest email of some kind was not delivered. */
   has_failed_mail: boolean
 }
 
-export async function readEmailedPeople(
+export async function readInvitationFlags(
   { tx, parts }: Reader,
   ids: readonly string[],
-): Promise<Map<string, EmailedPeople>> {
+): Promise<Map<string, InvitationFlags>> {
   const rows = await listInvitationMails(tx, ids)
-  const found = new Map<string, EmailedPeople>()
+  const found = new Map<string, InvitationFlags>()
   for (const { matter_id, is_started, is_expired, purpose, ...mail } of rows) {
     const state = purpose === null ? "link" : stateOfMail(mail, isSending(parts)).kind
-    const before = found.get(matter_id) ?? { invited_by: "none", has_failed_mail: false }
+    const before = found.get(matter_id) ?? { invitation_state: "none", has_failed_mail: false }
     const isInvitation = purpose === null || purpose === "invitation"
     found.set(matter_id, {
-      invited_by:
+      invitation_state:
         isInvitation && !is_started
-          ? worseOf(before.invited_by, is_expired ? "expired" : state)
-          : before.invited_by,
+          ? worseOf(before.invitation_state, is_expired ? "expired" : state)
+          : before.invitation_state,
       has_failed_mail: before.has_failed_mail || state === "failed" || state === "retrying",
     })
   }
   return found
 }
 
-function worseOf(one: InvitedBy, other: InvitedBy): InvitedBy {
+function worseOf(one: InvitationState, other: InvitationState): InvitationState {
   return worst_first.find((state) => state === one || state === other) ?? "none"
 }
 
@@ -71,8 +71,8 @@ const purposeWords: Record<MailPurpose, string> = {
   code: "Sign-in code",
 }
 
-/** Under the state of an invitation: what did not arrive, and why. */
-export function MailNotes(props: { invitation_id: string; isStarted: boolean; mails: ClientMails }) {
+/** Lists the emails to an invitee that were not sent, and why. */
+export function EmailNotes(props: { invitation_id: string; isStarted: boolean; mails: ClientEmails }) {
   const { invitation_id, isStarted, mails } = props
   const purposes = ["invitation", "reminder", "corrections", "message", "handover", "code"] as const
   const notes = purposes.flatMap((purpose) => {

@@ -6,8 +6,8 @@ import type { retentionRows } from "../../deletions/retention-rows.ts"
 import { dayText } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
 
-/** What the firm files the matter under, and who works on it. */
-export function Facts(props: {
+/** How the firm files the matter, who works on it, and what may be done with it. */
+export function AboutCard(props: {
   matter: FramedMatter
   assignee: string | undefined
   filing: Filing
@@ -52,7 +52,7 @@ export function Facts(props: {
           {
             key: "Client may edit",
             value: matter.client_may_edit ? "Yes" : "No",
-            // A completed matter is reopened from its heading.
+            // The page heading reopens a completed matter.
             actions:
               matter.state === "closed" || matter.state === "completed" || matter.client_may_edit
                 ? []
@@ -65,7 +65,7 @@ export function Facts(props: {
             : [
                 {
                   key: "Closing",
-                  value: "Takes the matter off the list of open ones. Nothing is deleted.",
+                  value: "Removes the matter from the open ones. Nothing is deleted.",
                   actions: [{ href: `${home}/closing`, text: "Close this matter" }],
                 },
               ]),

@@ -4,7 +4,7 @@ import type { Definition, FieldType } from "../../../definition/definition.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
 import { moneyText } from "./money.ts"
 
-/** What kind of answer each further field of a category takes, by the field's id. */
+/** The type of each additional field of an asset category, by the field's id. */
 export type FieldTypes = Readonly<Record<string, FieldType>>
 
 export function fieldTypesOf(definition: Definition): FieldTypes {
@@ -12,15 +12,15 @@ export function fieldTypesOf(definition: Definition): FieldTypes {
   return Object.fromEntries(fields.map(({ id, type }) => [id, type]))
 }
 
-/** What the firm asks of an asset beyond its value, each with its answer in words. */
-export function furtherFacts(asset: Asset, types: FieldTypes): [label: string, words: string][] {
+/** The answered additional fields of an asset, as staff read them. */
+export function additionalFacts(asset: Asset, types: FieldTypes): [label: string, text: string][] {
   return asset.additional_fields
     .filter(({ answer }) => answer !== "")
-    .map(({ id, prompt, answer }) => [prompt, answerInWords(answer, types[id])])
+    .map(({ id, prompt, answer }) => [prompt, displayAnswer(answer, types[id])])
 }
 
-/** The interface gives dates and amounts as stored; people read them otherwise. */
-export function answerInWords(answer: string, type: FieldType | undefined): string {
+/** Formats dates and amounts, which the API returns as stored. */
+export function displayAnswer(answer: string, type: FieldType | undefined): string {
   if (type === "date") return displayDate(answer, "en")
   return type === "money" ? moneyText(answer) : answer
 }

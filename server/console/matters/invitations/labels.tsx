@@ -13,17 +13,17 @@ export const partyWords: Record<Party, string> = {
 
 export const partyHints: Record<Party, string> = {
   main: "The person the matter is about.",
-  partner: "Fills in the same questionnaire, with answers of their own where each is asked.",
+  partner: "Fills in the same questionnaire and answers separately where the questionnaire asks each client.",
   representative: "Acts for the person the matter is about.",
-  helper: "Someone who helps fill it in, for instance a daughter or an assistant.",
+  helper: "Someone who helps fill it in, such as a daughter or an assistant.",
 }
 
-/** Who it is for, as one reads it. */
-export function nameOf({ first_name, last_name, email, party }: InvitationRow): string {
+/** The invitee's name or, if unknown, email address or part in the matter. */
+export function inviteeName({ first_name, last_name, email, party }: InvitationRow): string {
   return `${first_name} ${last_name}`.trim() || email || partyWords[party]
 }
 
-/** `mail` is the state of its latest mail, if there is one. */
+/** `mail` is the state of the latest invitation email, if any. */
 export function InvitationTag({
   invitation,
   mail,

@@ -1,4 +1,4 @@
-// What a client added to their sign-in, and how the firm takes it away again for somebody who lost the phone.
+// The authenticator app and passkeys of a client, which staff can remove for a client who lost the device.
 import { endSessionsOf } from "../../../access/sessions.ts"
 import { recordAudit } from "../../../audit/audit.ts"
 import type { InvitationRow } from "../../../matters/invitations.ts"
@@ -11,8 +11,8 @@ import { removeSecondFactor } from "../../../users/second-factor.ts"
 import { getUser } from "../../../users/users.ts"
 import type { PageRequest } from "../../page-request.ts"
 
-/** The authenticator app and the passkeys of whoever started, where there are such. */
-export async function factorRows(
+/** Rows for the authenticator app and passkeys of an invitee who has started; empty without any. */
+export async function credentialRows(
   { tx }: PageRequest,
   home: string,
   { user_id }: InvitationRow,
@@ -24,7 +24,7 @@ export async function factorRows(
   ])
   const app = {
     key: "Authenticator app",
-    value: "Its code is asked for when the client comes back",
+    value: "The client enters its code when signing in",
     actions: [{ href: `${home}/app-removal`, text: "Remove", about: "the authenticator app" }],
   }
   const keys = {
@@ -35,30 +35,30 @@ export async function factorRows(
   return [...(has_second_factor ? [app] : []), ...(passkeys > 0 ? [keys] : [])]
 }
 
-/** Takes the app away, for a client who lost the phone and the recovery codes. */
+/** Removes the app of a client who lost the phone and the recovery codes; throws "conflict". */
 export async function removeClientApp(req: PageRequest, invitation: InvitationRow): Promise<void> {
-  const user_id = started(invitation)
+  const user_id = requireStarted(invitation)
   const { has_second_factor } = await readSignIn(req.tx, user_id)
-  if (!has_second_factor) throw conflict("no_app", "This client has no authenticator app anymore.")
+  if (!has_second_factor) throw conflict("no_app", "This client no longer has an authenticator app.")
   await removeSecondFactor(req.tx, user_id)
-  await note(req, invitation, user_id, "client_app_removed", "second_factor_removed")
+  await afterRemoval(req, invitation, user_id, "client_app_removed", "second_factor_removed")
 }
 
-/** Takes all passkeys away, for a client whose device was lost or stolen. */
+/** Removes all passkeys of a client whose device was lost or stolen; throws "conflict". */
 export async function removeClientPasskeys(req: PageRequest, invitation: InvitationRow): Promise<void> {
-  const user_id = started(invitation)
+  const user_id = requireStarted(invitation)
   if ((await removePasskeys(req.tx, user_id)) === 0)
-    throw conflict("no_passkeys", "This client has no passkeys anymore.")
-  await note(req, invitation, user_id, "client_passkeys_removed", "passkeys_removed")
+    throw conflict("no_passkeys", "This client no longer has passkeys.")
+  await afterRemoval(req, invitation, user_id, "client_passkeys_removed", "passkeys_removed")
 }
 
-function started({ user_id }: InvitationRow): string {
+function requireStarted({ user_id }: InvitationRow): string {
   if (!user_id) throw conflict("not_started", "This person has not started yet.")
   return user_id
 }
 
-/** Whoever holds the lost device is signed out with it. */
-async function note(
+/** Signs the client out everywhere, the lost device included, and records and announces the removal. */
+async function afterRemoval(
   { tx, parts }: PageRequest,
   { matter_id, email }: InvitationRow,
   user_id: string,

@@ -3,12 +3,12 @@ import { Card } from "../../../ui/components/card.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { IfPermitted } from "../../../ui/components/permitted.tsx"
 
-/** What the firm files and sends on paper, each one press away. */
-export function Papers({ matter_id }: { matter_id: string }) {
+/** One-click downloads of the documents the firm files and mails. */
+export function DocumentsCard({ matter_id }: { matter_id: string }) {
   const home = `/console/matters/${matter_id}`
   return (
     <Card
-      title="Papers"
+      title="Documents to download"
       actions={
         <IfPermitted href={`${home}/export`}>
           <a href={`${home}/export`}>All exports</a>
@@ -26,7 +26,7 @@ export function Papers({ matter_id }: { matter_id: string }) {
           Documents from templates
         </LinkButton>
       </Actions>
-      <p class="hint">Sensitive answers are masked. The audit log keeps that you downloaded it.</p>
+      <p class="hint">Sensitive answers are masked. The audit log records each download.</p>
     </Card>
   )
 }

@@ -8,62 +8,64 @@ import { displayValue } from "../../../definition/values.ts"
 import type { ChangeRow, Json } from "../../../matters/changes.ts"
 import { lowerFirst, upperFirst } from "../../../platform/upper-first.ts"
 import { fieldLabel } from "../../../submissions/missing-sentences.ts"
-import { assetValueInWords } from "./asset-words.ts"
+import { describeAssetValue } from "./describe-asset-value.ts"
 
 /** One field’s new value as staff read it. */
-export interface ChangeInWords {
+export interface DescribedChange {
   what: string
-  /** Null: it was taken away, or says nothing in words. */
+  /** Null if the value was cleared or has no text. */
   value: string | null
-  /** Both at once, for what stands alone. */
+  /** Label and value in one sentence, for an entry with this change alone. */
   sentence?: string
 }
 
-/** What names the records and fields of a matter. */
-export interface Words {
+/** The definition, and display names by id, that describe the changes of a matter. */
+export interface RecordNames {
   definition: Definition
   people: Record<string, string>
   assets: Record<string, string>
   staff: Record<string, string>
 }
 
-/** A change in words; a sensitive value stays hidden. */
-export function inWords(
+/** A change as staff read it, with sensitive values masked. */
+export function describeChange(
   { record_id, field, value }: Pick<ChangeRow, "record_id" | "field" | "value">,
-  words: Words,
-): ChangeInWords {
-  if (isSealed(value)) return { what: subjectOf(record_id, field, words), value: "••••" }
+  names: RecordNames,
+): DescribedChange {
+  const what = changeLabel(record_id, field, names)
+  if (isSealed(value)) return { what, value: masked }
   if (field === "assignee_id") {
-    const party = valueInWords(value, words)
-    return { what: "Assigned to", value: party ?? "No one", sentence: `Assigned to ${party ?? "nobody"}` }
-  }
-  const question = questionOf(field, words.definition)
-  // What was typed before a question became sensitive is no less so.
-  if (question?.sensitive && value !== null)
-    return { what: subjectOf(record_id, field, words), value: "••••" }
-  if (question && (typeof value === "string" || typeof value === "boolean" || isTexts(value))) {
+    const assignee = describeValue(value, names)
     return {
-      what: subjectOf(record_id, field, words),
-      value: displayValue(question, value, "en", words.people),
+      what: "Assigned to",
+      value: assignee ?? "No one",
+      sentence: `Assigned to ${assignee ?? "no one"}`,
     }
   }
+  const question = questionOf(field, names.definition)
+  // A value from before the question became sensitive is stored unsealed, yet just as sensitive.
+  if (question?.sensitive && value !== null) return { what, value: masked }
+  if (question && (typeof value === "string" || typeof value === "boolean" || isTexts(value)))
+    return { what, value: displayValue(question, value, "en", names.people) }
   const ofAsset = record_id.startsWith("asset_")
-    ? assetValueInWords(field, value, words.definition, words.people)
+    ? describeAssetValue(field, value, names.definition, names.people)
     : undefined
-  return { what: subjectOf(record_id, field, words), value: ofAsset ?? valueInWords(value, words) }
+  return { what, value: ofAsset ?? describeValue(value, names) }
 }
 
-/** What a change is about: `Maria Delgado: date of birth`, `What is your occupation?`. */
-function subjectOf(record_id: string, field: string, words: Words): string {
-  const question = questionOf(field, words.definition)
+const masked = "••••"
+
+/** The record and field that changed: `Maria Delgado: date of birth`, `What is your occupation?`. */
+function changeLabel(record_id: string, field: string, names: RecordNames): string {
+  const question = questionOf(field, names.definition)
   if (question) return textIn(question.prompt, "en")
-  const role = rolesOf(words.definition).find(({ id }) => isKeyOf(id, field))
+  const role = rolesOf(names.definition).find(({ id }) => isKeyOf(id, field))
   if (role) return textIn(role.role_description, "en")
-  const label = labelOf(field, words.definition)
+  const label = labelOf(field, names.definition)
   if (record_id.startsWith("contact_"))
-    return `${words.people[record_id] ?? "Someone who was removed"}: ${label}`
+    return `${names.people[record_id] ?? "Someone who was removed"}: ${label}`
   if (record_id.startsWith("asset_"))
-    return `${words.assets[record_id] ?? "An asset that was removed"}: ${label}`
+    return `${names.assets[record_id] ?? "An asset that was removed"}: ${label}`
   return record_id.startsWith("invite_") ? `Invitation: ${label}` : upperFirst(label)
 }
 
@@ -71,7 +73,7 @@ function questionOf(field: string, definition: Definition) {
   return questionsOf(definition).find(({ id }) => isKeyOf(id, field))
 }
 
-/** Fields of a matter's own record are `answerKey`s: an id, and perhaps whom it is about. */
+/** Fields of the matter's own record are `answerKey`s: an id, optionally followed by a person's id. */
 function isKeyOf(id: string, field: string): boolean {
   return field === id || field.startsWith(`${id}:`)
 }
@@ -102,21 +104,21 @@ const ownLabels: Record<string, string> = {
   email: "email address",
 }
 
-function valueInWords(value: Json, words: Words): string | null {
+function describeValue(value: Json, names: RecordNames): string | null {
   if (value === null || value === "") return null
   if (typeof value === "boolean") return value ? "Yes" : "No"
   if (typeof value === "number") return String(value)
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value, "en")
-    return words.people[value] ?? words.staff[value] ?? codes[value] ?? codeInWords(value)
+    return names.people[value] ?? names.staff[value] ?? codes[value] ?? describeCode(value)
   }
   if (Array.isArray(value)) {
-    const parts = value.flatMap((part) => valueInWords(part, words) ?? [])
+    const parts = value.flatMap((part) => describeValue(part, names) ?? [])
     return parts.length > 0 ? parts.join("; ") : null
   }
   const parts = Object.entries(value)
     .filter(([key]) => !["id", "type", "country_iso", "position", "e164"].includes(key))
-    .flatMap(([, part]) => valueInWords(part, words) ?? [])
+    .flatMap(([, part]) => describeValue(part, names) ?? [])
   return parts.length > 0 ? parts.join(", ") : null
 }
 
@@ -128,7 +130,7 @@ const codes: Record<string, string> = {
   life_partner: "life partners",
 }
 
-function codeInWords(value: string): string {
+function describeCode(value: string): string {
   return /^\d[A-Z]{3,4}$/.test(value) ? relationshipLabel(value, "en") : value
 }
 

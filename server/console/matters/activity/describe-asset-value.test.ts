@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { category, choices, field, t } from "../../../../test/harness/definition-parts.ts"
 import type { Definition } from "../../../definition/definition.ts"
-import { assetValueInWords } from "./asset-words.ts"
+import { describeAssetValue } from "./describe-asset-value.ts"
 
 const definition: Definition = {
   sections: [
@@ -27,21 +27,21 @@ const definition: Definition = {
 
 test("what is stored of an asset is read in words: amounts, choices, days, its kind, and who gets which share", () => {
   const people = { contact_a: "Ada Ruiz", contact_b: "Ben Ruiz" }
-  const inWords = (name: string, value: Parameters<typeof assetValueInWords>[1]) =>
-    assetValueInWords(name, value, definition, people)
-  assert.equal(inWords("credit_value", "58750.00"), "$58,750")
-  assert.equal(inWords("debit_value", "408911.02"), "$408,911.02")
-  assert.equal(inWords("for_fin_category", "plans"), "Retirement accounts")
-  assert.equal(inWords("plan", "roth"), "Roth IRA")
-  assert.equal(inWords("since", "2016-04-15"), "April 15, 2016")
-  assert.equal(inWords("cost", "640000.00"), "$640,000")
-  assert.equal(inWords("joint", "no"), "No")
+  const describe = (name: string, value: Parameters<typeof describeAssetValue>[1]) =>
+    describeAssetValue(name, value, definition, people)
+  assert.equal(describe("credit_value", "58750.00"), "$58,750")
+  assert.equal(describe("debit_value", "408911.02"), "$408,911.02")
+  assert.equal(describe("for_fin_category", "plans"), "Retirement accounts")
+  assert.equal(describe("plan", "roth"), "Roth IRA")
+  assert.equal(describe("since", "2016-04-15"), "April 15, 2016")
+  assert.equal(describe("cost", "640000.00"), "$640,000")
+  assert.equal(describe("joint", "no"), "No")
   const shares = [
     { contact: "contact_a", share: "75.00", level: "primary" },
     { contact: "contact_b", share: "25.00", level: "primary" },
     { contact: "contact_b", share: "100.00", level: "contingent" },
   ]
-  assert.equal(inWords("beneficiaries", shares), "Ada Ruiz 75%, Ben Ruiz 25%, else Ben Ruiz 100%")
-  assert.equal(inWords("beneficiaries", []), undefined)
-  assert.equal(inWords("credit_value", null), undefined)
+  assert.equal(describe("beneficiaries", shares), "Ada Ruiz 75%, Ben Ruiz 25%, else Ben Ruiz 100%")
+  assert.equal(describe("beneficiaries", []), undefined)
+  assert.equal(describe("credit_value", null), undefined)
 })

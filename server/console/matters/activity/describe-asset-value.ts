@@ -4,17 +4,17 @@ import type { Definition } from "../../../definition/definition.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Json } from "../../../matters/changes.ts"
-import { answerInWords } from "../assets/further-facts.ts"
+import { displayAnswer } from "../assets/additional-facts.ts"
 import { moneyText } from "../assets/money.ts"
 
-/** The new value of an asset's own field as staff read it; undefined where any value is read alike. */
-export function assetValueInWords(
+/** The new value of an asset field as staff read it; undefined for fields without a format of their own. */
+export function describeAssetValue(
   field: string,
   value: Json,
   definition: Definition,
   people: Record<string, string>,
 ): string | undefined {
-  if (field === "beneficiaries") return isBeneficiaries(value) ? sharesInWords(value, people) : undefined
+  if (field === "beneficiaries") return isBeneficiaries(value) ? describeShares(value, people) : undefined
   if (typeof value !== "string" || value === "") return undefined
   if (field === "credit_value" || field === "debit_value") return moneyText(value)
   const categories = categoriesOf(definition)
@@ -22,7 +22,7 @@ export function assetValueInWords(
   const further = categories
     .flatMap(({ additional_fields }) => additional_fields)
     .find(({ id }) => id === field)
-  return further && answerInWords(fieldAnswerInWords(further, value), further.type)
+  return further && displayAnswer(fieldAnswerInWords(further, value), further.type)
 }
 
 interface Share {
@@ -40,7 +40,7 @@ function isShare(value: Json): boolean {
 }
 
 /** `Elena Ruiz 100%, else Ana Ruiz 50%, Luis Ruiz 50%`. */
-function sharesInWords(shares: readonly Share[], people: Record<string, string>): string {
+function describeShares(shares: readonly Share[], people: Record<string, string>): string {
   return (["primary", "contingent"] as const)
     .map((level) =>
       shares

@@ -64,7 +64,7 @@ test("an invitation is queued, failed with the reason, and sent, as its email is
   const { server, service } = await openSending(t, "550 No such user")
   const { firm, req, home, rowOf, pageOf } = await newMatter(service)
   assert.match(await rowOf(), /Invitation queued/)
-  assert.match(await pageOf(), /The invitation is queued: the mail server has not taken it yet/)
+  assert.match(await pageOf(), /The invitation is queued\. The mail server has not accepted it yet/)
 
   await sendAll(service, firm)
   assert.match(await rowOf(), /Invitation failed/)
@@ -93,7 +93,7 @@ test("without a mail server nothing is called sent, anywhere", async (t) => {
     assert.match(await rowOf(), /Invitation not sent/)
     const shown = await pageOf()
     assert.match(shown, /The invitation to Ngozi was not sent\./)
-    assert.match(shown, /There was no mail server to send it/)
+    assert.match(shown, /No mail server is set up/)
     assert.doesNotMatch(shown, /\bSent\b|was sent |on its way/)
   }
   const remind = await req("GET", `${home}/reminders`)

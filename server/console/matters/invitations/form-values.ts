@@ -1,4 +1,4 @@
-// What staff type about a person they invite, and what may be wrong with it.
+// Parses the form fields of an invitation.
 import { parseEmail } from "../../../definition/email-and-phone.ts"
 import { faultSentence } from "../../../definition/fault-sentences.ts"
 import type { Person } from "../../../matters/parties.ts"
@@ -7,13 +7,13 @@ import type { Form } from "../../../platform/http/pages.ts"
 import { inOneLine } from "../../../platform/one-line.ts"
 import { textOf } from "../../page-request.ts"
 
-const invitationWays = ["mail", "link"] as const
-export type InvitationWay = (typeof invitationWays)[number]
+/** Foyer emails the link, or staff hand it out. */
+export type Delivery = "mail" | "link"
 
 const max_name_characters = 128
 const max_message_characters = 2_000
 
-/** The person whose fields start with `prefix`; every fault goes to `faults`. */
+/** Parses the person whose fields start with `prefix`; adds every fault to `faults`. */
 export function readPerson(form: Form, prefix: string, faults: Fault[]): Required<Person> {
   const name = (field: string, label: string) => {
     const text = inOneLine(textOf(form, `${prefix}${field}`)).trim()
@@ -40,20 +40,20 @@ export function readPerson(form: Form, prefix: string, faults: Fault[]): Require
   }
 }
 
-export function readWay(form: Form): InvitationWay {
+export function readDelivery(form: Form): Delivery {
   return textOf(form, "way") === "link" ? "link" : "mail"
 }
 
 export function readMessage(form: Form, faults: Fault[]): string {
   const message = textOf(form, "message")
   if (message.length > max_message_characters) {
-    const text = `Your words must have at most ${max_message_characters} characters.`
+    const text = `Your message must have at most ${max_message_characters} characters.`
     faults.push({ param: "message", code: "too_long", message: text })
   }
   return message
 }
 
-export function mailMissing(prefix: string): Fault {
-  const message = "Enter an email address, or choose to hand out the link yourself."
+export function emailMissing(prefix: string): Fault {
+  const message = "Enter an email address, or choose to share the link yourself."
   return { param: `${prefix}email`, code: "required", message }
 }
