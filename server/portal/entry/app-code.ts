@@ -1,4 +1,4 @@
-// Where a client has an authenticator app, neither a code by mail nor a password opens anything by itself.
+// The second step of a sign-in with an authenticator app, after a password or an emailed code.
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Parts } from "../../parts.ts"
@@ -9,12 +9,12 @@ import { useSecondFactor } from "../../users/second-factor.ts"
 import { textOf } from "../form.ts"
 import type { Invitee } from "./invitee.ts"
 
-/** Whose first step was right. It travels with the form, sealed, so that nothing is kept of who goes no further. */
+/** A client who passed the first step. Travels sealed in the form, so that the server stores nothing in between. */
 interface Pending {
   firm_id: string
   user_id: string
   matter_id: string
-  /** Where the notice of a used recovery code goes. */
+  /** Receives the notice of a used recovery code. */
   email: string
   until: number
 }
@@ -32,15 +32,14 @@ export function sealPending(
   return ring.seal(JSON.stringify(pending), context)
 }
 
-/** What the code on the form has come to. */
-export type JudgedStep =
+export type AppCodeResult =
   | { kind: "right"; pending: Pending }
   | { kind: "missing" | "wrong" | "blocked"; sealed: string }
-  /** Too long ago, or never ours. */
+  /** The first step is too long ago, or the seal is not ours. */
   | { kind: "over" }
 
-/** Judges the code of the app, or a recovery code. Opens transactions of its own. */
-export async function judgeStep(request: FastifyRequest, parts: Parts): Promise<JudgedStep> {
+/** Verifies the app's code, or a recovery code. Opens its own transactions. */
+export async function verifyAppCode(request: FastifyRequest, parts: Parts): Promise<AppCodeResult> {
   const form = (request.body ?? {}) as Form
   const sealed = textOf(form, "pending") ?? ""
   const pending = openPending(parts.ring, sealed, parts.db.clock())

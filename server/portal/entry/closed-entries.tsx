@@ -7,7 +7,7 @@ import type { Invitee } from "./invitee.ts"
 import { LinkForm } from "./link-form.tsx"
 import type { EntryContext } from "./sign-in-form.tsx"
 
-/** A door that does not open: why, and whom to ask. */
+/** A page that says why a link does not open, and who to ask. */
 export function closedEntryView(
   words: Words,
   closed: { status: number; title: string; text: string; contact?: string; links_place?: string | undefined },
@@ -30,8 +30,8 @@ export function closedEntryView(
   }
 }
 
-/** Why this invitation cannot be used now; undefined when it can. */
-export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext): View | undefined {
+/** The page that says why this invitation cannot be used; undefined if it can. */
+export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContext): View | undefined {
   const { entry } = words
   const contact = invitee.firm.contact_line
   if (invitee.is_suspended)
@@ -41,7 +41,7 @@ export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext)
       text: entry.suspended,
       contact,
     })
-  // Whoever was asked for parts alone has nothing to come back to, and no link to ask for.
+  // A helper asked for some parts has nothing to return to, so the page offers no new link.
   if (invitee.is_revoked && invitee.is_for_parts)
     return closedEntryView(words, { status: 410, title: entry.over_title, text: entry.over, contact })
   if (invitee.is_revoked)
@@ -50,7 +50,7 @@ export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext)
       title: entry.revoked_title,
       text: entry.revoked,
       contact,
-      links_place: place.mails ? invitee.firm.place : undefined,
+      links_place: sign_in.mails ? invitee.firm.place : undefined,
     })
   if (!invitee.started_at && !invitee.may_edit)
     return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
@@ -60,19 +60,19 @@ export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext)
       title: entry.expired_title,
       text: entry.expired,
       contact,
-      links_place: place.mails ? invitee.firm.place : undefined,
+      links_place: sign_in.mails ? invitee.firm.place : undefined,
     })
   return undefined
 }
 
-/** A link opened elsewhere first, with no address to send a code to and no password. */
-export function noWayView(invitee: Invitee, { words, place }: EntryContext): View {
+/** The page for a link already used on another device, by a client who has neither an email address nor a password. */
+export function otherDeviceView(invitee: Invitee, { words, sign_in }: EntryContext): View {
   const { entry } = words
   return closedEntryView(words, {
     status: 403,
     title: entry.no_way_title,
     text: entry.no_way,
     contact: invitee.firm.contact_line,
-    links_place: place.mails ? invitee.firm.place : undefined,
+    links_place: sign_in.mails ? invitee.firm.place : undefined,
   })
 }

@@ -1,5 +1,5 @@
-// The link beside a code: opening it changes nothing, however often and by whatever scanner; pressing Continue signs in,
-// on whichever device it is pressed, and uses the code up.
+// The link in a code email. Opening it changes nothing, because mail scanners open links too. Pressing Continue signs in
+// on that device and uses up the code.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { textIn } from "../../definition/text.ts"
 import type { Parts } from "../../parts.ts"
@@ -11,23 +11,23 @@ import { isCodeLinkOpen, useCodeLink } from "../../users/mailed-codes.ts"
 import type { Redirect, View } from "../view.tsx"
 import { sealPending } from "./app-code.ts"
 import { appCodeView } from "./app-code-page.tsx"
-import { type At, keyOf } from "./entry-pages.ts"
+import { type EntryFormContext, keyOf } from "./entry-pages.ts"
 import type { Invitee } from "./invitee.ts"
-import { comeBackView } from "./sign-in.tsx"
-import { Back } from "./sign-in-form.tsx"
-import { letIn } from "./signing-in.ts"
+import { openClientSession } from "./sign-in.ts"
+import { SignInFields } from "./sign-in-form.tsx"
+import { signInView } from "./sign-in-pages.tsx"
 
-/** The link was opened: one button, or why there is none and how to get another code. */
+/** The page of an opened link, with one button; or, once the link is used, a page to get another code. */
 export async function showCodeLink(
   tx: Tx,
   invitee: Invitee,
-  at: At,
+  context: EntryFormContext,
   request: FastifyRequest,
 ): Promise<View | Redirect> {
   const user_id = invitee.user_id ?? ""
   if (!(await isCodeLinkOpen(tx, { user_id, purpose: "sign_in" }, keyOf(request))))
-    return overView(invitee, at)
-  const { lang, words, place } = at
+    return usedLinkView(invitee, context)
+  const { lang, words, sign_in } = context
   const title = words.entry.again_title(invitee.first_name)
   return {
     title,
@@ -38,8 +38,8 @@ export async function showCodeLink(
           title={title}
           lede={words.entry.press_lede}
         />
-        <form method="post" action={place.base}>
-          <Back place={place} />
+        <form method="post" action={sign_in.base}>
+          <SignInFields sign_in={sign_in} />
           <Actions>
             <Button wide>{words.entry.code_submit}</Button>
           </Actions>
@@ -49,22 +49,23 @@ export async function showCodeLink(
   }
 }
 
-/** Continue was pressed. */
-export async function pressCodeLink(
+/** Signs in a client who pressed Continue. */
+export async function signInWithCodeLink(
   tx: Tx,
   invitee: Invitee,
-  at: At,
+  context: EntryFormContext,
   { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<View | Redirect> {
   const user_id = invitee.user_id ?? ""
-  if (!(await useCodeLink(tx, { user_id, purpose: "sign_in" }, keyOf(request)))) return overView(invitee, at)
-  if (invitee.has_second_factor) return appCodeView(at, sealPending(ring, invitee, user_id, tx.now))
-  return letIn(tx, invitee, user_id, at, ring, request, reply)
+  if (!(await useCodeLink(tx, { user_id, purpose: "sign_in" }, keyOf(request))))
+    return usedLinkView(invitee, context)
+  if (invitee.has_second_factor) return appCodeView(context, sealPending(ring, invitee, user_id, tx.now))
+  return openClientSession(tx, invitee, user_id, context, ring, request, reply)
 }
 
-function overView(invitee: Invitee, at: At): View {
-  const view = comeBackView(invitee, at, { at: "#main", text: at.words.entry.code_link_over })
+function usedLinkView(invitee: Invitee, context: EntryFormContext): View {
+  const view = signInView(invitee, context, { at: "#main", text: context.words.entry.code_link_over })
   return { ...view, status: 410 }
 }

@@ -6,13 +6,13 @@ import type { PageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 import type { Invitee } from "./invitee.ts"
 
-/** Mails a code that shows who is here before their sign-in changes. */
+/** Emails a code that confirms the client's identity before their sign-in changes. */
 export async function mailProofCode(req: PageRequest, email: string, code: string): Promise<void> {
   const { account } = req.words
   await mailOwnCode(req, email, code, account.proof_mail_heading, account.proof_mail_text(code))
 }
 
-/** Mails a code that confirms a new address. */
+/** Emails a code that confirms a new address. */
 export async function mailNewEmailCode(req: PageRequest, email: string, code: string): Promise<void> {
   const { account } = req.words
   await mailOwnCode(req, email, code, account.confirm_title, account.confirm_mail_text(code))
@@ -40,7 +40,7 @@ async function mailOwnCode(
   })
 }
 
-/** Mails the code to the client. The subject holds it too, so that a telephone shows it without opening the mail. */
+/** Emails a sign-in code. The subject contains it too, so that a phone shows it without opening the email. */
 export async function mailCode(
   tx: Tx,
   { ring, base_url }: Pick<Parts, "ring" | "base_url">,
@@ -67,7 +67,6 @@ export async function mailCode(
   })
 }
 
-/** The address in the email, which leads on to `back`. */
 function codeLinkUrl(link_key: string, back: string): string {
   const query = back === "/portal" ? "" : `?${new URLSearchParams({ back })}`
   return `/portal/code/${link_key}${query}`

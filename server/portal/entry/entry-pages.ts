@@ -20,24 +20,30 @@ import { languageOf, preferredLanguage } from "../page-request.ts"
 import type { Redirect, View } from "../view.tsx"
 import { wordsAbout } from "../words/words.ts"
 import { closedEntryFor, closedEntryView } from "./closed-entries.tsx"
-import { filledInFor, type Invitee, openEntry } from "./invitee.ts"
+import { clientNamesForHelper, type Invitee, openEntry } from "./invitee.ts"
 import { pageOwnerOf } from "./page-owner.ts"
-import { askAtEntry } from "./passkey.ts"
+import { requestPasskey } from "./passkey.ts"
 import type { EntryContext } from "./sign-in-form.tsx"
-import { resumeOf, safeBack, show, showStranger, showUnknown, wordsForStranger } from "./stranger-pages.ts"
+import {
+  resumeOf,
+  safeBack,
+  sendEntryPage,
+  showStranger,
+  showUnknown,
+  wordsForStranger,
+} from "./stranger-pages.ts"
 
-/** A way in: a link, or a session of this browser that has ended. */
+/** What a browser presents to sign in: a link, or a session that has ended. */
 export interface Entry {
-  /** Undefined where there never was a session. */
+  /** Undefined if the browser never had a session. */
   proof: EntryProof | undefined
   base: string
   ended: boolean
-  /** Whose page it was, under seal. */
+  /** The sealed owner of the page the client was on. */
   owner?: string | undefined
 }
 
-/** What a door's page stands on besides the visitor. */
-export interface At extends EntryContext {
+export interface EntryFormContext extends EntryContext {
   form: Form
 }
 
@@ -50,13 +56,13 @@ export function linkOf(request: FastifyRequest): Entry {
   return { proof: proofOfInvitation(key), base: `/invite/${key}`, ended: false }
 }
 
-/** The link beside an emailed code. */
+/** The link in a code email. */
 export function codeLinkOf(request: FastifyRequest): Entry {
   const key = keyOf(request)
   return { proof: proofOfCodeLink(key), base: `/portal/code/${key}`, ended: false }
 }
 
-/** Whoever the page was for; where it does not say, whoever was signed in in this browser. */
+/** The client the page was rendered for, or else the one last signed in in this browser. */
 export function endedSessionOf(request: FastifyRequest, { ring, db }: Parts): Entry {
   const form = (request.body ?? {}) as Form
   const owner = pageOwnerOf(ring, form, db.clock())
@@ -65,13 +71,13 @@ export function endedSessionOf(request: FastifyRequest, { ring, db }: Parts): En
   return { proof, owner: owner && textOf(form, ownerField), base: "/portal/sign-in", ended: true }
 }
 
-/** Answers at a door: what `work` shows, or why the door does not open. */
-export async function answerAt(
+/** Responds with what `work` returns for the invitee, or with a page that says why the link does not open. */
+export async function withEntry(
   entry_state: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  work: (tx: Tx, invitee: Invitee, at: At) => Promise<View | Redirect>,
+  work: (tx: Tx, invitee: Invitee, context: EntryFormContext) => Promise<View | Redirect>,
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
   const query = request.query as { back?: string }
@@ -81,27 +87,27 @@ export async function answerAt(
     const [invitee, lang, view] = await openEntry(parts.db, entry_state.proof, async (tx, invitee) => {
       const lang =
         languageOf(request) ?? invitee.language ?? preferredLanguage(request) ?? invitee.firm.locale
-      const words = wordsAbout(filledInFor(invitee, lang), lang)
+      const words = wordsAbout(clientNamesForHelper(invitee, lang), lang)
       const back = safeBack(textOf(form, "back") ?? query.back)
       const resume = resumeOf(form)
-      const at = {
+      const context = {
         words,
         lang,
         form,
-        place: {
+        sign_in: {
           base: entry_state.base,
           ended: entry_state.ended,
           mails: Boolean(parts.config.smtp_url),
           owner: entry_state.owner,
           back,
           resume,
-          passkey: await askAtEntry(parts, invitee.passkeys),
+          passkey: await requestPasskey(parts, invitee.passkeys),
         },
       }
-      const view = closedEntryFor(invitee, at) ?? (await work(tx, invitee, at))
+      const view = closedEntryFor(invitee, context) ?? (await work(tx, invitee, context))
       return [invitee, lang, view] as const
     })
-    return show(request, reply, parts, invitee.firm, lang, view)
+    return sendEntryPage(request, reply, parts, invitee.firm, lang, view)
   } catch (error) {
     if (!(error instanceof Failure && error.code === "unknown_invitation")) throw error
     const token = entry_state.ended ? clientToken(request) : keyOf(request)
@@ -118,7 +124,7 @@ export async function answerAt(
   }
 }
 
-/** The matter was deleted: nothing of it is known anymore but the firm to ask. */
+/** The page for a deleted matter, of which only the firm is still known. */
 function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, firm: Firm): FastifyReply {
   const { lang, words } = wordsForStranger(request, firm)
   const { gone_title: title, gone } = words.entry
@@ -128,5 +134,5 @@ function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, fi
     text: gone(firm.name),
     contact: firm.contact_line,
   })
-  return show(request, reply, parts, firm, lang, view)
+  return sendEntryPage(request, reply, parts, firm, lang, view)
 }

@@ -1,4 +1,4 @@
-// Who stands at the door: an invitation, proven by its link or by a session of this browser that has ended.
+// The client or helper who is about to sign in, identified by their invitation's link or by an ended session.
 
 import type { EntryProof } from "../../access/entry-proofs.ts"
 import type { Language } from "../../definition/text.ts"
@@ -24,18 +24,17 @@ interface Proven {
 }
 
 export interface Invitee extends Proven, Invited {
-  /** What a browser can be asked for; nothing of it is secret. */
+  /** Public parts only, for the passkey request. */
   passkeys: readonly StoredPasskey[]
   firm: Firm
-  /** The clients by name. */
   client_names: readonly string[]
   matter: MatterRow
   questionnaire: MatterDefinition
-  /** Whether the client may start or go on filling in. */
+  /** Whether the client may start or continue to fill in the questionnaire. */
   may_edit: boolean
 }
 
-/** Runs `work` for whoever `proof` names; changes nothing itself. Throws "not found" for an unknown link. */
+/** Runs `work` for the invitee that `proof` identifies. Throws "not found" for an unknown link. */
 export function openEntry<T>(
   db: Database,
   proof: EntryProof,
@@ -54,7 +53,7 @@ export function openEntry<T>(
   )
 }
 
-/** Whose sign-in `proof` leads to; undefined for an unknown link, and before anybody has started. */
+/** The user that `proof` identifies; undefined for an unknown link, and before the invitee has started. */
 export async function findInvitedUser(
   db: Database,
   proof: EntryProof,
@@ -84,12 +83,12 @@ async function readInvitee(tx: Tx, proven: Proven): Promise<Invitee> {
   return { ...proven, ...invited, passkeys, firm, client_names, matter, questionnaire, may_edit }
 }
 
-/** The clients as a helper reads of them; undefined for whoever is a client. */
-export function filledInFor({ party, client_names }: Invitee, lang: Language): string | undefined {
+/** The clients' names, if the invitee is a helper; undefined for a client. */
+export function clientNamesForHelper({ party, client_names }: Invitee, lang: Language): string | undefined {
   return party === "helper" ? namesOfClients(client_names, lang) : undefined
 }
 
-/** `a•••@example.com`: enough to recognize one's own address, too little to learn somebody else's. */
+/** `a•••@example.com`: enough to recognize your own address, too little to learn someone else's. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@")
   return `${email.slice(0, 1)}•••${email.slice(at)}`

@@ -4,7 +4,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Words } from "../words/en.ts"
 
-/** Asks for an address, to send there the links it was invited with. With a `level`, under a heading of its own. */
+/** Asks for an email address and sends it the links of its invitations. With a `level`, it has its own heading. */
 export function LinkForm({
   place,
   words: { links },

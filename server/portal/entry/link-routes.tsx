@@ -1,5 +1,5 @@
-// "Send me my link": a page for each firm, which may stand on its website, and where every closed door leads. Neither the
-// answer nor its time tells whether the firm knows the address.
+// "Send me my link": a page for each firm, which it may link to, and which every page about a closed link offers. Neither
+// the response nor its timing reveals whether the firm knows the address.
 
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
@@ -18,7 +18,7 @@ import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { LinkForm } from "./link-form.tsx"
-import { show, showUnknown, wordsForStranger } from "./stranger-pages.ts"
+import { sendEntryPage, showUnknown, wordsForStranger } from "./stranger-pages.ts"
 
 const url = linkFormUrl(":place")
 const options = { config: { guard: "portal" as const }, schema: { hide: true } }
@@ -33,21 +33,21 @@ export function linkRoutes(app: App, parts: Parts): void {
     const { lang, words } = wordsForStranger(request, firm)
     const isSent = (request.query as { sent?: string }).sent === "yes"
     const view = !mails ? noMailView(firm, words) : isSent ? sentView(firm, words) : formView(firm, words)
-    return show(request, reply, parts, firm, lang, view)
+    return sendEntryPage(request, reply, parts, firm, lang, view)
   })
 
   app.post(url, options, async (request, reply) => {
     const firm = await findFirmAt(parts.db, (request.params as { place: string }).place)
     if (!firm) return showUnknown(request, reply, parts)
     const { lang, words } = wordsForStranger(request, firm)
-    if (!mails) return show(request, reply, parts, firm, lang, noMailView(firm, words))
+    if (!mails) return sendEntryPage(request, reply, parts, firm, lang, noMailView(firm, words))
     const typed = textOf((request.body ?? {}) as Form, "email") ?? ""
     const email = parseEmail(typed)
     if (email.kind !== "value") {
       const { links } = words
       const error =
         email.kind === "fault" ? faultSentence(email.fault, links.email, lang) : links.email_missing
-      return show(request, reply, parts, firm, lang, formView(firm, words, { email: typed, error }))
+      return sendEntryPage(request, reply, parts, firm, lang, formView(firm, words, { email: typed, error }))
     }
     await requireAttempt(parts, linkMailLimits(request.ip, networkOf(request.ip)))
     afterwards("links not sent", () => mailOwnLinks(parts, { firm, email: email.value, language: lang }))
@@ -85,7 +85,7 @@ function sentView(firm: Firm, { links }: Words): View {
   }
 }
 
-/** Nothing can be sent: whom to ask instead. */
+/** The page without a mail server: who to ask instead. */
 function noMailView(firm: Firm, { links, entry }: Words): View {
   return {
     title: links.title,

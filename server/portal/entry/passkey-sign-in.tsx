@@ -6,12 +6,12 @@ import { PasskeyFields, type PasskeyRequest, passkeyAttributes } from "../page-f
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
 import { LinkForm } from "./link-form.tsx"
-import { Back, type EntryContext, type SignInContext } from "./sign-in-form.tsx"
+import { type EntryContext, type SignInContext, SignInFields } from "./sign-in-form.tsx"
 
-/** Nobody knows who this is: a passkey tells, where there is one. */
+/** The page for an unknown client, who may sign in with a passkey. */
 export function strangerView(
-  { lang, place, words }: EntryContext,
-  said: {
+  { lang, sign_in, words }: EntryContext,
+  shown: {
     title: string
     text: string
     status: number
@@ -19,7 +19,7 @@ export function strangerView(
     links_place?: string | undefined
   },
 ): View {
-  const { title, text, status, fault, links_place } = said
+  const { title, text, status, fault, links_place } = shown
   return {
     title,
     status: fault ? 422 : status,
@@ -29,29 +29,31 @@ export function strangerView(
       <>
         <PageHeading title={title} lede={text} />
         {links_place && <LinkForm place={links_place} words={words} level={2} />}
-        {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} is_stranger />}
+        {sign_in.passkey && (
+          <PasskeySignIn passkey={sign_in.passkey} sign_in={sign_in} lang={lang} is_stranger />
+        )}
       </>
     ),
   }
 }
 
-/** Hidden until the island is there: a passkey needs the browser's own dialog. */
+/** Hidden until the page's script runs, because only a script can request a passkey. */
 export function PasskeySignIn(props: {
   passkey: PasskeyRequest
-  place: SignInContext
+  sign_in: SignInContext
   lang: Language
   is_stranger?: boolean
 }) {
-  const { passkey, place, lang, is_stranger = false } = props
+  const { passkey, sign_in, lang, is_stranger = false } = props
   const words = wordsIn(lang).passkeys
   return (
     <form
       method="post"
-      action={`${place.base}/passkey`}
+      action={`${sign_in.base}/passkey`}
       {...passkeyAttributes({ ...passkey, trouble: words.no_answer })}
     >
       {is_stranger && <h2>{words.stranger_title}</h2>}
-      <Back place={place} />
+      <SignInFields sign_in={sign_in} />
       <PasskeyFields {...passkey} />
       <Actions>
         <Button wide icon="lock" look={is_stranger ? "secondary" : "primary"}>

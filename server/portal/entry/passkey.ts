@@ -1,4 +1,4 @@
-// Coming back by passkey: the device has verified the person, so that no code is asked for besides.
+// Sign-in by passkey. The device verifies the person, so no second step follows.
 import type { FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import type { Parts } from "../../parts.ts"
@@ -8,23 +8,23 @@ import { type ClientOfPasskey, findClientByPasskey } from "../../users/passkeys.
 import { textOf } from "../form.ts"
 import type { PasskeyRequest } from "../page-form.tsx"
 
-/** An answer to the console's question is none to this. */
+/** Binds offers to the portal: a response to an offer of the console is not accepted here. */
 const about = "portal"
 
-/** What the visitor's browser is asked, for one of their passkeys; undefined where they have none. */
-export async function askAtEntry(
+/** The passkey request for a client's own passkeys; undefined if they have none. */
+export async function requestPasskey(
   parts: Parts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyRequest | undefined> {
-  return passkeys.length > 0 ? field(parts, passkeys) : undefined
+  return passkeys.length > 0 ? passkeyRequest(parts, passkeys) : undefined
 }
 
-/** What a browser is asked for where nobody is known: the device knows which passkeys it has for this address. */
-export function askForAnyPasskey(parts: Parts): Promise<PasskeyRequest> {
-  return field(parts, [])
+/** The passkey request for an unknown client: the browser offers any passkey it has for this site. */
+export function requestAnyPasskey(parts: Parts): Promise<PasskeyRequest> {
+  return passkeyRequest(parts, [])
 }
 
-async function field(
+async function passkeyRequest(
   { base_url, ring, db }: Parts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyRequest> {
@@ -33,8 +33,8 @@ async function field(
   return { ceremony: "get", options, offer, trouble: "" }
 }
 
-/** The client whose passkey answered. Opens transactions of its own; throws "too many" for an answer that came before. */
-export async function judgePasskey(
+/** The client whose passkey signed the challenge. Opens its own transactions; throws "too many" for a repeated response. */
+export async function verifyPasskey(
   request: FastifyRequest,
   parts: Parts,
 ): Promise<ClientOfPasskey | undefined> {

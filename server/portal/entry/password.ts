@@ -8,21 +8,21 @@ import { provePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
 import type { Entry } from "./entry-pages.ts"
 import { findInvitedUser } from "./invitee.ts"
-import type { JudgedPassword } from "./signing-in.ts"
+import type { PasswordResult } from "./sign-in.ts"
 
-/** What the password on the form has come to; undefined where none was asked for. Opens transactions of its own. */
-export async function judgePassword(
+/** Verifies the form's password; undefined if the form has no password field. Opens its own transactions. */
+export async function verifyPassword(
   { proof }: Entry,
   request: FastifyRequest,
   parts: Parts,
-): Promise<JudgedPassword | undefined> {
+): Promise<PasswordResult | undefined> {
   const password = textOf((request.body ?? {}) as Form, "password")
   if (password === undefined) return undefined
   if (password === "") return { kind: "missing" }
-  const who = proof && (await findInvitedUser(parts.db, proof))
-  if (!who) return { kind: "wrong" }
+  const user = proof && (await findInvitedUser(parts.db, proof))
+  if (!user) return { kind: "wrong" }
   try {
-    const proven = await provePassword(parts, who, password, [networkLimit(networkOf(request.ip))])
+    const proven = await provePassword(parts, user, password, [networkLimit(networkOf(request.ip))])
     return proven ? { kind: "right", proof: proven } : { kind: "wrong" }
   } catch (error) {
     if (error instanceof Failure && error.code === "too_many_attempts") return { kind: "blocked" }

@@ -1,5 +1,5 @@
-// The way in. Opening an invitation changes nothing, however often and by whomever; pressing Start does. Coming back
-// takes a code by mail, or a password: from the first answer on, having the link is not enough.
+// Sign-in for clients. Opening an invitation changes nothing, because mail scanners open links too; pressing Start does.
+// To return, a client needs a code by email, a password or a passkey: after the first answer, the link is not enough.
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { proofOfPageOwner } from "../../access/entry-proofs.ts"
@@ -10,18 +10,26 @@ import { networkOf } from "../../platform/http/network.ts"
 import { placeOf } from "../../platform/secrets/tokens.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import { wordsIn } from "../words/words.ts"
-import { judgeStep } from "./app-code.ts"
-import { noWayView } from "./closed-entries.tsx"
-import { pressCodeLink, showCodeLink } from "./code-link.tsx"
-import { answerAt, codeLinkOf, endedSessionOf, keyOf, linkOf } from "./entry-pages.ts"
+import { verifyAppCode } from "./app-code.ts"
+import { otherDeviceView } from "./closed-entries.tsx"
+import { showCodeLink, signInWithCodeLink } from "./code-link.tsx"
+import { codeLinkOf, endedSessionOf, keyOf, linkOf, withEntry } from "./entry-pages.ts"
 import type { Invitee } from "./invitee.ts"
 import { linkRoutes } from "./link-routes.tsx"
 import { sealLateForm } from "./page-owner.ts"
-import { judgePasskey } from "./passkey.ts"
-import { judgePassword } from "./password.ts"
-import { shownMark } from "./pressing.ts"
-import { codeView, comeBackView } from "./sign-in.tsx"
-import { checkAppCode, isFresh, isReachable, letIn, sendCode, signIn, start } from "./signing-in.ts"
+import { verifyPasskey } from "./passkey.ts"
+import { verifyPassword } from "./password.ts"
+import {
+  canSignIn,
+  mayStart,
+  openClientSession,
+  sendCode,
+  signIn,
+  signInWithAppCode,
+  start,
+} from "./sign-in.ts"
+import { codeView, signInView } from "./sign-in-pages.tsx"
+import { signShownTime } from "./start-form.ts"
 import { safeBack, showStranger } from "./stranger-pages.ts"
 import { welcomeView } from "./welcome.tsx"
 
@@ -31,30 +39,32 @@ const linkOptions = { ...options, config: { ...options.config, takes_secret: tru
 export function entryRoutes(app: App, parts: Parts): void {
   app.get("/invite/:key", linkOptions, async (request, reply) => {
     const client = await findClient(request, parts.db)
-    return answerAt(linkOf(request), request, reply, parts, async (tx, invitee, at) => {
-      if (isSame(client, invitee)) return { to: "/portal" }
-      if (isFresh(invitee)) {
-        const shown = shownMark(parts.ring, invitee, tx.now)
-        return welcomeView(invitee, { key: keyOf(request), shown }, at.words, at.lang)
+    return withEntry(linkOf(request), request, reply, parts, async (tx, invitee, context) => {
+      if (isSignedInAs(client, invitee)) return { to: "/portal" }
+      if (mayStart(invitee)) {
+        const shown = signShownTime(parts.ring, invitee, tx.now)
+        return welcomeView(invitee, { key: keyOf(request), shown }, context.words, context.lang)
       }
-      return isReachable(invitee) ? comeBackView(invitee, at) : noWayView(invitee, at)
+      return canSignIn(invitee) ? signInView(invitee, context) : otherDeviceView(invitee, context)
     })
   })
   app.post("/invite/:key/start", linkOptions, (request, reply) =>
-    answerAt(linkOf(request), request, reply, parts, (tx, invitee, at) =>
-      start(tx, invitee, at, parts, request, reply),
+    withEntry(linkOf(request), request, reply, parts, (tx, invitee, context) =>
+      start(tx, invitee, context, parts, request, reply),
     ),
   )
   const endedOf = (request: FastifyRequest) => endedSessionOf(request, parts)
   app.get("/portal/code/:key", linkOptions, async (request, reply) => {
     const client = await findClient(request, parts.db)
-    return answerAt(codeLinkOf(request), request, reply, parts, async (tx, invitee, at) =>
-      isSame(client, invitee) ? { to: at.place.back } : showCodeLink(tx, invitee, at, request),
+    return withEntry(codeLinkOf(request), request, reply, parts, async (tx, invitee, context) =>
+      isSignedInAs(client, invitee)
+        ? { to: context.sign_in.back }
+        : showCodeLink(tx, invitee, context, request),
     )
   })
   app.post("/portal/code/:key", linkOptions, (request, reply) =>
-    answerAt(codeLinkOf(request), request, reply, parts, (tx, invitee, at) =>
-      pressCodeLink(tx, invitee, at, parts, request, reply),
+    withEntry(codeLinkOf(request), request, reply, parts, (tx, invitee, context) =>
+      signInWithCodeLink(tx, invitee, context, parts, request, reply),
     ),
   )
   for (const [base, entryOf, baseOptions] of [
@@ -64,38 +74,40 @@ export function entryRoutes(app: App, parts: Parts): void {
   ] as const) {
     app.post(`${base}/code`, baseOptions, async (request, reply) => {
       await requireAttempt(parts, [codeMailLimit(networkOf(request.ip))])
-      return answerAt(entryOf(request), request, reply, parts, (tx, invitee, at) =>
-        sendCode(tx, invitee, at, parts),
+      return withEntry(entryOf(request), request, reply, parts, (tx, invitee, context) =>
+        sendCode(tx, invitee, context, parts),
       )
     })
     app.get(`${base}/code`, baseOptions, (request, reply) =>
-      answerAt(entryOf(request), request, reply, parts, async (_, invitee, at) =>
-        isReachable(invitee) ? codeView(invitee, at.words, at.place) : { to: at.place.base },
+      withEntry(entryOf(request), request, reply, parts, async (_, invitee, context) =>
+        canSignIn(invitee) ? codeView(invitee, context.words, context.sign_in) : { to: context.sign_in.base },
       ),
     )
     app.post(`${base}/session`, baseOptions, async (request, reply) => {
       const entry_state = entryOf(request)
-      const password = await judgePassword(entry_state, request, parts)
-      return answerAt(entry_state, request, reply, parts, (tx, invitee, at) =>
-        signIn(tx, invitee, at, parts, request, reply, password),
+      const password = await verifyPassword(entry_state, request, parts)
+      return withEntry(entry_state, request, reply, parts, (tx, invitee, context) =>
+        signIn(tx, invitee, context, parts, request, reply, password),
       )
     })
     app.post(`${base}/second-step`, baseOptions, async (request, reply) => {
-      const judged = await judgeStep(request, parts)
-      return answerAt(entryOf(request), request, reply, parts, (tx, invitee, at) =>
-        checkAppCode(tx, invitee, at, parts, request, reply, judged),
+      const app_code = await verifyAppCode(request, parts)
+      return withEntry(entryOf(request), request, reply, parts, (tx, invitee, context) =>
+        signInWithAppCode(tx, invitee, context, parts, request, reply, app_code),
       )
     })
     app.post(`${base}/passkey`, baseOptions, async (request, reply) => {
-      const client = await judgePasskey(request, parts)
+      const client = await verifyPasskey(request, parts)
       if (!client)
-        return answerAt(entryOf(request), request, reply, parts, async (_, invitee, at) =>
-          comeBackView(invitee, at, { at: "#main", text: wordsIn(at.lang).passkeys.not_known }),
+        return withEntry(entryOf(request), request, reply, parts, async (_, invitee, context) =>
+          signInView(invitee, context, { at: "#main", text: wordsIn(context.lang).passkeys.not_known }),
         )
-      // Whose passkey it is decides, whoever was expected here.
+      // Signs in the passkey's owner, even if the page was for another client.
       const entry_state = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }
-      return answerAt(entry_state, request, reply, parts, (tx, invitee, at) =>
-        letIn(tx, invitee, client.user_id, at, parts.ring, request, reply, { is_strong: true }),
+      return withEntry(entry_state, request, reply, parts, (tx, invitee, context) =>
+        openClientSession(tx, invitee, client.user_id, context, parts.ring, request, reply, {
+          is_strong: true,
+        }),
       )
     })
   }
@@ -120,32 +132,34 @@ export function entryRoutes(app: App, parts: Parts): void {
   linkRoutes(app, parts)
 }
 
-/** Whether whoever is signed in here is the one who is expected. */
-function isSame(client: ClientIdentity | undefined, invitee: Invitee): boolean {
+function isSignedInAs(client: ClientIdentity | undefined, invitee: Invitee): boolean {
   return client?.user_id === invitee.user_id && client.matter_id === invitee.matter_id
 }
 
-/** A form that came after the session had ended, urlencoded, and where it was posted. */
+/** A form submitted after its session had ended, urlencoded, with the URL it was posted to. */
 export interface LateForm {
   url: string
   form: string
 }
 
-/** Asks whoever was signed in here to sign in again; a form that came too late is kept in the page, under seal. */
+/** Asks the client to sign in again. Embeds a late form in the page, sealed for its owner. */
 export function showSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
   late?: LateForm,
 ): Promise<FastifyReply> {
-  return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, invitee, at) => {
-    if (!isReachable(invitee)) return noWayView(invitee, at)
+  return withEntry(endedSessionOf(request, parts), request, reply, parts, async (_, invitee, context) => {
+    if (!canSignIn(invitee)) return otherDeviceView(invitee, context)
     const { matter_id, user_id } = invitee
-    const cookies =
+    const resume =
       late && user_id
         ? { url: late.url, form: sealLateForm(parts.ring, { matter_id, user_id }, late.form) }
         : undefined
-    const view = comeBackView(invitee, { ...at, place: { ...at.place, resume: cookies ?? at.place.resume } })
+    const view = signInView(invitee, {
+      ...context,
+      sign_in: { ...context.sign_in, resume: resume ?? context.sign_in.resume },
+    })
     return { ...view, status: late ? 401 : 200 }
   })
 }

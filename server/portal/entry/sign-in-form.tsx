@@ -3,29 +3,29 @@ import type { Language } from "../../definition/text.ts"
 import type { PasskeyRequest } from "../page-form.tsx"
 import type { Words } from "../words/en.ts"
 
-/** Where the forms of signing in are posted, and where it leads. */
+/** Where the sign-in forms are posted, and what follows. */
 export interface SignInContext {
   /** `/invite/<key>` or `/portal/sign-in`. */
   base: string
   /** The page to go to once signed in. */
   back: string
-  /** The session has ended in this browser, as opposed to a link opened elsewhere. */
+  /** Whether a session ended in this browser, as opposed to a link opened on another device. */
   ended?: boolean
-  /** Whose page the form was on, under seal. */
+  /** The sealed owner of the page the form was on. */
   owner?: string | undefined
-  /** Whether there is a mail server that takes codes. */
+  /** Whether the server can send codes by email. */
   mails: boolean
-  /** A form that came after the session had ended: kept in the page until it can be saved. */
+  /** A form submitted after the session had ended, embedded in the page until it can be saved. */
   resume?: Resume | undefined
-  /** What a passkey is asked, where the visitor has one. */
+  /** Undefined if the client has no passkey. */
   passkey?: PasskeyRequest | undefined
 }
 
-/** What a page at the door is made with. */
+/** What every sign-in page needs. */
 export interface EntryContext {
   words: Words
   lang: Language
-  place: SignInContext
+  sign_in: SignInContext
 }
 
 export interface Resume {
@@ -34,19 +34,19 @@ export interface Resume {
   form: string
 }
 
-/** The page on which the ways to come back stand. */
-export function comeBackUrl({ ended, back, base }: SignInContext): string {
+/** The page with all ways to sign in. */
+export function signInUrl({ ended, back, base }: SignInContext): string {
   return ended ? `/portal/sign-in?${new URLSearchParams({ back })}` : base
 }
 
-/** What a form of signing in takes along. */
-export function Back({ place }: { place: SignInContext }) {
+/** The hidden fields of every sign-in form. */
+export function SignInFields({ sign_in }: { sign_in: SignInContext }) {
   return (
     <>
-      <input type="hidden" name="back" value={place.back} />
-      {place.owner && <input type="hidden" name={ownerField} value={place.owner} />}
-      {place.resume && <input type="hidden" name="resume_url" value={place.resume.url} />}
-      {place.resume && <input type="hidden" name="resume_form" value={place.resume.form} />}
+      <input type="hidden" name="back" value={sign_in.back} />
+      {sign_in.owner && <input type="hidden" name={ownerField} value={sign_in.owner} />}
+      {sign_in.resume && <input type="hidden" name="resume_url" value={sign_in.resume.url} />}
+      {sign_in.resume && <input type="hidden" name="resume_form" value={sign_in.resume.form} />}
     </>
   )
 }

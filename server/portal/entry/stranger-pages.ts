@@ -1,4 +1,4 @@
-// Pages for strangers at the door, and what every page of the door is sent with.
+// Sign-in pages for a browser that has neither a valid link nor a session.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Language } from "../../definition/text.ts"
 import { type Firm, findFirmOfStranger } from "../../firms/firms.ts"
@@ -10,13 +10,13 @@ import { type Redirect, sendView, type View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 import { closedEntryView } from "./closed-entries.tsx"
-import { askForAnyPasskey } from "./passkey.ts"
+import { requestAnyPasskey } from "./passkey.ts"
 import { strangerView } from "./passkey-sign-in.tsx"
 import type { Resume } from "./sign-in-form.tsx"
 
 /**
- * A page for somebody of whom nothing is known but, at most, which firm is meant: with a passkey they say who they
- * are, and an address that the firm knows gets its links.
+ * A page for an unknown client, of whom at most the firm is known. It offers to sign in with a passkey, or to have the
+ * links emailed.
  */
 export async function showStranger(
   request: FastifyRequest,
@@ -30,17 +30,17 @@ export async function showStranger(
   const { lang, words } = wordsForStranger(request, firm)
   const mails = Boolean(parts.config.smtp_url)
   const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
-  const passkey = await askForAnyPasskey(parts)
-  const place = { base: "/portal/sign-in", back, ended: true, mails, resume: resumeOf(form), passkey }
+  const passkey = await requestAnyPasskey(parts)
+  const sign_in = { base: "/portal/sign-in", back, ended: true, mails, resume: resumeOf(form), passkey }
   const fault = textOf(form, "credential") === undefined ? undefined : wordsIn(lang).passkeys.not_known
   const view = strangerView(
-    { words, lang, place },
+    { words, lang, sign_in },
     { ...say(words), fault, links_place: mails ? firm?.place : undefined },
   )
-  return show(request, reply, parts, firm, lang, view)
+  return sendEntryPage(request, reply, parts, firm, lang, view)
 }
 
-/** The language for whoever is at the door of this firm, where it is known which. */
+/** The language of a page for an unknown client: the browser's choice, or else that of the firm, if it is known. */
 export function wordsForStranger(
   request: FastifyRequest,
   firm: Firm | undefined,
@@ -49,7 +49,7 @@ export function wordsForStranger(
   return { lang, words: wordsIn(lang) }
 }
 
-/** The page of a link that leads nowhere; the firm, where it is known which, can be asked for the right one. */
+/** The page for an unknown link. If the firm is known, it says who to ask for the right one. */
 export async function showUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,11 +61,10 @@ export async function showUnknown(
   const { unknown_title: title, unknown: text } = words.entry
   const links_place = parts.config.smtp_url ? firm?.place : undefined
   const closed = { status: 404, title, text, contact: firm?.contact_line ?? "", links_place }
-  return show(request, reply, parts, firm, lang, closedEntryView(words, closed))
+  return sendEntryPage(request, reply, parts, firm, lang, closedEntryView(words, closed))
 }
 
-/** Sends a page of the door. */
-export function show(
+export function sendEntryPage(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
@@ -83,8 +82,8 @@ export function show(
 }
 
 /**
- * Where to go after signing in: a page of the portal, nothing else. A file leads to the page that offers it: saved
- * beside the page one signs in on, it would leave that standing.
+ * The URL to open after signing in: only pages of the portal are allowed. For a file, the page that links to it, because
+ * a download would leave the browser on the sign-in page.
  */
 export function safeBack(back: string | undefined): string {
   if (back === undefined || !/^\/portal(\/[\w./?=&%-]*)?$/.test(back)) return "/portal"
@@ -92,7 +91,7 @@ export function safeBack(back: string | undefined): string {
   return back.replace(/\/copy\.pdf$/, "").replace(/^(\/portal\/documents)\/.*$/, "$1")
 }
 
-/** A form that waits in the page, with an address of ours. */
+/** The late form embedded in a sign-in page, if its URL is a page of the portal. */
 export function resumeOf(form: Form): Resume | undefined {
   const [url, text] = [textOf(form, "resume_url"), textOf(form, "resume_form")]
   return url !== undefined && text !== undefined && url === safeBack(url) ? { url, form: text } : undefined

@@ -14,10 +14,10 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsAbout } from "../words/words.ts"
-import { filledInFor, type Invitee } from "./invitee.ts"
-import { shownField } from "./pressing.ts"
+import { clientNamesForHelper, type Invitee } from "./invitee.ts"
+import { shownField } from "./start-form.ts"
 
-/** What an invitation opens: who asks, what about, how long it takes, and Start. */
+/** The first page of an invitation: who asks for what, how long it takes, and Start. */
 export function welcomeView(
   invitee: Invitee,
   { key, shown }: { key: string; shown: string },
@@ -26,7 +26,7 @@ export function welcomeView(
   typed?: { email: string; error: string },
 ): View {
   const { firm, matter, questionnaire } = invitee
-  const helped = filledInFor(invitee, lang)
+  const helped = clientNamesForHelper(invitee, lang)
   const title = words.entry.welcome(invitee.first_name)
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
   const isEstate = questionnaire.approach === "rep-deceased"
@@ -93,13 +93,13 @@ export function welcomeView(
   }
 }
 
-/** Whom of a couple the link is for, where both are known: the other's answers are not typed by mistake then. */
+/** The name of the invitee if two clients share the matter, so that neither answers for the other by mistake. */
 function clientAmongTwo({ party, matter, client_names }: Invitee): string | undefined {
   const isClient = matter.client_type === "self" && (party === "main" || party === "partner")
   return isClient && client_names.length === 2 ? client_names[party === "main" ? 0 : 1] : undefined
 }
 
-/** What the sections ask for that people have to look up. */
+/** What clients have to look up for the questionnaire. */
 function atHand({ definition, approach }: MatterDefinition, words: Words, lang: Language): string[] {
   const { sections } = definition
   const isEstate = approach === "rep-deceased"
@@ -115,7 +115,7 @@ function atHand({ definition, approach }: MatterDefinition, words: Words, lang: 
   ]
 }
 
-/** A fair guess, rounded to five minutes: about half a minute an answer, and a moment for each person or asset. */
+/** The estimated time, rounded to five minutes: about half a minute an answer, and more for people and assets. */
 function minutesFor({ sections }: Definition): number {
   const minutes = sections.reduce((sum, section) => {
     switch (section.kind) {

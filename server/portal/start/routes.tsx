@@ -16,7 +16,7 @@ import { newId } from "../../platform/ids.ts"
 import { newDigitCode } from "../../platform/secrets/tokens.ts"
 import { findStartPage, startPageUrl } from "../../questionnaires/start-page.ts"
 import { inquiryCodeLimit, requireAttempt, startPageLimits } from "../../users/attempts.ts"
-import { show, wordsForStranger } from "../entry/stranger-pages.ts"
+import { sendEntryPage, wordsForStranger } from "../entry/stranger-pages.ts"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import { readRequest } from "./form-fields.ts"
@@ -118,8 +118,8 @@ async function answer(
   const firm: Firm | undefined = await findFirmAt(parts.db, place)
   const { lang, words } = wordsForStranger(request, firm)
   const questionnaire = firm && (await parts.db.forFirm(firm.id, (tx) => findStartPage(tx, short_name)))
-  if (!questionnaire) return show(request, reply, parts, firm, lang, unknownView(words, firm))
+  if (!questionnaire) return sendEntryPage(request, reply, parts, firm, lang, unknownView(words, firm))
   const page = { firm, questionnaire, lang, words, own_text: shownTextOf(firm.settings, lang) }
   const view = parts.config.smtp_url ? await work(page) : noMailView(page)
-  return show(request, reply, parts, firm, lang, view)
+  return sendEntryPage(request, reply, parts, firm, lang, view)
 }

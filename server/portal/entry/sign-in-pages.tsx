@@ -9,37 +9,36 @@ import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { type Invitee, maskedEmail } from "./invitee.ts"
 import { PasskeySignIn } from "./passkey-sign-in.tsx"
-import { Back, comeBackUrl, type EntryContext, type SignInContext } from "./sign-in-form.tsx"
+import { type EntryContext, type SignInContext, SignInFields, signInUrl } from "./sign-in-form.tsx"
 
-/** What was wrong with the way somebody tried. */
-export interface ComeBackFault {
+export interface SignInFault {
   at: "password" | "#main"
   text: string
 }
 
-/** Somebody comes back: with a passkey, a code by mail, or the password, where there are such. */
-export function comeBackView(invitee: Invitee, at: EntryContext, fault?: ComeBackFault): View {
-  const { words, lang, place } = at
-  const title = place.ended ? words.entry.ended_title : words.entry.again_title(invitee.first_name)
+/** The page for a returning client, with every way to sign in that they have: passkey, emailed code, password. */
+export function signInView(invitee: Invitee, context: EntryContext, fault?: SignInFault): View {
+  const { words, lang, sign_in } = context
+  const title = sign_in.ended ? words.entry.ended_title : words.entry.again_title(invitee.first_name)
   const passwordFault = fault?.at === "password" ? fault.text : undefined
   return {
     title,
     status: fault ? 422 : 200,
-    islands: place.passkey ? ["passkey"] : [],
+    islands: sign_in.passkey ? ["passkey"] : [],
     errors: fault ? [{ href: fault.at, text: fault.text }] : [],
     body: (
       <>
         <PageHeading
           caption={textIn(invitee.questionnaire.title, lang)}
           title={title}
-          lede={place.ended ? words.entry.ended_lede : words.entry.again_lede}
+          lede={sign_in.ended ? words.entry.ended_lede : words.entry.again_lede}
         />
-        {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} />}
+        {sign_in.passkey && <PasskeySignIn passkey={sign_in.passkey} sign_in={sign_in} lang={lang} />}
         {invitee.email !== "" && (
-          <form method="post" action={`${place.base}/code`}>
-            <Back place={place} />
+          <form method="post" action={`${sign_in.base}/code`}>
+            <SignInFields sign_in={sign_in} />
             <Actions>
-              <Button wide icon="mail" look={place.passkey ? "secondary" : "primary"}>
+              <Button wide icon="mail" look={sign_in.passkey ? "secondary" : "primary"}>
                 {words.entry.send_code(maskedEmail(invitee.email))}
               </Button>
             </Actions>
@@ -47,8 +46,8 @@ export function comeBackView(invitee: Invitee, at: EntryContext, fault?: ComeBac
           </form>
         )}
         {invitee.has_password && (
-          <form method="post" action={`${place.base}/session`} noValidate>
-            <Back place={place} />
+          <form method="post" action={`${sign_in.base}/session`} noValidate>
+            <SignInFields sign_in={sign_in} />
             <TextField
               id="password"
               type="password"
@@ -58,7 +57,7 @@ export function comeBackView(invitee: Invitee, at: EntryContext, fault?: ComeBac
               width={20}
             />
             <Actions>
-              <Button look={invitee.email || place.passkey ? "secondary" : "primary"} wide>
+              <Button look={invitee.email || sign_in.passkey ? "secondary" : "primary"} wide>
                 {words.entry.password_submit}
               </Button>
             </Actions>
@@ -69,11 +68,11 @@ export function comeBackView(invitee: Invitee, at: EntryContext, fault?: ComeBac
   }
 }
 
-/** A code was asked for: type it. */
+/** The page for typing an emailed code. */
 export function codeView(
   invitee: Invitee,
   words: Words,
-  place: SignInContext,
+  sign_in: SignInContext,
   { fault, recent }: { fault?: string; recent?: boolean } = {},
 ): View {
   const title = words.entry.code_title
@@ -81,13 +80,13 @@ export function codeView(
     title,
     status: fault ? 422 : 200,
     errors: fault ? [{ href: "code", text: fault }] : [],
-    back: { href: comeBackUrl(place) },
+    back: { href: signInUrl(sign_in) },
     body: (
       <>
         <PageHeading
           title={title}
           lede={
-            place.mails
+            sign_in.mails
               ? words.entry.code_lede(maskedEmail(invitee.email), code_minutes)
               : words.entry.code_unsent
           }
@@ -97,8 +96,8 @@ export function codeView(
             <p>{words.entry.code_recent}</p>
           </Banner>
         )}
-        <form method="post" action={`${place.base}/session`} noValidate>
-          <Back place={place} />
+        <form method="post" action={`${sign_in.base}/session`} noValidate>
+          <SignInFields sign_in={sign_in} />
           <TextField
             id="code"
             label={words.entry.code_label}
@@ -113,8 +112,8 @@ export function codeView(
             <Button wide>{words.entry.code_submit}</Button>
           </Actions>
         </form>
-        <form method="post" action={`${place.base}/code`}>
-          <Back place={place} />
+        <form method="post" action={`${sign_in.base}/code`}>
+          <SignInFields sign_in={sign_in} />
           <Button look="quiet">{words.entry.code_again}</Button>
         </form>
       </>
@@ -122,7 +121,7 @@ export function codeView(
   }
 }
 
-/** The form is back, its client signed in: one press saves it. */
+/** The late form, to save with one press once its client has signed in. */
 export function resumeView(words: Words, url: string, form: string): View {
   const title = words.entry.still_here_title
   return {

@@ -3,21 +3,20 @@ import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { textOf } from "../form.ts"
 import type { Invitee } from "./invitee.ts"
 
-/** The field of the Start form that says when its page was shown. */
+/** The field of the Start form with the signed time its page was shown. */
 export const shownField = "shown"
 
 const timeout_ms = 30_000
 
-/** What the Start form says of itself: when it was shown, and that we said so. */
-export function shownMark(ring: KeyRing, invitee: Invitee, now: Date): string {
+export function signShownTime(ring: KeyRing, invitee: Invitee, now: Date): string {
   return `${now.getTime()}.${signature(ring, invitee, now.getTime())}`
 }
 
 /**
- * Start was pressed twice, on a page from before it was started: browsers drop the first press's answer, its cookie
- * with it. Nothing has been given yet, so nothing is opened that the first press did not open.
+ * Whether Start was pressed twice on the same page. The browser drops the first response, with its session cookie, so
+ * the second press must sign in too. That is safe while the client has given nothing: it opens no more than the first.
  */
-export function isSecondPress(ring: KeyRing, invitee: Invitee, form: Form, now: Date): boolean {
+export function isRepeatedStart(ring: KeyRing, invitee: Invitee, form: Form, now: Date): boolean {
   const { started_at, has_given, has_second_factor } = invitee
   const [time = "", signed = ""] = (textOf(form, shownField) ?? "").split(".")
   const shown_ms = Number(time)
