@@ -8,7 +8,7 @@ import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { TaskList } from "../ui/components/task-list.tsx"
-import { hasWayBack } from "./account/account.tsx"
+import { canSignInElsewhere } from "./account/account.tsx"
 import { passkeyOffer } from "./account/passkey-offer.tsx"
 import { signTasks } from "./agreements/tasks.tsx"
 import { agreementUrl, nextToSign, signsFirst, titleOf } from "./agreements/to-sign.ts"
@@ -50,7 +50,7 @@ export async function showHome(req: PageRequest): Promise<View> {
   ] = await Promise.all([
     readProgress(req),
     findLastSent(req),
-    req.impersonation !== undefined || hasWayBack(req),
+    req.impersonation !== undefined || canSignInElsewhere(req),
     correctionsPanel(req),
     messagesOnHome(req),
     readFamily(req),

@@ -1,4 +1,4 @@
-// What a client changes of how they come back, without script.
+// Changing a client's own sign-in, without JavaScript.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
@@ -50,7 +50,7 @@ const actionsOf = async (firm: TestFirm) =>
     ({ action }) => action,
   )
 
-/** Sets the first password with a code by mail. */
+/** Sets the first password with an emailed code. */
 async function choosePassword(here: PortalBrowser, email: string): Promise<void> {
   now = new Date(now.getTime() + 61_000)
   await here.post("/portal/account/code", { to: "password" })
@@ -58,7 +58,7 @@ async function choosePassword(here: PortalBrowser, email: string): Promise<void>
   assert.equal((await here.post("/portal/account/password", form)).status, 303)
 }
 
-test("a first password needs a code from the email; the session alone sets none", async () => {
+test("setting a first password requires an emailed code in addition to the session", async () => {
   const { firm, email, here, isThere } = await newClient()
   const set = (form: Record<string, string>) => here.post("/portal/account/password", form)
   const page = await here.get("/portal/account/password")
@@ -73,7 +73,7 @@ test("a first password needs a code from the email; the session alone sets none"
   assert.deepEqual(await actionsOf(firm), ["client_password_changed"])
 })
 
-test("the code that signs in changes no password, and the code for a password signs no one in", async () => {
+test("a sign-in code does not serve to set a password", async () => {
   const { email, here } = await newClient()
   now = new Date(now.getTime() + 61_000)
   const signInCode = await lastCode(email)
@@ -83,7 +83,7 @@ test("the code that signs in changes no password, and the code for a password si
   )
 })
 
-test("a password is replaced with the present one only, by the same rules as everywhere", async () => {
+test("changing a password requires the current one, and the new one must follow the rules", async () => {
   const { email, here } = await newClient()
   await choosePassword(here, email)
   const change = (form: Record<string, string>) => here.post("/portal/account/password", form)
@@ -97,7 +97,7 @@ test("a password is replaced with the present one only, by the same rules as eve
   assert.deepEqual((await notices(email)).at(-1), "Your password was changed")
 })
 
-test("an address changes with the present proof and its own code; the one of before is told", async () => {
+test("changing an email address requires a proof and a code, and notifies the old address", async () => {
   const { firm, email, here, isThere } = await newClient()
   await choosePassword(here, email)
   const next = fresh()
@@ -116,11 +116,11 @@ test("an address changes with the present proof and its own code; the one of bef
   assert.match((await here.get("/portal/account")).html, new RegExp(next.replaceAll(".", "\\.")))
   assert.equal(await isThere(), false)
   assert.deepEqual((await notices(email)).at(-1), "Your email address was changed")
-  assert.deepEqual(await notices(next), [], "the new one is not told in place of it")
+  assert.deepEqual(await notices(next), [], "the new address gets no notice")
   assert.deepEqual((await actionsOf(firm)).toReversed(), ["client_password_changed", "client_email_changed"])
 })
 
-test("a code that went to the address of before signs no one in once the address has changed", async () => {
+test("a code sent to the old address is invalid once the address has changed", async () => {
   const { email, invite_key, here } = await newClient()
   await choosePassword(here, email)
   const next = fresh()
@@ -133,7 +133,7 @@ test("a code that went to the address of before signs no one in once the address
   assert.equal((await reader.get("/portal")).status, 303)
 })
 
-test("without a password, an address changes with a code to the present one", async () => {
+test("without a password, changing an address requires a code sent to the current one", async () => {
   const { email, here } = await newClient()
   now = new Date(now.getTime() + 61_000)
   const next = fresh()
@@ -147,13 +147,13 @@ test("without a password, an address changes with a code to the present one", as
   )
 })
 
-test("a client who reads Spanish is told in Spanish", async () => {
+test("a Spanish client gets notices in Spanish", async () => {
   const { email, here } = await newClient({ lang: "es" })
   await choosePassword(here, email)
   assert.deepEqual(await notices(email), ["Se estableció una contraseña para su cuenta"])
 })
 
-test("passwords sent all at once are judged one by one, and the sixth has to wait", async () => {
+test("passwords sent concurrently count one by one, and the sixth is blocked", async () => {
   const { email, here } = await newClient()
   await choosePassword(here, email)
   const answers = await Promise.all(
@@ -169,7 +169,7 @@ test("passwords sent all at once are judged one by one, and the sixth has to wai
   assert.equal(answers.filter(({ html }) => /Too many tries/.test(html)).length, 3)
 })
 
-test("a client’s codes go with the matter, and only their hashes are stored", async () => {
+test("a client’s codes are stored as hashes and belong to the matter", async () => {
   const { email, here } = await newClient()
   await here.post("/portal/account/code", { to: "password" })
   const stored = await service.db.forPlatform((tx) =>
@@ -180,7 +180,7 @@ test("a client’s codes go with the matter, and only their hashes are stored", 
   assert.ok(stored.length > 0)
   assert.ok(
     stored.every(({ matter_id }) => matter_id !== null),
-    "they go with the matter",
+    "deleted with the matter",
   )
   assert.ok(stored.every(({ code_hash }) => !/^\d{6}$/.test(code_hash)))
 })

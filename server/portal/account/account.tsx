@@ -1,5 +1,4 @@
-// How a client comes back: the address that codes go to, a password, passkeys, an authenticator app, and the devices
-// signed in now.
+// How a client signs in: email address for codes, password, passkeys, authenticator app; and the signed-in devices.
 
 import { endSessionsOf, listSessions, type SessionRow } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
@@ -19,7 +18,6 @@ import { AppCard } from "./app-card.tsx"
 import { deviceName } from "./device-name.ts"
 import { PasskeyCard } from "./passkeys.tsx"
 
-/** Shows how one comes back. */
 export async function showAccount(req: PageRequest, request: RoutedRequest): Promise<View> {
   const { words, tx, client } = req
   const [sign_in, sessions, passkeys, codes] = await Promise.all([
@@ -100,7 +98,7 @@ function Devices({ sessions, req }: { sessions: readonly SessionRow[]; req: Page
   )
 }
 
-/** Signs the client out everywhere but here. */
+/** Signs the client out on all other devices. */
 export async function endOtherDevices({ tx, client, parts }: PageRequest): Promise<Redirect> {
   const { user_id, matter_id, session_id } = client
   const sessions = await listSessions(tx, user_id)
@@ -113,8 +111,8 @@ export async function endOtherDevices({ tx, client, parts }: PageRequest): Promi
   return { to: "/portal/account" }
 }
 
-/** Whether this client could come back on another device. */
-export async function hasWayBack({ tx, client }: PageRequest): Promise<boolean> {
+/** Whether the client could sign in on another device. */
+export async function canSignInElsewhere({ tx, client }: PageRequest): Promise<boolean> {
   const { email, has_password, passkeys } = await readClientSignIn(tx, client)
   return has_password || email !== "" || passkeys > 0
 }

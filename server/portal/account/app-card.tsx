@@ -4,12 +4,12 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { wordsIn } from "../words/words.ts"
-import { account_home } from "./account-page.ts"
-import { hasFirstFactor } from "./sign-in.ts"
+import { account_url } from "./account-url.ts"
+import { hasFirstFactor } from "./proof.ts"
 
-const home = `${account_home}/app`
+const home = `${account_url}/app`
 
-/** The authenticator app on the account page. */
+/** The authenticator app's card on the account page. */
 export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang: Language }) {
   const { sign_in, codes_left, lang } = props
   const words = wordsIn(lang).app

@@ -1,4 +1,4 @@
-/** Browser and system in a few words, from what a browser calls itself. */
+/** Browser and operating system in a few words, from the `User-Agent` header. */
 export function deviceName(device: string): string {
   const system = /iPhone|iPad|Android|Windows|Mac OS|CrOS|Linux/.exec(device)?.[0]
   const browser = /Edg|Firefox|SamsungBrowser|Chrome|Safari/.exec(device)?.[0]

@@ -13,7 +13,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 
-/** Asks for the code that went to the new address. */
+/** The page for the code sent to the new address. */
 export async function showEmailConfirmation(
   req: PageRequest,
   request: RoutedRequest,
@@ -57,7 +57,7 @@ export async function showEmailConfirmation(
   }
 }
 
-/** Takes the code; from then on codes go to the new address, and all other devices are signed out. */
+/** Checks the code and changes the address. Signs out all other devices. */
 export async function confirmEmail(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, client, parts, words } = req
   const { entry } = words

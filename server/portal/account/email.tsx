@@ -1,16 +1,15 @@
-// A new address counts once a code that was sent there has come back.
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { createCode } from "../../users/mailed-codes.ts"
 import { mailNewEmailCode } from "../entry/code-mail.ts"
 import { textOf } from "../form.ts"
-import { account_home } from "./account-page.ts"
-import type { AccountChange } from "./changing.tsx"
+import type { AccountChange } from "./account-change.tsx"
+import { account_url } from "./account-url.ts"
 import { newEmailOf } from "./email-confirmation.tsx"
 import { faultAt } from "./proof-fields.tsx"
 
-/** Asks for another address; the present one stays until the code that was sent to the new one comes back. */
+/** Changes the email address. The current one stays until the client enters the code sent to the new one. */
 export const email: AccountChange<string> = {
   show: async ({ words: { account } }, { form }, { faults }) => ({
     title: account.email_title,
@@ -47,6 +46,6 @@ export const email: AccountChange<string> = {
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(client), email: address })
     if (sent.kind === "too_many") return { href: "email", text: words.entry.too_many_codes }
     if (sent.kind === "new") await mailNewEmailCode(req, address, sent.code)
-    return { to: `${account_home}/email/confirmation` }
+    return { to: `${account_url}/email/confirmation` }
   },
 }

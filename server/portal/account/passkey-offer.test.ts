@@ -12,8 +12,8 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Maria, on her first visit, and come back with a code on another device. */
-async function comeBack() {
+/** Starts as Maria on one device, and signs in with a code on another a day later. */
+async function returnOnAnotherDevice() {
   const firm = await service.newFirm()
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
   const first = newPortalBrowser(service)
@@ -32,7 +32,7 @@ async function comeBack() {
 const offered = /Come back without a code/
 
 test("a passkey is offered on the second visit, in both languages, and not on the first", async () => {
-  const { first, again } = await comeBack()
+  const { first, again } = await returnOnAnotherDevice()
   assert.doesNotMatch((await first.get("/portal")).html, offered)
   const { html } = await again.get("/portal")
   assert.match(html, offered)
@@ -40,14 +40,14 @@ test("a passkey is offered on the second visit, in both languages, and not on th
   assert.match((await again.get("/portal?lang=es")).html, /Vuelva sin código/)
 })
 
-test("whoever wants to see no more of it never does, on any device", async () => {
-  const { again, first } = await comeBack()
+test("declining the passkey offer hides it on every device", async () => {
+  const { again, first } = await returnOnAnotherDevice()
   assert.equal((await again.post("/portal/account/passkey-offer")).location, "/portal")
   for (const browser of [again, first]) assert.doesNotMatch((await browser.get("/portal")).html, offered)
 })
 
-test("whoever has a passkey is offered none", async () => {
-  const { firm, again, user_id, matter_id } = await comeBack()
+test("a client who has a passkey gets no offer", async () => {
+  const { firm, again, user_id, matter_id } = await returnOnAnotherDevice()
   await firm.run((tx) =>
     addPasskey(tx, { user_id, matter_id }, "Phone", {
       credential_id: Buffer.from(user_id),

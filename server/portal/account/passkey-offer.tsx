@@ -1,5 +1,4 @@
-// Offered once somebody has come back, which is when a code is felt to be a burden: until there is a passkey, or the
-// client wants to see no more of it.
+// Offers a passkey to returning clients, who have just felt the burden of a code, until they add one or decline.
 
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -9,11 +8,11 @@ import { isPasskeyWorthOffering } from "../../users/passkeys.ts"
 import { changePreferences } from "../../users/users.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { Redirect } from "../view.tsx"
-import { account_home } from "./account-page.ts"
+import { account_url } from "./account-url.ts"
 
-export const offer_url = `${account_home}/passkey-offer`
+export const offer_url = `${account_url}/passkey-offer`
 
-/** The card on the client's list; null where there is nothing to offer. */
+/** The card on the home page; null if there is nothing to offer. */
 export async function passkeyOffer({ tx, client, words, impersonation }: PageRequest) {
   if (impersonation || !(await isPasskeyWorthOffering(tx, client))) return null
   const { passkeys } = words
@@ -22,7 +21,7 @@ export async function passkeyOffer({ tx, client, words, impersonation }: PageReq
       <p>{passkeys.offer}</p>
       <form method="post" action={offer_url}>
         <Actions>
-          <LinkButton href={`${account_home}/passkeys/new`} look="secondary">
+          <LinkButton href={`${account_url}/passkeys/new`} look="secondary">
             {passkeys.add}
           </LinkButton>
           <Button look="quiet">{passkeys.offer_never}</Button>
@@ -32,7 +31,7 @@ export async function passkeyOffer({ tx, client, words, impersonation }: PageReq
   )
 }
 
-/** Nothing more of it. */
+/** Stops the offer for good. */
 export async function declinePasskeyOffer({ tx, client }: PageRequest): Promise<Redirect> {
   await changePreferences(tx, client.user_id, { passkey_offer: "off" })
   return { to: "/portal" }

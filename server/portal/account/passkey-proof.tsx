@@ -1,5 +1,5 @@
-// Fresh proof by passkey, for whoever has neither an address for a code nor a password: shown before the form, because a
-// browser asks its device one thing at a time.
+// Fresh proof by passkey, for clients who have neither an email address nor a password. It comes before the form, because
+// a browser runs one passkey ceremony at a time.
 import type { FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { recordProof } from "../../access/sessions.ts"
@@ -15,17 +15,30 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import { accountPage } from "./account-page.ts"
+import { accountPageUrl } from "./account-url.ts"
 
-/** What the client's browser is asked, for one of their own passkeys. */
-export async function askForProof({ tx, client, parts, words }: PageRequest): Promise<PasskeyRequest> {
+/** The passkey request for the client's own passkeys. */
+export async function passkeyProofRequest({
+  tx,
+  client,
+  parts,
+  words,
+}: PageRequest): Promise<PasskeyRequest> {
   const options = await askForPasskey(parts.base_url, await listStoredPasskeys(tx, client.user_id))
   const offer = sealOffer(parts.ring, options.challenge, aboutProof(client.user_id), tx.now)
   return { ceremony: "get", options, offer, trouble: words.account.passkey_proof_trouble }
 }
 
-/** Hidden until the island is there; without script the page says what is missing. */
-export function ShowPasskey({ to, passkey, words }: { to: string; passkey: PasskeyRequest; words: Words }) {
+/** Hidden until the page's script runs; without it, the page says what is missing. */
+export function PasskeyProofForm({
+  to,
+  passkey,
+  words,
+}: {
+  to: string
+  passkey: PasskeyRequest
+  words: Words
+}) {
   const { account } = words
   return (
     <>
@@ -45,8 +58,8 @@ export function ShowPasskey({ to, passkey, words }: { to: string; passkey: Passk
   )
 }
 
-/** Whether one of the client's own passkeys answered this page. Opens transactions of its own. */
-export async function judgeOwnPasskey(
+/** Whether one of the client's own passkeys signed this page's challenge. Opens its own transactions. */
+export async function verifyOwnPasskey(
   request: FastifyRequest,
   parts: Parts,
   { form }: RoutedRequest,
@@ -55,22 +68,22 @@ export async function judgeOwnPasskey(
     client,
     own: await listStoredPasskeys(tx, client.user_id),
   }))
-  const answer = textOf(form, "credential") ?? ""
+  const credential = textOf(form, "credential") ?? ""
   const about = aboutProof(client.user_id)
   const challenge = openOffer(parts.ring, textOf(form, "offer") ?? "", about, parts.db.clock())
-  const passkey = own.find(({ credential_id }) => credentialIdOf(answer)?.equals(credential_id))
+  const passkey = own.find(({ credential_id }) => credentialIdOf(credential)?.equals(credential_id))
   if (!challenge || !passkey) return false
   await requireFreshChallenge(parts, challenge)
-  return provePasskey(parts, client.firm_id, challenge, answer, passkey)
+  return provePasskey(parts, client.firm_id, challenge, credential, passkey)
 }
 
-/** Notes the proof and goes back to the page that asks for it; says so where there is none. */
-export async function takePasskeyProof(
+/** Records the proof and returns to the page that requires it, or says that the proof failed. */
+export async function recordPasskeyProof(
   { tx, client, words }: PageRequest,
   { form }: RoutedRequest,
   isProven = false,
 ): Promise<View | Redirect> {
-  const back = accountPage(textOf(form, "to"))
+  const back = accountPageUrl(textOf(form, "to"))
   if (isProven) {
     await recordProof(tx, client.session_id)
     return { to: back }
@@ -85,7 +98,7 @@ export async function takePasskeyProof(
   }
 }
 
-/** An answer at the entry is none here, nor is that of another client. */
+/** Binds an offer to this client and purpose: a response from sign-in, or from another client, is not accepted here. */
 function aboutProof(user_id: string): string {
   return `proof ${user_id}`
 }

@@ -1,4 +1,4 @@
-// A client's own passkeys: added after fresh proof of who it is, removed likewise.
+// A client's own passkeys. Adding and removing one requires a fresh proof of identity.
 
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { listSessions } from "../../access/sessions.ts"
@@ -25,8 +25,8 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
-import { account_home } from "./account-page.ts"
-import { type AccountChange, nothingToJudge } from "./changing.tsx"
+import { type AccountChange, prepareNothing } from "./account-change.tsx"
+import { account_url } from "./account-url.ts"
 import { deviceName } from "./device-name.ts"
 import { faultAt } from "./proof-fields.tsx"
 
@@ -52,12 +52,12 @@ export function PasskeyCard({ passkeys, req }: { passkeys: readonly Passkey[]; r
                 {last_used_at ? words.last_used(timeOf(last_used_at, req)) : words.never_used}
               </>
             ),
-            actions: [{ href: `${account_home}/passkeys/${id}/removal`, text: words.remove, about: name }],
+            actions: [{ href: `${account_url}/passkeys/${id}/removal`, text: words.remove, about: name }],
           }))}
         />
       )}
       <Actions>
-        <LinkButton href={`${account_home}/passkeys/new`} look="secondary">
+        <LinkButton href={`${account_url}/passkeys/new`} look="secondary">
           {words.add}
         </LinkButton>
       </Actions>
@@ -65,13 +65,13 @@ export function PasskeyCard({ passkeys, req }: { passkeys: readonly Passkey[]; r
   )
 }
 
-interface RefusedPasskey {
+interface VerifiedPasskey {
   name: string
   passkey: NewPasskey
   challenge: string
 }
 
-export const newPasskey: AccountChange<RefusedPasskey> = {
+export const newPasskey: AccountChange<VerifiedPasskey> = {
   show: async (req, { form }, { faults }) => {
     const { tx, client, firm, parts, lang } = req
     const words = wordsIn(lang).passkeys
@@ -84,7 +84,7 @@ export const newPasskey: AccountChange<RefusedPasskey> = {
     const account = words.account(req.questionnaire_title)
     const options = await askForNewPasskey(parts.base_url, {
       user_id: client.user_id,
-      // Somebody may be the client of several matters: their device shows them side by side.
+      // A person may have accounts in several matters, which their device lists together.
       user_name: email ? `${email} (${req.questionnaire_title})` : account,
       firm_name: firm.name,
       known: known.map(({ credential_id }) => credential_id),
@@ -139,8 +139,8 @@ export const newPasskey: AccountChange<RefusedPasskey> = {
     const { user_id, matter_id } = client
     if (!(await addPasskey(tx, { user_id, matter_id }, name, passkey)))
       return { href: "#main", text: wordsIn(lang).passkeys.known }
-    await note(req, "passkey_added", name)
-    return { to: `${account_home}?saved=passkey#passkeys` }
+    await recordChange(req, "passkey_added", name)
+    return { to: `${account_url}?saved=passkey#passkeys` }
   },
 }
 
@@ -155,12 +155,12 @@ export const passkeyRemoval: AccountChange<undefined> = {
       is_danger: true,
     }
   },
-  prepare: nothingToJudge,
+  prepare: prepareNothing,
   change: async (req, _proof, _ready, request) => {
     const { id, name } = await findOwn(req, request)
     await removePasskey(req.tx, req.client.user_id, id)
-    await note(req, "passkey_removed", name)
-    return { to: `${account_home}#passkeys` }
+    await recordChange(req, "passkey_removed", name)
+    return { to: `${account_url}#passkeys` }
   },
 }
 
@@ -169,7 +169,7 @@ async function findOwn({ tx, client }: PageRequest, { params }: RoutedRequest): 
   return found(own.find(({ id }) => id === params.passkey_id))
 }
 
-async function note(
+async function recordChange(
   { tx, client, parts }: PageRequest,
   change: "passkey_added" | "passkey_removed",
   label: string,

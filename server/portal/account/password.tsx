@@ -10,8 +10,8 @@ import { findPasswordFault } from "../../users/password-rules.ts"
 import { passwordHints, passwordSentence } from "../../users/password-sentences.ts"
 import { changePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
-import { account_home } from "./account-page.ts"
-import type { AccountChange } from "./changing.tsx"
+import type { AccountChange } from "./account-change.tsx"
+import { account_url } from "./account-url.ts"
 import { faultAt } from "./proof-fields.tsx"
 
 interface NewPassword {
@@ -19,7 +19,7 @@ interface NewPassword {
   password_hash?: string
 }
 
-/** Asks for a password, the first one or another; all other devices are signed out. */
+/** Sets or changes the password, and signs out all other devices. */
 export const password: AccountChange<NewPassword> = {
   show: async ({ words: { account }, lang }, _request, { sign_in: { has_password }, faults }) => ({
     title: has_password ? account.password_change_title : account.password_set_title,
@@ -49,7 +49,7 @@ export const password: AccountChange<NewPassword> = {
   },
   complete: async ({ typed }) => ({ typed, password_hash: await hashPassword(typed) }),
   change: async ({ tx, client, parts }, proof, { password_hash }) => {
-    if (!password_hash) return { to: `${account_home}/password` }
+    if (!password_hash) return { to: `${account_url}/password` }
     const { matter_id, user_id } = client
     const { email, has_password } = await readClientSignIn(tx, client)
     await changePassword(tx, proof, password_hash)
@@ -57,6 +57,6 @@ export const password: AccountChange<NewPassword> = {
     await recordAudit(tx, "client_password_changed", { matter_id, record_id: user_id })
     const change = has_password ? "password_changed" : "password_set"
     await tellOfChange(tx, parts, user_id, change, { email, matter_id })
-    return { to: `${account_home}?saved=yes` }
+    return { to: `${account_url}?saved=yes` }
   },
 }

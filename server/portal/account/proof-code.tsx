@@ -6,13 +6,13 @@ import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { accountPage } from "./account-page.ts"
-import { proofCodeOf, requiredProofsOf } from "./sign-in.ts"
+import { accountPageUrl } from "./account-url.ts"
+import { proofCodeOf, requiredProofsOf } from "./proof.ts"
 
-/** Mails the code that shows who is here, and goes back to the page that asks for it. */
+/** Emails a code that proves the client's identity, and returns to the page that requires it. */
 export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, client, parts, words } = req
-  const back = accountPage(textOf(request.form, "to"))
+  const back = accountPageUrl(textOf(request.form, "to"))
   const sign_in = await readClientSignIn(tx, client)
   if (!requiredProofsOf(sign_in).includes("proof_code")) return { to: back }
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })

@@ -9,7 +9,7 @@ import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
-import { requiredProofsOf } from "./sign-in.ts"
+import { requiredProofsOf } from "./proof.ts"
 
 export type AccountFault = SummaryError & { text: string }
 
@@ -17,7 +17,7 @@ export function faultAt(faults: readonly AccountFault[], field: string): string 
   return faults.find(({ href }) => href === field)?.text
 }
 
-/** The fields in which somebody shows who they are. */
+/** The fields in which the client proves their identity. */
 export function ProofFields(props: {
   sign_in: OwnSignIn
   words: Words
@@ -29,7 +29,7 @@ export function ProofFields(props: {
   return (
     <>
       {requiredProofsOf(sign_in).map((field) => {
-        // It was shown before the form.
+        // A passkey is used before the form.
         if (field === "passkey") return null
         const error = faultAt(faults, field)
         if (field === "current_password")
@@ -72,7 +72,7 @@ export function ProofFields(props: {
   )
 }
 
-/** Takes a code of the app or a recovery code, which has letters. */
+/** Takes a code of the authenticator app, or a recovery code, which has letters. */
 export function AppCodeField(props: {
   id: string
   lang: Language
@@ -95,7 +95,7 @@ export function AppCodeField(props: {
   )
 }
 
-/** The button that has the code sent, before there is anything to type. */
+/** The button that sends a code, shown before the form. */
 export function SendProofCode(props: { to: string; sign_in: ClientSignIn; words: Words }) {
   const { account, entry } = props.words
   return (
@@ -111,8 +111,8 @@ export function SendProofCode(props: { to: string; sign_in: ClientSignIn; words:
   )
 }
 
-/** For whoever has no code that works, or whose mail did not come. */
-export function SendAgain({ to, words }: { to: string; words: Words }) {
+/** Sends another code, for a client whose code expired or whose email did not arrive. */
+export function ResendProofCode({ to, words }: { to: string; words: Words }) {
   return (
     <form method="post" action="/portal/account/code">
       <input type="hidden" name="to" value={to} />

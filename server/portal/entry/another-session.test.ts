@@ -1,4 +1,5 @@
-// One browser, two matters that ask the same: a helper's two families, a client's two matters. Its cookie is the latest's.
+// One browser with two matters that have the same questions, as a helper of two families has. Its cookie is for the
+// matter opened last.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
@@ -13,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A page of the first matter is still open, and the second one has been started in the same browser. */
+/** Opens a page of one matter, and then starts another matter in the same browser. */
 async function openBoth() {
   const firm = await service.newFirm()
   const first = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
@@ -33,7 +34,7 @@ async function openBoth() {
   return { firm, browser, page, html, page_owner, stored }
 }
 
-test("a form of one matter is kept for its own client, and never stored in the other", async () => {
+test("a form of one matter is never saved in the other, and waits for its own client to sign in", async () => {
   const { browser, page, page_owner, stored } = await openBoth()
   const typed = { first_name: "Wrong", "seen.first_name": "0" }
   const answer = await browser.post(page, { ...typed, page_owner })
@@ -45,7 +46,7 @@ test("a form of one matter is kept for its own client, and never stored in the o
   assert.equal(await stored(), "Right")
 })
 
-test("nor is what is saved while it is typed", async () => {
+test("autosave never saves a field of one matter in the other", async () => {
   const { browser, page, page_owner, stored } = await openBoth()
   const answer = await service.app.inject({
     method: "POST",
@@ -57,7 +58,7 @@ test("nor is what is saved while it is typed", async () => {
   assert.equal(await stored(), "")
 })
 
-test("nor is a file, whichever way it is sent", async () => {
+test("neither kind of upload saves a file of one matter in the other", async () => {
   const { firm, browser, page_owner } = await openBoth()
   const action = await findUploadForm(browser)
   const form = new FormData()
@@ -85,7 +86,7 @@ test("nor is a file, whichever way it is sent", async () => {
   assert.deepEqual(stored, [])
 })
 
-test("every form of a client's page says whose it is, sending and signing out included", async () => {
+test("every form of a client's page names the page's owner", async () => {
   const { browser } = await openBoth()
   for (const url of ["/portal", "/portal/check", "/portal/account"]) {
     const forms = (await browser.get(url)).html.match(/<form[^>]*method="post"[\s\S]*?<\/form>/g) ?? []
@@ -94,7 +95,7 @@ test("every form of a client's page says whose it is, sending and signing out in
   }
 })
 
-test("signing out on a page of one matter ends the session that this browser has", async () => {
+test("signing out on a page of an earlier matter ends the browser's current session", async () => {
   const { firm, browser, page_owner } = await openBoth()
   const sessions = () => firm.run((tx) => tx.all(sql`select id from sessions where matter_id is not null`))
   const before_ = (await sessions()).length
@@ -102,7 +103,7 @@ test("signing out on a page of one matter ends the session that this browser has
   assert.equal((await sessions()).length, before_ - 1)
 })
 
-/** Where the first page that takes files posts them. */
+/** The action of the first upload form. */
 async function findUploadForm(browser: PortalBrowser): Promise<string> {
   const { html } = await browser.get("/portal")
   for (const [, section = ""] of html.matchAll(/href="(\/portal\/sections\/[^"]+)"/g)) {

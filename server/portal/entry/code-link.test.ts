@@ -18,7 +18,7 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
-test("the link in the code email signs in on whichever device Continue is pressed, in both languages", async () => {
+test("the link in a code email signs in on any device, in both languages", async () => {
   const { link } = await newMailedCode()
   const phone = newPortalBrowser(service)
   const page = await phone.get(link)
@@ -31,49 +31,51 @@ test("the link in the code email signs in on whichever device Continue is presse
   assert.equal((await phone.get("/portal")).status, 200)
 })
 
-test("a scanner that opens the link any number of times uses nothing up: link and code still work", async () => {
-  for (const way of ["link", "code"] as const) {
+test("a mail scanner that opens the link uses up neither the link nor the code", async () => {
+  for (const method of ["link", "code"] as const) {
     const { link, code, client, invite_key } = await newMailedCode()
     for (let time = 0; time < 20; time++) {
       assert.equal((await newPortalBrowser(service).get(link)).status, 200)
       assert.equal((await service.app.inject({ method: "HEAD", url: link })).statusCode, 200)
     }
     const entered =
-      way === "link" ? await client.post(link) : await client.post(`/invite/${invite_key}/session`, { code })
-    assert.deepEqual([entered.status, entered.location], [303, "/portal"], way)
+      method === "link"
+        ? await client.post(link)
+        : await client.post(`/invite/${invite_key}/session`, { code })
+    assert.deepEqual([entered.status, entered.location], [303, "/portal"], method)
   }
 })
 
-test("link and code are good once, together: whichever is used first ends both", async () => {
+test("using the link or the code invalidates both", async () => {
   const one = await newMailedCode()
   await one.client.post(one.link)
-  await refused(one)
+  await assertRefused(one)
   const other = await newMailedCode()
   await other.client.post(`/invite/${other.invite_key}/session`, { code: other.code })
-  await refused(other)
+  await assertRefused(other)
 })
 
-test("the link is dead after ten minutes, after five wrong codes, and once a newer code was sent", async () => {
+test("the link expires after ten minutes, after five wrong codes, and when a newer code is sent", async () => {
   const late = await newMailedCode()
   wait(601)
-  await refused(late)
+  await assertRefused(late)
 
   const guessed = await newMailedCode()
   for (let time = 0; time < 5; time++)
     await guessed.client.post(`/invite/${guessed.invite_key}/session`, {
       code: guessed.code === "000000" ? "000001" : "000000",
     })
-  await refused(guessed)
+  await assertRefused(guessed)
 
   const older = await newMailedCode()
   wait(61)
   await older.client.post(`/invite/${older.invite_key}/code`)
   const newer = await lastMail(older.firm)
-  await refused(older)
+  await assertRefused(older)
   assert.equal((await newPortalBrowser(service).post(newer.link)).location, "/portal")
 })
 
-test("the page of a used link mails another code, with another link", async () => {
+test("the page of a used link can send another code with another link", async () => {
   const { firm, link } = await newMailedCode()
   await newPortalBrowser(service).post(link)
   wait(61)
@@ -85,7 +87,7 @@ test("the page of a used link mails another code, with another link", async () =
   assert.equal((await client.post(again.link)).location, "/portal")
 })
 
-test("a link that no one was sent leads to a page for strangers, and signs nobody in", async () => {
+test("a forged link returns 404 and signs no one in", async () => {
   const { link } = await newMailedCode()
   const forged = `${link.slice(0, -4)}AAAA`
   for (const url of [forged, "/portal/code/nothing"]) {
@@ -96,7 +98,7 @@ test("a link that no one was sent leads to a page for strangers, and signs nobod
   }
 })
 
-test("where the client has an authenticator app, the link alone opens nothing", async () => {
+test("the link alone does not sign in a client with an authenticator app", async () => {
   const { firm, link, user_id } = await newMailedCode()
   await firm.run((tx) => tx.run(sql`update users set second_factor_sealed = 'sealed' where id = ${user_id}`))
   const client = newPortalBrowser(service)
@@ -106,7 +108,7 @@ test("where the client has an authenticator app, the link alone opens nothing", 
   assert.match((await client.get("/portal")).location, /sign-in/)
 })
 
-test("a revoked invitation takes the link of its code with it", async () => {
+test("revoking an invitation invalidates the link of its code", async () => {
   const { firm, link, invitation_id } = await newMailedCode()
   await firm.run((tx) =>
     tx.run(sql`update invitations set revoked_at = ${tx.now} where id = ${invitation_id}`),
@@ -116,7 +118,7 @@ test("a revoked invitation takes the link of its code with it", async () => {
   assert.match((await client.get("/portal")).location, /sign-in/)
 })
 
-test("an invitation that is withdrawn while someone signs in with it signs no one in", async () => {
+test("an invitation revoked during a sign-in signs no one in", async () => {
   const { firm, link, invitation_id } = await newMailedCode()
   const client = newPortalBrowser(service)
   let pressed: ReturnType<PortalBrowser["post"]> | undefined
@@ -151,7 +153,7 @@ interface MailedCode {
   code: string
 }
 
-/** Maria has started on one device, and has asked for a code on another. */
+/** Starts as Maria on one device, and requests a code on another. */
 async function newMailedCode(): Promise<MailedCode> {
   const firm = await service.newFirm()
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
@@ -175,8 +177,8 @@ async function lastMail(firm: TestFirm): Promise<{ link: string; code: string }>
   return { link, code: subject.slice(0, 6) }
 }
 
-/** Neither opens anything anymore, and the page says what to do. */
-async function refused({ link, code, invite_key }: MailedCode): Promise<void> {
+/** Asserts that neither the link nor the code signs in, and that the page says what to do. */
+async function assertRefused({ link, code, invite_key }: MailedCode): Promise<void> {
   const client = newPortalBrowser(service)
   const page = await client.get(link)
   assert.equal(page.status, 410)

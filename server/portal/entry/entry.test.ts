@@ -72,7 +72,7 @@ test("the link alone does not open a started matter; a code from the email does,
   assert.match((await newPortalBrowser(service).post(`${link}/session`, { code })).html, /has been used/)
 })
 
-test("a code dies after ten minutes and after five tries, and few are sent", async () => {
+test("a code expires after ten minutes or five attempts, and the number of codes is limited", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   await newPortalBrowser(service).post(`/invite/${invite_key}/start`)
@@ -98,7 +98,7 @@ test("a code dies after ten minutes and after five tries, and few are sent", asy
   assert.equal((await invitee.post(`${link}/code`)).status, 429)
 })
 
-test("without an address, the link opens elsewhere only while nothing was given", async () => {
+test("without an email address, the link opens on another device only until the client has given something", async () => {
   const firm = await service.newFirm()
   const { invite_key, invitation_id } = await inviteClient(service, firm)
   const link = `/invite/${invite_key}`
@@ -122,7 +122,7 @@ test("without an address, the link opens elsewhere only while nothing was given"
   assert.equal((await laptop.get("/portal")).status, 200)
   assert.equal((await stranger.get(`/invite/${renewed}`)).status, 403)
 
-  // Without an address and a password there is nothing to ask for but the session itself.
+  // Without an email address or a password, the session is the only proof, so no code is required.
   assert.equal((await laptop.post("/portal/account/password", { password: "a short sentence" })).status, 303)
   assert.equal(
     (await stranger.post(`/invite/${renewed}/session`, { password: "another sentence" })).status,
@@ -134,7 +134,7 @@ test("without an address, the link opens elsewhere only while nothing was given"
   )
 })
 
-test("five wrong passwords close the password for a quarter of an hour", async () => {
+test("five wrong passwords block password sign-in for 15 minutes", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   const invitee = newPortalBrowser(service)
@@ -153,7 +153,7 @@ test("five wrong passwords close the password for a quarter of an hour", async (
   assert.equal((await newPortalBrowser(service).post(session, { password: "a short sentence" })).status, 303)
 })
 
-test("revoked, unknown and closed links say why and whom to ask", async () => {
+test("revoked, unknown and closed links say why they do not open and who to ask", async () => {
   const firm = await service.newFirm()
   await firm.run((tx) => tx.run(sql`update firms set contact_line = 'Ruth, 512-555-0142'`))
   const { invite_key, invitation_id } = await inviteClient(service, firm, { email })
@@ -178,7 +178,7 @@ test("revoked, unknown and closed links say why and whom to ask", async () => {
   assert.equal((await newPortalBrowser(service).get(`/invite/${suspended.invite_key}`)).status, 403)
 })
 
-test("a form sent after the session ended is kept until the client has signed in again", async () => {
+test("a form submitted after the session ended can be saved once the client has signed in again", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   const invitee = newPortalBrowser(service)
@@ -198,13 +198,13 @@ test("a form sent after the session ended is kept until the client has signed in
 })
 
 for (const [how, lose] of [
-  ["whose session this browser has forgotten", (invitee: PortalBrowser) => invitee.cookies.clear()],
+  ["whose browser lost the session cookie", (invitee: PortalBrowser) => invitee.cookies.clear()],
   [
     "who was signed out on another device",
     (_: PortalBrowser, firm: TestFirm) => firm.run((tx) => tx.run(sql`delete from sessions`)),
   ],
 ] as const) {
-  test(`a form of a client ${how} is kept under seal until the client has signed in again`, async () => {
+  test(`the form of a client ${how} stays sealed in the page until the client has signed in again`, async () => {
     const firm = await service.newFirm()
     const { invite_key } = await inviteClient(service, firm, { email })
     const invitee = newPortalBrowser(service)
@@ -227,7 +227,7 @@ for (const [how, lose] of [
   })
 }
 
-test("what a page says of its owner sends a code for a month, opens nothing, and gives no one another's form", async () => {
+test("a page's owner can be sent a code for a month, but opens nothing and reveals no other client's form", async () => {
   const firm = await service.newFirm()
   const [maria, other] = [newPortalBrowser(service), newPortalBrowser(service)]
   const pages = []
@@ -257,7 +257,7 @@ test("what a page says of its owner sends a code for a month, opens nothing, and
   assert.equal((await maria.post("/portal/sign-in/code", { page_owner })).status, 401)
 })
 
-test("an ended session is remembered for a month, so that its browser need not find the link", async () => {
+test("a browser can sign in without the link for a month after its session ended", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   const invitee = newPortalBrowser(service)
@@ -270,7 +270,7 @@ test("an ended session is remembered for a month, so that its browser need not f
   assert.equal((await invitee.get("/portal/sign-in")).status, 401)
 })
 
-test("a file asked for once the session had ended leads through signing in to the page that offers it", async () => {
+test("a client who requests a file after the session ended lands on its page after signing in", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   const invitee = newPortalBrowser(service)
@@ -288,7 +288,7 @@ test("a file asked for once the session had ended leads through signing in to th
   }
 })
 
-test("another site cannot make a signed-in browser send anything", async () => {
+test("the portal rejects forms posted from other sites", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   const url = `/invite/${invite_key}/start`
@@ -306,7 +306,7 @@ test("another site cannot make a signed-in browser send anything", async () => {
   assert.equal((await send({ origin: service.base_url })).statusCode, 303)
 })
 
-test("signing out leaves nothing behind that opens the matter", async () => {
+test("signing out invalidates the session, even for a stolen cookie", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   const invitee = newPortalBrowser(service)
@@ -318,7 +318,7 @@ test("signing out leaves nothing behind that opens the matter", async () => {
   assert.equal((await invitee.get("/portal/sign-in")).status, 401)
 })
 
-test("once its client has written to the firm, a link without an address opens nothing on another device", async () => {
+test("a message to the firm counts as given: a link without an email address no longer opens on another device", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email: "" })
   const invitee = newPortalBrowser(service)
@@ -343,7 +343,7 @@ async function startedEvents(firm: TestFirm, matter_id: string): Promise<number>
   return count
 }
 
-/** How often every row of the firm was written: a read leaves it as it is. */
+/** The versions and counts of the firm's rows, which only writes change. */
 async function rowsOf(firm: TestFirm): Promise<unknown> {
   return firm.run((tx) =>
     tx.one(sql`
@@ -378,7 +378,7 @@ function decoded(text = ""): string {
     .replaceAll("&#39;", "'")
 }
 
-test("where there is no mail server, the panel of signing in again does not say that a code is on its way", async () => {
+test("without a mail server, the sign-in panel does not promise a code by email", async () => {
   const firm = await service.newFirm()
   const wordsOf = async (of: TestService) => {
     const { invite_key } = await inviteClient(of, firm, { email })
@@ -387,7 +387,7 @@ test("where there is no mail server, the panel of signing in again does not say 
     const first = await invitee.get((await invitee.get(start.location)).location)
     return /data-words="([^"]*)"/.exec(first.html)?.[1] ?? ""
   }
-  const said = await wordsOf(service)
-  assert.match(said, /We cannot send email right now/)
-  assert.doesNotMatch(said, /A code is being sent/)
+  const words = await wordsOf(service)
+  assert.match(words, /We cannot send email right now/)
+  assert.doesNotMatch(words, /A code is being sent/)
 })

@@ -30,7 +30,7 @@ after(() => service.close())
 const email = "maria@example.com"
 const send = "Send me my link"
 
-test("on an unknown device the only firm there is sends links; where there are several, none is named", async () => {
+test("an unknown device is offered links only if the server has a single firm", async () => {
   const offered = async () => {
     const answers = []
     for (const url of ["/portal/sign-in", "/portal/signed-out", "/invite/nothing", "/portal/links/nowhere"]) {
@@ -51,7 +51,7 @@ test("on an unknown device the only firm there is sends links; where there are s
   assert.equal(await offered(), false)
 })
 
-test("an address gets an email with its link for each open questionnaire, and the same answer as a stranger", async () => {
+test("an address gets an email for each open questionnaire, and the response is the same as for an unknown address", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const elsewhere = await service.newFirm()
   const [own, second] = [
@@ -86,7 +86,7 @@ test("an address gets an email with its link for each open questionnaire, and th
   for (const { invite_key } of others) assert.ok(!mails.some(({ text }) => text.includes(invite_key)))
 })
 
-test("two of a couple with one address get one email, which says whose link is whose", async () => {
+test("a couple with one address gets one email, which names the owner of each link", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const ada = await inviteClient(service, firm, { email, first_name: "Ada" })
   const ben = await firm.run((tx) =>
@@ -99,7 +99,7 @@ test("two of a couple with one address get one email, which says whose link is w
   assert.deepEqual(others, [])
 })
 
-test("an admin whom a restriction keeps out of one of a client's matters reads the link to the other alone", async () => {
+test("an admin shut out of one of a client's matters can read only the email with the other matter's link", async () => {
   const firm = await service.newFirm()
   const [restricted, open] = [
     await inviteClient(service, firm, { email }),
@@ -119,7 +119,7 @@ test("an admin whom a restriction keeps out of one of a client's matters reads t
   )
 })
 
-test("only links that still open something are mailed, and only to where codes go", async () => {
+test("only links that still open are emailed, and only to the address that codes go to", async () => {
   const firm = await service.newFirm()
   const invite = () => inviteClient(service, firm, { email, first_name: "Maria" })
   const [open, revoked, closed, unstarted, moved] = [
@@ -143,10 +143,10 @@ test("only links that still open something are mailed, and only to where codes g
   assert.deepEqual(await mailedTo(firm, "NEW@example.com"), [moved.invite_key])
 })
 
-test("one address gets three emails an hour, whoever asks; and one machine is slowed, whatever the address", async () => {
+test("emails are limited to three an hour for each address, and requests by IP address and network", async () => {
   const firm = await service.newFirm()
   await inviteClient(service, firm, { email })
-  const { count } = await countOver(firm, 60)
+  const { count } = await countEmails(firm, 60)
   assert.equal(count, 3)
 
   const url = await linksOf(firm)
@@ -159,14 +159,14 @@ test("one address gets three emails an hour, whoever asks; and one machine is sl
     assert.equal(await ask("203.0.113.5", `someone${time}@example.com`), 303)
   assert.equal(await ask("203.0.113.5", "another@example.com"), 429)
   assert.equal(await ask("203.0.113.6", "another@example.com"), 303)
-  // Many machines of one network.
+  // Many IP addresses of one network.
   const statuses = []
   for (let time = 0; time < 21; time += 1)
     statuses.push(await ask(`2001:db8::${time + 1}`, "any@example.com"))
   assert.deepEqual(statuses, [...Array(20).fill(303), 429])
 })
 
-test("no firm is revealed for an unknown place, nor for a suspended one", async () => {
+test("pages for unknown links and suspended firms do not reveal a firm", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { invite_key } = await inviteClient(service, firm, { email })
   const url = await linksOf(firm)
@@ -186,12 +186,12 @@ test("no firm is revealed for an unknown place, nor for a suspended one", async 
   assert.deepEqual(await mailsOf(firm), [])
 })
 
-test("every closed door of a known firm asks for an address, in both languages", async () => {
+test("every page about a closed link of a known firm offers to send links, in both languages", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const action = `action="${await linksOf(firm)}"`
   const { invite_key, invitation_id } = await inviteClient(service, firm, { email })
   const nameless = await inviteClient(service, firm)
-  await givesSomething(nameless)
+  await giveFirstAnswers(nameless)
   const client = newPortalBrowser(service)
   await client.post(`/invite/${invite_key}/start`)
   const stolen = new Map(client.cookies)
@@ -218,7 +218,7 @@ test("every closed door of a known firm asks for an address, in both languages",
   }
 })
 
-test("an address that is none is asked for again, and nothing is sent", async () => {
+test("a malformed address is a fault, and nothing is sent", async () => {
   const firm = await service.newFirm()
   const url = await linksOf(firm)
   for (const typed of ["", "maria", "maria@"]) {
@@ -228,7 +228,7 @@ test("an address that is none is asked for again, and nothing is sent", async ()
   }
 })
 
-test("without a mail server nobody is asked for an address", async () => {
+test("without a mail server, no page asks for an email address", async () => {
   const quiet = await openTestService()
   try {
     const firm = await quiet.newFirm()
@@ -244,15 +244,15 @@ test("without a mail server nobody is asked for an address", async () => {
   }
 })
 
-test("staff find the address of the page in Settings", async () => {
+test("the settings page shows staff the URL of the page for links", async () => {
   const firm = await service.newFirm()
   const ask = await newStaffBrowser(service, firm)
   const { text } = await ask("GET", "/console/firm")
   assert.ok(text.includes(`value="${service.base_url}${await linksOf(firm)}"`))
 })
 
-/** Starts on a device of their own without an address, and answers the first page: the link opens nowhere else. */
-async function givesSomething({ invite_key }: Invited): Promise<void> {
+/** Starts without an email address and answers the first page, after which the link opens on no other device. */
+async function giveFirstAnswers({ invite_key }: Invited): Promise<void> {
   const phone = newPortalBrowser(service)
   const { location } = await phone.get((await phone.post(`/invite/${invite_key}/start`)).location)
   const typed = { first_name: "Maria", "seen.first_name": "0", last_name: "Ruiz", "seen.last_name": "0" }
@@ -263,15 +263,15 @@ async function linksOf(firm: TestFirm): Promise<string> {
   return `/portal/links/${await firm.run(readFirmPlace)}`
 }
 
-/** The keys in what is mailed to an address that asks now. */
+/** Requests links for an address and returns the invitation keys emailed to it. */
 async function mailedTo(firm: TestFirm, address: string): Promise<string[]> {
   const before = (await mailsOf(firm)).length
   await mailOwnLinks(service, { firm: await firm.run(getFirm), email: address, language: "en" })
   return (await mailsOf(firm)).slice(before).flatMap(({ text }) => keysIn(text))
 }
 
-/** How many mails come of asking every minute. */
-async function countOver(firm: TestFirm, minutes: number): Promise<{ count: number }> {
+/** Requests links every minute and returns the number of emails. */
+async function countEmails(firm: TestFirm, minutes: number): Promise<{ count: number }> {
   const began = now
   for (let minute = 0; minute < minutes; minute += 1) {
     now = new Date(began.getTime() + minute * 60_000)

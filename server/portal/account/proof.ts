@@ -1,4 +1,4 @@
-// How the client who is here can come back, and what shows afresh who they are before that changes.
+// The fresh proof of identity that a client needs before changing their sign-in.
 
 import type { ClientIdentity } from "../../access/portal.ts"
 import { useProof } from "../../access/sessions.ts"
@@ -13,19 +13,19 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { wordsIn } from "../words/words.ts"
 
-/** Whether there is something that the code of an app can be asked for on top of. */
+/** Whether the client has a first factor, without which an app's code is no second one. */
 export function hasFirstFactor({ email, has_password }: ClientSignIn): boolean {
   return has_password || email !== ""
 }
 
 /**
- * What somebody has to show: the password, and a code of the app where one is set up. Without a password the app alone,
- * which whoever has only the mailbox cannot show; without either a code by mail, and without an address a passkey.
- * Nothing where there is none of them.
+ * The proofs a client must give: the password and the app's code, whichever of them is set up. With neither, an emailed
+ * code; without an email address, a passkey. The app alone suffices, because access to the mailbox does not provide it.
+ * A client who has none of these needs no proof.
  */
 export type RequiredProof = "current_password" | "app_code" | "proof_code" | "passkey"
 
-/** What somebody types into the form; the others are shown before it. */
+/** Proofs verified before the transaction, where hashing a password does not hold it open. */
 type TypedProof = "current_password" | "app_code"
 
 export function requiredProofsOf({
@@ -42,29 +42,28 @@ export function requiredProofsOf({
   return required
 }
 
-/** What was shown before the transaction: passwords are verified outside of it. */
-export type ShownProof = { proof: Proof } | { field: TypedProof; kind: "missing" | "wrong" | "blocked" }
+export type TypedProofResult = { proof: Proof } | { field: TypedProof; kind: "missing" | "wrong" | "blocked" }
 
-/** Judges password and app's code of the form; undefined where neither is asked for. Opens transactions of its own. */
-export async function judgeProof(
+/** Verifies the form's password and app code; undefined if neither is required. Opens its own transactions. */
+export async function verifyTypedProof(
   parts: Parts,
   { form }: RoutedRequest,
   { user_id, firm_id, matter_id }: ClientIdentity,
   sign_in: OwnSignIn,
-): Promise<ShownProof | undefined> {
+): Promise<TypedProofResult | undefined> {
   const required = requiredProofsOf(sign_in).filter(isTyped)
   if (required.length === 0) return undefined
   const missing = required.find((field) => (textOf(form, field) ?? "").trim() === "")
   if (missing) return { field: missing, kind: "missing" }
-  const who = { firm_id, user_id }
+  const user = { firm_id, user_id }
   let proof: Proof | undefined
   for (const field of required) {
     const typed = textOf(form, field) ?? ""
     try {
       if (field === "current_password") {
-        proof = await provePassword(parts, who, typed)
+        proof = await provePassword(parts, user, typed)
         if (!proof) return { field, kind: "wrong" }
-      } else if (!(await useSecondFactor(parts, { ...who, matter_id, email: sign_in.email }, typed)))
+      } else if (!(await useSecondFactor(parts, { ...user, matter_id, email: sign_in.email }, typed)))
         return { field, kind: "wrong" }
     } catch (error) {
       if (error instanceof Failure && error.code === "too_many_attempts") return { field, kind: "blocked" }
@@ -83,11 +82,14 @@ export interface ProofFault {
   text: string
 }
 
-/** The proof of who is here, or what is wrong with it in words. A wrong code by mail counts: keep the transaction. */
-export async function takeProof(
+/**
+ * The client's proof of identity, or its fault. A wrong emailed code counts as an attempt, so the caller must commit the
+ * transaction even then.
+ */
+export async function resolveProof(
   req: PageRequest,
   { form }: RoutedRequest,
-  shown: ShownProof | undefined,
+  shown: TypedProofResult | undefined,
 ): Promise<Proof | ProofFault> {
   const { tx, client, parts, words } = req
   if (shown && "proof" in shown) return shown.proof
@@ -131,7 +133,7 @@ export function isFault(proof: Proof | ProofFault): proof is ProofFault {
   return "field" in proof
 }
 
-/** Whether a code that proves who is here has been sent and still works. */
+/** Whether an emailed proof code is open. */
 export async function hasOpenProofCode({ tx, client }: PageRequest): Promise<boolean> {
   return (await findOpenCode(tx, proofCodeOf(client))) !== undefined
 }

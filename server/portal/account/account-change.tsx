@@ -1,5 +1,5 @@
-// Every page that changes how a client comes back has the same shape: whoever changes it shows afresh who they are. What
-// takes long, such as a password, is judged before the page's transaction.
+// The shared shape of the pages that change a client's sign-in. Each change requires a fresh proof of identity. Slow work,
+// such as hashing a password, happens before the page's transaction.
 
 import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
@@ -14,46 +14,46 @@ import { PageForm, type PasskeyRequest } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { account_home } from "./account-page.ts"
-import { askForProof, ShowPasskey } from "./passkey-proof.tsx"
-import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof-fields.tsx"
+import { account_url } from "./account-url.ts"
+import { PasskeyProofForm, passkeyProofRequest } from "./passkey-proof.tsx"
 import {
   hasOpenProofCode,
   isFault,
-  judgeProof,
   type RequiredProof,
   requiredProofsOf,
-  type ShownProof,
-  takeProof,
-} from "./sign-in.ts"
+  resolveProof,
+  type TypedProofResult,
+  verifyTypedProof,
+} from "./proof.ts"
+import { type AccountFault, ProofFields, ResendProofCode, SendProofCode } from "./proof-fields.tsx"
 
-/** What a page shows above and inside its form. */
+/** The content of a page, above and inside its form. */
 export interface ChangePage {
   title: string
   lede?: ComponentChildren
   submit: string
-  /** Above the form. */
+  /** Shown above the form. */
   before?: ComponentChildren
   fields?: ComponentChildren
-  /** Where the fields of the proof stand; before the others unless told otherwise. */
+  /** Puts the proof fields after the others instead of before. */
   proof_last?: boolean
   is_danger?: boolean
   passkey?: PasskeyRequest
   islands?: readonly string[]
 }
 
-/** One page that changes how its client comes back. `Ready` is what was worked out before the transaction. */
+/** One page that changes a client's sign-in. `Ready` is what `prepare` makes of the form before the transaction. */
 export interface AccountChange<Ready> {
-  /** What the page shows; a redirect where there is nothing to change. */
-  show(req: PageRequest, request: RoutedRequest, at: At): Promise<ChangePage | Redirect>
+  /** The page, or a redirect if there is nothing to change. */
+  show(req: PageRequest, request: RoutedRequest, at: ChangeState): Promise<ChangePage | Redirect>
   /**
-   * Judges the page's own fields, before any proof is used up: a code of the app works once. Opens transactions of its
-   * own.
+   * Parses the page's own fields, before any proof is used up, because an app's code works only once. Opens its own
+   * transactions.
    */
-  prepare(request: FastifyRequest, parts: Parts, routed: RoutedRequest): Promise<Judged<Ready>>
-  /** What takes long, once the proof holds and before the transaction. */
+  prepare(request: FastifyRequest, parts: Parts, routed: RoutedRequest): Promise<Prepared<Ready>>
+  /** Does slow work after the typed proof was verified and before the transaction. */
   complete?(ready: Ready, parts: Parts): Promise<Ready>
-  /** Makes the change: nothing about the sign-in has changed since the proof. */
+  /** Makes the change. The caller has checked that the sign-in has not changed since the proof. */
   change(
     req: PageRequest,
     proof: Proof,
@@ -62,49 +62,54 @@ export interface AccountChange<Ready> {
   ): Promise<View | Redirect | AccountFault>
 }
 
-/** What was prepared, or why it cannot be taken. */
-export type Judged<Ready> = { ready: Ready } | { refused: (req: PageRequest) => AccountFault }
+/** The parsed form, or its fault. */
+export type Prepared<Ready> = { ready: Ready } | { refused: (req: PageRequest) => AccountFault }
 
-/** For a page whose form has no fields besides the proof. */
-export async function nothingToJudge(): Promise<Judged<undefined>> {
+/** For a page whose form has no fields of its own. */
+export async function prepareNothing(): Promise<Prepared<undefined>> {
   return { ready: undefined }
 }
 
-export interface At {
+export interface ChangeState {
   sign_in: OwnSignIn
   faults: readonly AccountFault[]
 }
 
 /** Registers the page at `/portal/account/…` and the form on it. */
-export function accountChange<Ready>(app: App, parts: Parts, path: string, form: AccountChange<Ready>): void {
-  const url = `${account_home}/${path}`
+export function accountChangeRoutes<Ready>(
+  app: App,
+  parts: Parts,
+  path: string,
+  form: AccountChange<Ready>,
+): void {
+  const url = `${account_url}/${path}`
   page(app, parts, "GET", url, (req, request) => show(req, request, form))
-  page<{ judged: Judged<Ready>; shown: ShownProof | undefined }>(
+  page<{ prepared_form: Prepared<Ready>; shown: TypedProofResult | undefined }>(
     app,
     parts,
     "POST",
     url,
     async (req, request, prepared) => {
       if (!prepared) return show(req, request, form)
-      const { judged, shown } = prepared
-      if ("refused" in judged) return show(req, request, form, [judged.refused(req)])
-      const proof = await takeProof(req, request, shown)
+      const { prepared_form, shown } = prepared
+      if ("refused" in prepared_form) return show(req, request, form, [prepared_form.refused(req)])
+      const proof = await resolveProof(req, request, shown)
       if (isFault(proof)) return show(req, request, form, [{ href: proof.field, text: proof.text }])
       await requireUnchanged(req.tx, proof)
-      const answer = await form.change(req, proof, judged.ready, request)
-      return "text" in answer ? show(req, request, form, [answer]) : answer
+      const outcome = await form.change(req, proof, prepared_form.ready, request)
+      return "text" in outcome ? show(req, request, form, [outcome]) : outcome
     },
     {
       prepare: async (request, _, routed) => {
-        const judged = await form.prepare(request, parts, routed)
-        if ("refused" in judged) return { judged, shown: undefined }
+        const prepared_form = await form.prepare(request, parts, routed)
+        if ("refused" in prepared_form) return { prepared_form, shown: undefined }
         const { client, sign_in } = await request.inPortal(async (tx, client) => ({
           client,
           sign_in: await readClientSignIn(tx, client),
         }))
-        const shown = await judgeProof(parts, routed, client, sign_in)
-        if (!form.complete || (shown && !("proof" in shown))) return { judged, shown }
-        return { judged: { ready: await form.complete(judged.ready, parts) }, shown }
+        const shown = await verifyTypedProof(parts, routed, client, sign_in)
+        if (!form.complete || (shown && !("proof" in shown))) return { prepared_form, shown }
+        return { prepared_form: { ready: await form.complete(prepared_form.ready, parts) }, shown }
       },
     },
   )
@@ -120,7 +125,7 @@ async function show<Ready>(
   const sign_in = await readClientSignIn(tx, client)
   const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
-  const to = request.path.slice(account_home.length + 1)
+  const to = request.path.slice(account_url.length + 1)
   const required = requiredProofsOf(sign_in)
   const isByMail = required.includes("proof_code")
   const first = await findFirstStep(req, { required, to, sign_in, faults })
@@ -129,7 +134,7 @@ async function show<Ready>(
     title: shown.title,
     status: faults.length > 0 ? 422 : 200,
     errors: faults,
-    back: { href: account_home },
+    back: { href: account_url },
     islands: first ? first.islands : (shown.islands ?? []),
     body: (
       <>
@@ -148,7 +153,7 @@ async function show<Ready>(
               {shown.fields}
               {shown.proof_last && proof}
             </PageForm>
-            {isByMail && <SendAgain to={to} words={words} />}
+            {isByMail && <ResendProofCode to={to} words={words} />}
           </>
         )}
       </>
@@ -156,7 +161,7 @@ async function show<Ready>(
   }
 }
 
-/** What has to be done before the form can be filled in: a code sent, or a passkey shown. */
+/** What the client must do before the form: request a code, or use a passkey. */
 async function findFirstStep(
   req: PageRequest,
   about: {
@@ -171,8 +176,8 @@ async function findFirstStep(
   if (required.includes("proof_code") && faults.length === 0 && !(await hasOpenProofCode(req)))
     return { body: <SendProofCode to={to} sign_in={sign_in} words={words} />, islands: [] }
   if (required.includes("passkey") && !(await hasProof(tx, client.session_id))) {
-    const passkey = await askForProof(req)
-    return { body: <ShowPasskey to={to} passkey={passkey} words={words} />, islands: ["passkey"] }
+    const passkey = await passkeyProofRequest(req)
+    return { body: <PasskeyProofForm to={to} passkey={passkey} words={words} />, islands: ["passkey"] }
   }
   return undefined
 }

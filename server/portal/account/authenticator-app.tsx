@@ -1,4 +1,4 @@
-// A client's authenticator app: set up, moved to another phone, turned off; and its recovery codes.
+// A client's authenticator app: set up, move to another phone, turn off, and renew the recovery codes.
 
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
@@ -23,23 +23,23 @@ import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { account_home } from "./account-page.ts"
-import { type AccountChange, nothingToJudge } from "./changing.tsx"
+import { type AccountChange, prepareNothing } from "./account-change.tsx"
+import { account_url } from "./account-url.ts"
+import { hasFirstFactor } from "./proof.ts"
 import { faultAt } from "./proof-fields.tsx"
-import { hasFirstFactor } from "./sign-in.ts"
 
-interface Enrolment {
+interface Enrollment {
   secret: string
   code: string
 }
 
-/** Turns it on with a code of the app, or moves it to another app; shows the recovery codes, this once. */
-export const enrolment: AccountChange<Enrolment> = {
+/** Turns the second factor on, or moves it to another app. Shows the recovery codes only once. */
+export const enrollment: AccountChange<Enrollment> = {
   show: async (req, { form }, { sign_in, faults }) => {
-    if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: account_home }
+    if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: account_url }
     const { client, firm, parts, lang } = req
     const words = wordsIn(lang).app
-    // The secret travels sealed in the form until a code made with it comes back; nothing is stored before.
+    // The form carries the sealed secret until the client enters a code made with it. Nothing is stored before.
     const secret = openOffer(parts, client.user_id, form) ?? newSecondFactor()
     const uri = secondFactorUri(secret, { email: sign_in.email || client.name, firm_name: firm.name })
     const isMove = sign_in.has_second_factor
@@ -95,15 +95,15 @@ export const enrolment: AccountChange<Enrolment> = {
     if (!(await enableSecondFactor(tx, parts.ring, client.user_id, { secret, code })))
       return wrongCode(req, code)
     const codes = await renewRecoveryCodes(tx, client.user_id)
-    await note(req, has_second_factor ? "second_factor_moved" : "second_factor_on")
+    await recordChange(req, has_second_factor ? "second_factor_moved" : "second_factor_on")
     return codesView(req, codes)
   },
 }
 
-export const removal: AccountChange<undefined> = {
+export const appRemoval: AccountChange<undefined> = {
   show: async ({ lang }, _request, { sign_in }) => {
     const words = wordsIn(lang).app
-    if (!sign_in.has_second_factor) return { to: account_home }
+    if (!sign_in.has_second_factor) return { to: account_url }
     return {
       title: words.removal_title,
       lede: words.removal_lede,
@@ -111,30 +111,30 @@ export const removal: AccountChange<undefined> = {
       is_danger: true,
     }
   },
-  prepare: nothingToJudge,
+  prepare: prepareNothing,
   change: async (req) => {
     await removeSecondFactor(req.tx, req.client.user_id)
-    await note(req, "second_factor_off")
-    return { to: `${account_home}#app` }
+    await recordChange(req, "second_factor_off")
+    return { to: `${account_url}#app` }
   },
 }
 
 export const recoveryCodes: AccountChange<undefined> = {
   show: async ({ lang }, _request, { sign_in }) => {
     const words = wordsIn(lang).app
-    if (!sign_in.has_second_factor) return { to: account_home }
+    if (!sign_in.has_second_factor) return { to: account_url }
     return { title: words.renewal_title, lede: words.renewal_lede, submit: words.renewal_submit }
   },
-  prepare: nothingToJudge,
+  prepare: prepareNothing,
   change: async (req, { has_second_factor }) => {
-    if (!has_second_factor) return { to: account_home }
+    if (!has_second_factor) return { to: account_url }
     const codes = await renewRecoveryCodes(req.tx, req.client.user_id)
-    await note(req, "recovery_codes_renewed")
+    await recordChange(req, "recovery_codes_renewed")
     return codesView(req, codes)
   },
 }
 
-/** Shown once, as the answer to the form itself: no address leads here again. */
+/** Rendered only as the response to the form, so no URL shows the codes again. */
 function codesView({ lang }: PageRequest, codes: readonly string[]): View {
   const words = wordsIn(lang).app
   return {
@@ -151,7 +151,7 @@ function codesView({ lang }: PageRequest, codes: readonly string[]): View {
         </ul>
         <p>{words.codes_note}</p>
         <Actions>
-          <LinkButton href={`${account_home}#app`} wide>
+          <LinkButton href={`${account_url}#app`} wide>
             {words.codes_saved}
           </LinkButton>
         </Actions>
@@ -165,7 +165,7 @@ function wrongCode({ lang }: PageRequest, code: string) {
   return { href: "code", text: code ? words.new_code_wrong : words.new_code_missing }
 }
 
-async function note(
+async function recordChange(
   { tx, client, parts }: PageRequest,
   change: "second_factor_on" | "second_factor_moved" | "second_factor_off" | "recovery_codes_renewed",
 ): Promise<void> {
@@ -176,7 +176,7 @@ async function note(
   await tellOfChange(tx, parts, user_id, change, { email, matter_id })
 }
 
-/** The secret that the form offered; undefined when it was not ours. */
+/** The secret that the form carries; undefined if the seal is not ours. */
 function openOffer({ ring }: Pick<Parts, "ring">, user_id: string, form: Form): string | undefined {
   try {
     return ring.open(textOf(form, "offer") ?? "", contextOf(user_id))
