@@ -1,4 +1,5 @@
-// The agenda of the first meeting: what the client does not know yet, in the words and the order it is asked.
+// The agenda of the first meeting: what the client doesn't know yet, in the wording and order of the
+// questionnaire.
 import { listPeople } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
 import type { Section } from "../definition/definition.ts"
@@ -13,16 +14,18 @@ import { fieldLabel } from "./missing-sentences.ts"
 
 export interface AgendaTopic {
   section_id: string
-  /** Title of the part it is asked in. */
+  /** Title of the section that asks it. */
   section: string
-  /** What is asked. */
+  /** The question, role or field. */
   label: string
-  /** Whom it is about, where the same is asked of several people. */
+  /** The person it is about, where several people get the same question. */
   person?: string
   added_at: Date
 }
 
-/** Everything the client wants to talk about that is still asked, and dates without a day. Throws "not found". */
+/**
+ * All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found".
+ */
 export async function listAgenda(
   tx: Tx,
   matter_id: string,
@@ -95,7 +98,7 @@ export async function listAgenda(
   return definition.sections.filter(({ id }) => visible.has(id)).flatMap(topicsIn)
 }
 
-/** Whether something missing is left to a conversation. */
+/** Whether something missing is on the agenda. */
 export function isLeftForLater(agenda: readonly AgendaItem[], matter_id: string, where: Where): boolean {
   if ("contact_id" in where) return isOnAgenda(agenda, where.contact_id, where.field)
   if ("question_id" in where)

@@ -1,4 +1,5 @@
-// Dates of people of which no one knows the day: the record holds whole dates only, and people read what was told.
+// Dates of people whose day no one knows. The record holds complete dates only; these come from the
+// unfinished fields.
 import { listPeople } from "../contacts/contacts.ts"
 import { displayApproximateDate, isApproximateDate, type TypedDate } from "../definition/dates.ts"
 import { groupOf } from "../definition/relationships.ts"
@@ -14,7 +15,7 @@ export interface ApproximateDate {
   typed: TypedDate
 }
 
-/** Every date of a matter's people, the clients aside, of which a year, or a month and a year, is all that is known. */
+/** Every date of a matter's non-client people that is known only as a year or a month. */
 export async function listApproximateDates(
   tx: Tx,
   matter_id: string,
@@ -32,7 +33,6 @@ export async function listApproximateDates(
   })
 }
 
-/** `March 1938, day not known`. */
 export function approximateDateInWords(
   { typed }: Pick<ApproximateDate, "typed">,
   language: Language,
@@ -40,7 +40,7 @@ export function approximateDateInWords(
   return dayUnknown[language](displayApproximateDate(typed, language))
 }
 
-/** What is known of one date of a person in words; blank where it is known whole, or not at all. */
+/** An approximate date of a person in words; empty when the date is complete or unknown. */
 export function findApproximateDate(
   dates: readonly ApproximateDate[],
   contact_id: string,

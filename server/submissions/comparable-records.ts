@@ -4,15 +4,15 @@ import type { Matter } from "../matters/schema.ts"
 import type { Role } from "../roles/schema.ts"
 import type { Snapshot } from "./snapshot.ts"
 
-/** The records of a snapshot as they are compared. Pure. */
+/** The records of a snapshot in comparable form. Pure. */
 
-/** A record in words. `told` is what to show of a field where that is less than what is compared. */
+/** A record as text. `display` replaces `value` on screen, where two different values may look alike. */
 export interface Comparable {
   key: string
   record_id: string
   label: string
-  fields: Record<string, { value: string; told?: string }>
-  /** The one field of a record that is nothing but its value. */
+  fields: Record<string, { value: string; display?: string }>
+  /** The record is a single value, such as an answer. */
   is_value?: boolean
 }
 
@@ -61,16 +61,16 @@ export function roleRecord(
   names: Names,
 ): Comparable {
   const levels = assignments.map(({ position, contacts, display_name }) => ({
-    // By id: two people may bear one name.
+    // By id: two people may have the same name.
     value: `${position} ${contacts.join()}`,
-    told: `${position}. ${display_name}`,
+    display: `${position}. ${display_name}`,
   }))
-  const join = (which: "value" | "told") => levels.map((level) => level[which]).join("; ")
+  const join = (which: "value" | "display") => levels.map((level) => level[which]).join("; ")
   return {
     key: `${id} ${focus_contact ?? ""}`,
     record_id: id,
     label: focus_contact ? `${role_description} – ${names[focus_contact] ?? ""}` : role_description,
-    fields: { assignments: { value: join("value"), told: join("told") } },
+    fields: { assignments: { value: join("value"), display: join("display") } },
   }
 }
 
@@ -79,9 +79,9 @@ export function assetRecord(asset: Asset, names: Names): Comparable {
     asset
   const shares = (beneficiaries ?? []).map(({ contact, share, level }) => ({
     value: `${contact} ${share} ${level}`,
-    told: `${names[contact] ?? ""} ${share}% (${level})`,
+    display: `${names[contact] ?? ""} ${share}% (${level})`,
   }))
-  const join = (which: "value" | "told") => shares.map((share) => share[which]).join("; ")
+  const join = (which: "value" | "display") => shares.map((share) => share[which]).join("; ")
   return {
     key: id,
     record_id: id,
@@ -89,7 +89,7 @@ export function assetRecord(asset: Asset, names: Names): Comparable {
     fields: {
       ...plain({ identifier_value, owner_value, credit_value, debit_value }),
       ...plain(Object.fromEntries(additional_fields.map(({ prompt, answer }) => [prompt, answer]))),
-      beneficiaries: { value: join("value"), told: join("told") },
+      beneficiaries: { value: join("value"), display: join("display") },
     },
   }
 }
@@ -106,7 +106,7 @@ export function answerRecord(
     key: `${question} ${about ?? ""}`,
     record_id: id,
     label: about ? `${prompt} – ${names[about] ?? ""}` : prompt,
-    fields: { value: { value: JSON.stringify(value), told: display_value } },
+    fields: { value: { value: JSON.stringify(value), display: display_value } },
     is_value: true,
   }
 }

@@ -7,7 +7,7 @@ import { type Language, textIn } from "../definition/text.ts"
 import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./copy-shape.ts"
 import { type CopyWords, copyWords } from "./copy-words.ts"
 
-/** Every asset of a section with what is known about it. */
+/** Every asset of a section with all its details. */
 export function assetGroups({ categories }: AssetsSection, source: CopySource): CopyGroup[] {
   const ordered = categories.toSorted((a, b) => a.order - b.order)
   return ordered.flatMap((category) =>
@@ -43,12 +43,12 @@ function assetGroup(category: Category, asset: Asset, source: CopySource): CopyG
   return { title: label(category.title), rows: withValues(rows) }
 }
 
-/** The interface writes an amount that was never given as nothing. */
+/** The API represents a missing amount as an empty string or zero. */
 function amount(isIncluded: boolean, value: string): string {
   return isIncluded && Number(value) !== 0 ? displayMoney(value) : ""
 }
 
-/** Submissions keep answers in English words; choices and yes or no come back from there. */
+/** Snapshots store these answers as English text; this translates choices and yes or no back. */
 function inWords(
   field: AdditionalField | undefined,
   answer: string,

@@ -1,25 +1,26 @@
-// A drawing of boxes and lines on a page. Whoever cannot see it hears its words; a table beside it says the same.
+// Draws boxes and lines on a page. Screen readers get the figure's alternative text; the table next to it has
+// the same content.
 import type { Figure, FigureBox, FigureLine } from "./copy-shape.ts"
 import { gap, keepTogether, spaceLeft } from "./copy-space.ts"
 import { margin, type Pdf, type StructureOptions, soft, write } from "./pdf-text.ts"
 
-/** Smaller than this, and a page laid on its side serves better. */
+/** Below this scale, a landscape page works better. */
 const least_scale = 0.6
 const line_height = 1.27
 const upright_width = 612 - 2 * margin
 
-/** Lays a page on its side for a wide drawing, before its heading is written. */
+/** Switches to landscape for a wide figure, before its heading is written. */
 export function turnPageFor(doc: Pdf, { width }: Figure): void {
   const isWide = upright_width / width < least_scale
   if (isWide && doc.page.layout !== "landscape") doc.addPage({ ...doc.options, layout: "landscape" })
 }
 
-/** Draws a figure as large as its page lets it be. */
+/** Draws a figure as large as its page allows. */
 export function writeFigure(doc: Pdf, part: PDFKit.PDFStructureElement, figure: Figure): void {
   turnPageFor(doc, figure)
   const isTurned = doc.page.layout === "landscape"
-  const whole = isTurned ? spaceLeft(doc) - gap : doc.page.height - doc.page.margins.bottom - margin
-  const scale = Math.min(1, widthOf(doc) / figure.width, whole / figure.height)
+  const available = isTurned ? spaceLeft(doc) - gap : doc.page.height - doc.page.margins.bottom - margin
+  const scale = Math.min(1, widthOf(doc) / figure.width, available / figure.height)
   if (!isTurned) keepTogether(doc, figure.height * scale + gap)
   const top = doc.y + gap / 2
   const bbox = [margin, top, margin + figure.width * scale, top + figure.height * scale]
@@ -31,7 +32,7 @@ export function writeFigure(doc: Pdf, part: PDFKit.PDFStructureElement, figure: 
   )
   doc.x = margin
   doc.y = top + figure.height * scale + gap
-  // What follows stands upright again.
+  // What follows goes back to portrait.
   if (isTurned) doc.addPage()
 }
 
@@ -77,7 +78,7 @@ function drawBox(doc: Pdf, box: FigureBox, scale: number, top: number): void {
       ...(slanted && { slanted }),
       x: x + inset * scale,
       y: top + at * scale,
-      // Lines were broken to fit; a font that runs wider must not break them again.
+      // Lines are already broken to fit; a wider font must not break them again.
       width: doc.page.width - x,
     })
     at += size * line_height

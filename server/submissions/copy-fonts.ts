@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 
 const require = createRequire(import.meta.url)
 
-/** Names of fonts inside a PDF, and the files they come from; all under the SIL Open Font License. */
+/** Font names inside a PDF and their files, all under the SIL Open Font License. */
 const files = {
   regular: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
   bold: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf",
@@ -13,21 +13,21 @@ const files = {
 }
 export type FontName = keyof typeof files
 
-/** A stretch of text that one font can write. */
+/** A run of text in a single font. */
 export interface Run {
   font: FontName
   text: string
 }
 
-// Just what the font has: fontkit stumbles over a letter that Nanum Gothic lacks.
+// Exactly the characters the font has: fontkit throws on a letter that Nanum Gothic lacks.
 const korean = /[\uac00-\ud7a3\u3131-\u318e]/u
 const chineseOrJapanese =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 
-/** `text` cut where another font is needed. */
+/** Splits `text` wherever the font changes. */
 export function runsOf(text: string, latin: "regular" | "bold"): Run[] {
   const runs: Run[] = []
-  // Composed, so that no accent has to be placed: that would double the time a copy takes.
+  // Composed (NFC): placing combining accents would double the rendering time.
   for (const character of text.normalize("NFC")) {
     const font = korean.test(character)
       ? "korean"
@@ -41,7 +41,7 @@ export function runsOf(text: string, latin: "regular" | "bold"): Run[] {
   return runs
 }
 
-/** The fonts that some texts need, read from disk. */
+/** Reads the fonts that these texts need. */
 export async function readFonts(texts: Iterable<string>): Promise<Map<FontName, Buffer>> {
   const needed = new Set<FontName>(["regular", "bold"])
   for (const text of texts) for (const { font } of runsOf(text, "regular")) needed.add(font)
@@ -51,8 +51,8 @@ export async function readFonts(texts: Iterable<string>): Promise<Map<FontName, 
 }
 
 /**
- * The font without its table of substitutions (OpenType GSUB): that draws `ị` as two glyphs of which neither is a
- * letter, and a name that is copied out of the PDF would not be the name that was given.
+ * Hides the font's substitution table (OpenType GSUB). It draws `ị` as two glyphs, neither of which is a
+ * letter, so names copied out of the PDF would be wrong.
  */
 function withoutSubstitutions(font: Buffer): Buffer {
   const count = font.readUInt16BE(4)

@@ -1,4 +1,4 @@
-// The foot of every page of a copy: whose it is, and which page. A paper to be filed has a head as well.
+// The footer of every page of a copy: title and page number. A file memo has a header as well.
 import type { Copy } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
 import { margin, type Pdf, type Picture, soft, write } from "./pdf-text.ts"
@@ -7,12 +7,12 @@ export const footer_height = 46
 const head_top = 26
 const head_logo = { fit: [110, 22] as [number, number], align: "right" as const }
 
-/** Writes the foot and the head of all pages, once there are no more to come. */
+/** Writes the footers and headers, once all pages exist. */
 export function writeFooters(doc: Pdf, copy: Copy, logo: Picture | undefined): void {
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
-    // Below the margin, where text would otherwise begin a new page.
+    // Below the margin, where PDFKit would otherwise start a new page.
     doc.page.margins.bottom = 0
     doc.markContent("Artifact", { type: "Pagination" })
     const y = doc.page.height - footer_height
@@ -27,13 +27,13 @@ export function writeFooters(doc: Pdf, copy: Copy, logo: Picture | undefined): v
   }
 }
 
-/** As much as fits into one line at the foot; a Chinese, Japanese or Korean character takes the room of two. */
+/** Shortens text to one footer line; a Chinese, Japanese or Korean character is as wide as two others. */
 function shortened(text: string): string {
-  let space = 108
+  let width_left = 108
   const characters = [...text]
   const fitting = characters.findIndex((character) => {
-    space -= /[\u1100-\u{3ffff}]/u.test(character) ? 2 : 1
-    return space < 0
+    width_left -= /[\u1100-\u{3ffff}]/u.test(character) ? 2 : 1
+    return width_left < 0
   })
   return fitting === -1 ? text : `${characters.slice(0, fitting - 1).join("")}…`
 }

@@ -1,4 +1,4 @@
-// A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
+// Renders a copy as an accessible, tagged PDF (PDF/UA-1) with all fonts embedded.
 
 import { localeOf } from "../definition/text.ts"
 import { turnPageFor, writeFigure } from "./copy-figure.ts"
@@ -40,9 +40,12 @@ const logo_width = 180
 const logo_height = 44
 const cover_top = 170
 
-/** The whole file; a copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, on top where it fits. */
+/**
+ * The complete file. A copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, drawn at the
+ * top.
+ */
 export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer> {
-  // Loaded when the first copy is asked for: a server that prints nothing saves 18 MB.
+  // Loaded with the first copy: a server that renders none saves 18 MB.
   const { default: PDFDocument } = await import("pdfkit")
   const fonts = await readFonts(textsOf(given))
   const words = copyWords[given.language]
@@ -51,14 +54,15 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
     size: "LETTER",
     margins: { top: margin, left: margin, right: margin, bottom: margin + footer_height / 2 },
     pdfVersion: "1.7",
-    // The types of the package lag behind what it can do.
+    // PDFKit supports this; its types lag behind.
     subset: "PDF/UA" as "PDF/A-1",
     tagged: true,
     lang: localeOf(given.language),
     displayTitle: true,
     bufferPages: true,
     info: { Title: title, Author: given.firm_name, Creator: "Foyer", Producer: "Foyer" },
-    // No font to begin with: it would be Helvetica, which is not embedded, or one of ours opened anew at every use.
+    // No initial font: PDFKit would use Helvetica, which it doesn't embed, or reopen one of ours on every
+    // use.
     font: null as unknown as string,
   })
   escapeMetadata(doc)
@@ -91,7 +95,9 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   return finished
 }
 
-/** Above the firm's name, which says the same to a reader. */
+/**
+ * Drawn above the firm's name and marked as an artifact, because the name says the same to a screen reader.
+ */
 function drawLogo(doc: Pdf, image: Picture): void {
   const scale = Math.min(logo_width / image.width, logo_height / image.height)
   const top = doc.y
@@ -101,7 +107,7 @@ function drawLogo(doc: Pdf, image: Picture): void {
     height: image.height * scale,
   })
   doc.endMarkedContent()
-  // A picture with a place of its own leaves the text where it was: on top of it.
+  // An image at explicit coordinates doesn't move the text cursor, so the text would overlap it.
   doc.y = top + image.height * scale + gap
 }
 
@@ -119,7 +125,7 @@ function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
   writeRows(doc, root, copy.facts)
 }
 
-/** A heading stays with what follows it, which takes `next` points. */
+/** Keeps a heading on the page of the content below it, which starts with `next` points. */
 function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: string, next: number): void {
   keepTogether(doc, spaceOfHeading(doc, level, title) + next)
   part.add(
@@ -141,7 +147,7 @@ function writeGroup(doc: Pdf, part: Structure, group: CopyGroup): void {
   if (table) writeTable(doc, part, table)
 }
 
-/** Labels on the left, what was answered on the right; a list to those who hear it. */
+/** Writes labels on the left and answers on the right; to a screen reader, a list. */
 function writeRows(doc: Pdf, part: Structure, rows: readonly CopyRow[]): void {
   if (rows.length === 0) return
   const list = doc.struct("L")
@@ -153,7 +159,7 @@ function writeRows(doc: Pdf, part: Structure, rows: readonly CopyRow[]): void {
 function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
   const { label, value } = row
   const value_width = valueWidth(doc)
-  // Measuring costs as much as writing: only near the foot of a page does it matter.
+  // Measuring costs as much as writing, and matters only near the bottom of a page.
   if (spaceLeft(doc) < 100) keepTogether(doc, spaceOfRow(doc, row))
   const page = doc.page
   rule(doc)
@@ -170,7 +176,7 @@ function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
   item.add(
     doc.struct("LBody", {}, () => {
       write(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width })
-      // A long answer may have gone on to another page, where the label takes no room.
+      // A long answer may have continued on another page, where the label takes no space.
       doc.y = (doc.page === page ? Math.max(bottom, doc.y) : doc.y) + 4
       doc.x = margin
     }),
@@ -178,7 +184,7 @@ function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
   item.end()
 }
 
-/** A thin line that means nothing to a reader. */
+/** Draws a thin line that screen readers skip. */
 function rule(doc: Pdf): void {
   doc.markContent("Artifact", { type: "Layout" })
   doc

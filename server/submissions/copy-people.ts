@@ -8,7 +8,7 @@ import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./cop
 import { copyWords } from "./copy-words.ts"
 import type { Snapshot } from "./snapshot.ts"
 
-/** The clients, or the representative and the person represented, and what they share. */
+/** The clients, or the representative and the person represented, and what they have in common. */
 export function clientGroups({ snapshot, language }: CopySource): CopyGroup[] {
   const { matter, contacts } = snapshot
   const words = copyWords[language]
@@ -25,7 +25,7 @@ export function clientGroups({ snapshot, language }: CopySource): CopyGroup[] {
   ]
 }
 
-/** Everybody else, group by group. */
+/** Everyone else, group by group. */
 export function peopleGroups({ groups }: PeopleSection, { snapshot, language }: CopySource): CopyGroup[] {
   const { matter, contacts } = snapshot
   const parties = [matter.contact_representative?.id, matter.contact_main.id, matter.contact_spouse?.id]

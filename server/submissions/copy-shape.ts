@@ -2,19 +2,21 @@ import type { Definition } from "../definition/definition.ts"
 import type { Language } from "../definition/text.ts"
 import type { Snapshot } from "./snapshot.ts"
 
-/** A matter in words, section by section: what a copy says, whatever it is printed on. */
+/** The text of a copy, section by section, independent of how it is rendered. */
 export interface Copy {
   language: Language
   firm_name: string
-  /** What kind of paper it is; that of a copy of answers where left out. */
+  /** Title of the document; by default, "Copy of your answers". */
   title?: string
-  /** Of the questionnaire; in the firm's own file, of the matter. */
+  /** Title of the questionnaire or, for the file memo, name of the matter. */
   subject: string
-  /** What identifies it has the first page for itself, and every page carries the logo: a paper to be filed. */
+  /**
+   * A file memo: the identifying facts get a cover page, and every later page shows the firm's name and logo.
+   */
   has_cover?: boolean
-  /** At the foot of every page, for paper that is taken apart. */
+  /** Text in every page's footer, so that loose pages can be identified. */
   running?: string
-  /** What identifies this copy: number, time, sender. */
+  /** Identifies this copy: number, time, sender. */
   facts: CopyRow[]
   sections: CopySection[]
   note?: string
@@ -27,16 +29,16 @@ export interface CopySection {
 
 export interface CopyGroup {
   title?: string
-  /** Paragraphs, from edge to edge. */
+  /** Full-width paragraphs. */
   text?: readonly string[]
   figure?: Figure
   rows: CopyRow[]
   table?: CopyTable
 }
 
-/** A drawing, in points of its own: made smaller where a page is narrower. */
+/** A drawing in its own points; scaled down where the page is narrower. */
 export interface Figure {
-  /** The same in words, for those who cannot see it. */
+  /** Alternative text for screen readers. */
   alt: string
   width: number
   height: number
@@ -49,9 +51,9 @@ export interface FigureBox {
   y: number
   width: number
   height: number
-  /** Text alone has no border. */
+  /** Plain text has no border. */
   border: "none" | "plain" | "strong" | "cut"
-  /** Broken into lines that fit. */
+  /** Already broken into lines that fit. */
   lines: readonly { text: string; size: number; bold?: boolean; soft?: boolean; slanted?: boolean }[]
 }
 
@@ -62,10 +64,10 @@ export interface FigureLine {
 }
 
 export interface CopyTable {
-  /** `part` says how much of the width a column takes. */
+  /** `part` is a column's share of the width. */
   columns: readonly { label: string; part: number; align?: "right" }[]
   rows: readonly (readonly string[])[]
-  /** The sums, below a stronger line. */
+  /** The sums, below a heavier line. */
   total?: readonly string[]
 }
 
@@ -74,14 +76,14 @@ export interface CopyRow {
   value: string
 }
 
-/** For whom a copy is written, and by whose clock. */
+/** The reader of a copy: language, firm and time zone. */
 export interface CopyReader {
   language: Language
   firm_name: string
   time_zone: string
 }
 
-/** What parts of a copy are made from. */
+/** The sources of a copy's sections. */
 export interface CopySource {
   snapshot: Snapshot
   definition: Definition
@@ -89,7 +91,7 @@ export interface CopySource {
   names: Readonly<Record<string, string>>
 }
 
-/** The rows in which something was given. */
+/** The rows that have a value. */
 export function withValues(rows: readonly CopyRow[]): CopyRow[] {
   return rows.filter(({ value }) => value !== "")
 }

@@ -1,4 +1,4 @@
-// How much of a page the parts of a copy take, in points: what belongs together is not torn apart.
+// How much of a page the parts of a copy take, in points, so that related parts stay on one page.
 import type { CopyGroup, CopyRow } from "./copy-shape.ts"
 import { margin, type Pdf } from "./pdf-text.ts"
 
@@ -6,17 +6,17 @@ export const label_width = 165
 export const gap = 14
 export const headings = { H2: { size: 15, above: 20 }, H3: { size: 11.5, above: 10 } }
 export const below_heading = 3
-/** Its head and two rows. */
+/** A table's header and two rows. */
 const table_beginning = 70
 const paragraph_beginning = 40
 
-/** A group's heading with what stands right below it. */
+/** A group's heading with the content right below it. */
 export function spaceOfGroup(doc: Pdf, group: CopyGroup | undefined): number {
   const heading = group?.title ? spaceOfHeading(doc, "H3", group.title) : 0
   return heading + spaceOfContent(doc, group)
 }
 
-/** The drawing, the row or the beginning of the table that a group begins with. */
+/** The figure, row or table header that a group starts with. */
 export function spaceOfContent(doc: Pdf, group: CopyGroup | undefined): number {
   if (group?.figure) {
     const { width, height } = group.figure
@@ -33,7 +33,7 @@ export function spaceOfHeading(doc: Pdf, level: "H2" | "H3", title: string): num
   return above + doc.heightOfString(title, { width: doc.page.width - 2 * margin, lineGap: 1 }) + below_heading
 }
 
-/** What of a row must stand together: the whole of its label, and the beginning of a long answer. */
+/** The part of a row that must stay on one page: the entire label and the beginning of a long answer. */
 export function spaceOfRow(doc: Pdf, row: CopyRow | undefined): number {
   if (!row) return 0
   doc.font("regular").fontSize(10.5)
@@ -43,19 +43,19 @@ export function spaceOfRow(doc: Pdf, row: CopyRow | undefined): number {
   return Math.max(label_height, Math.min(value_height, 70)) + 10
 }
 
-/** The column of what was answered. */
+/** The width of the answer column. */
 export function valueWidth(doc: Pdf): number {
   return doc.page.width - 2 * margin - label_width - gap
 }
 
-/** Begins a new page where what comes next would not fit on this one. */
+/** Starts a new page if `height` does not fit on this one. */
 export function keepTogether(doc: Pdf, height: number): void {
-  // What is taller than a page begins where it is.
+  // Content taller than a page starts where it is.
   const whole = doc.page.height - doc.page.margins.bottom - margin
   if (spaceLeft(doc) < Math.min(height, whole) && doc.y > margin) doc.addPage()
 }
 
-/** Down to the margin. */
+/** The space down to the bottom margin. */
 export function spaceLeft(doc: Pdf): number {
   return doc.page.height - doc.page.margins.bottom - doc.y
 }

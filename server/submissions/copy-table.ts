@@ -1,4 +1,4 @@
-// A table of a copy: tagged cell by cell, its head repeated on every page it reaches.
+// Writes a table of a copy: tagged cell by cell, with the header repeated on every page.
 import type { CopyTable } from "./copy-shape.ts"
 import { gap, keepTogether } from "./copy-space.ts"
 import { margin, type Pdf, type StructureOptions, soft, write } from "./pdf-text.ts"
@@ -7,13 +7,13 @@ type Structure = PDFKit.PDFStructureElement
 const space = 8
 const size = 9.5
 
-/** Writes a table; a row stays on one page. */
+/** Writes a table; each row stays on one page. */
 export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: CopyTable): void {
   const parts = columns.reduce((sum, { part: each }) => sum + each, 0)
-  const room = doc.page.width - 2 * margin - space * (columns.length - 1)
+  const available = doc.page.width - 2 * margin - space * (columns.length - 1)
   let left = margin
   const cells = columns.map(({ label, part: own, align }) => {
-    const cell = { label, align, x: left, width: (room * own) / parts }
+    const cell = { label, align, x: left, width: (available * own) / parts }
     left += cell.width + space
     return cell
   })

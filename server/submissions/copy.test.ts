@@ -39,7 +39,7 @@ function copyWith(rows: Copy["facts"], more: Partial<Copy> = {}): Copy {
   }
 }
 
-test("names in any of our clients' scripts can be copied out of the PDF as they were given", async () => {
+test("names in any of our clients' scripts can be copied out of the PDF unchanged", async () => {
   const names = [
     "O’Neil-Ștefănescu",
     "Nguyễn Thị Minh Khai",
@@ -55,7 +55,7 @@ test("names in any of our clients' scripts can be copied out of the PDF as they 
   for (const name of names) assert.ok(pdf.text.includes(name), `${name} in ${pdf.text}`)
 })
 
-test("a value of several lines stands on several lines", async () => {
+test("a value with several lines keeps its line breaks", async () => {
   const rows = [{ label: "Name", value: "Ada\nBen" }]
   const placed = readPositions(await renderCopyPdf(copyWith(rows))).filter(({ text }) =>
     /^(Ada|Ben)$/.test(text ?? ""),
@@ -63,7 +63,7 @@ test("a value of several lines stands on several lines", async () => {
   assert.equal(new Set(placed.map(({ top }) => top)).size, 2)
 })
 
-test("what no font can draw is written out as its code points, and no letter beside it is lost", async () => {
+test("characters without a glyph are written as code points, and no letter next to them is lost", async () => {
   const written = {
     "👍 yes": "[emoji U+1F44D] yes",
     "The 👨‍👩‍👧 Ruiz": "The [emoji U+1F468 U+1F469 U+1F467] Ruiz",
@@ -78,7 +78,7 @@ test("what no font can draw is written out as its code points, and no letter bes
     assert.ok(text.includes(shown), `${shown} in ${text}`)
 })
 
-test("the PDF is tagged, says its language and title, and has every font inside it", async () => {
+test("the PDF is tagged, declares its language and title, and embeds every font", async () => {
   const file = await renderCopyPdf(copyWith([{ label: "Name", value: "王 김 Ana" }], { language: "es" }))
   const { dictionaries } = readPdf(file)
   const all = dictionaries.join("\n")
@@ -100,7 +100,7 @@ test("the PDF is tagged, says its language and title, and has every font inside 
   assert.match(metadata, /Hartwell &#38; Pryce/)
 })
 
-test("300 answers, long ones among them, all stand in the copy", async () => {
+test("a copy of 300 answers, some of them long, contains them all", async () => {
   const rows = Array.from({ length: 300 }, (_, index) => ({
     label: `Question number ${index + 1}, which is as long as questions are?`,
     value:
@@ -115,7 +115,7 @@ test("300 answers, long ones among them, all stand in the copy", async () => {
   assert.deepEqual(missing, [])
 })
 
-test("an answer longer than a page goes on, and what follows stands after it", async () => {
+test("an answer longer than a page continues on the next, and later content follows it", async () => {
   const long = Array.from({ length: 1_500 }, (_, index) => `w${index}`).join(" ")
   const pdf = readPdf(
     await renderCopyPdf(
@@ -130,7 +130,7 @@ test("an answer longer than a page goes on, and what follows stands after it", a
   assert.ok(pdf.text.indexOf("the end") > pdf.text.indexOf("w1499"))
 })
 
-test("whatever is typed, there is a PDF", async () => {
+test("any typed text yields a PDF", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (value) => {
       const file = await renderCopyPdf(copyWith([{ label: "Typed", value }]))
@@ -140,7 +140,7 @@ test("whatever is typed, there is a PDF", async () => {
   )
 })
 
-test("a copy says in the reader's language what was sent, and masks what is kept hidden", async () => {
+test("a copy is in the reader's language and masks sensitive answers", async () => {
   const intake = await newIntake(firm)
   const { matter_id, ids, main, spouse, child } = intake
   await firm.run(async (tx) => {
@@ -226,7 +226,7 @@ test("a copy says in the reader's language what was sent, and masks what is kept
   assert.ok(JSON.stringify(live).includes("Changed Smith"))
 })
 
-test("the firm's logo stands above the title, whatever its shape, and nothing stands on anything", async () => {
+test("the firm's logo is above the title, whatever its shape, and nothing overlaps", async () => {
   const rows = [{ label: "Name", value: "Ada" }]
   for (const [width, height] of [
     [600, 144],
@@ -251,7 +251,7 @@ test("the firm's logo stands above the title, whatever its shape, and nothing st
   assert.ok((plain[0]?.top ?? 0) < 75, "without a logo there is a hole")
 })
 
-test("a heading stays on the page of what it is about", async () => {
+test("a heading stays on the page of its content", async () => {
   const pagesAfter = async (count: number) => {
     const filler = Array.from({ length: count }, (_, index) => ({ label: "Before", value: `Row ${index}` }))
     const about = [{ label: "A question that takes more than one line to ask, as some do", value: "Answer" }]
@@ -270,14 +270,14 @@ test("a heading stays on the page of what it is about", async () => {
     else above = between
   }
   assert.ok(below < 60, "a page ends within sixty rows")
-  // What is cut is cut where a page ends; the heading and what it is about are less than ten rows high.
+  // Only the end of a page splits a section; the heading and its content are less than ten rows high.
   for (let count = below - 10; count <= below + 2; count += 1) {
     const pages = await pagesAfter(count)
     assert.deepEqual(pages, Array(4).fill(count < below ? first : first + 1), `after ${count} rows`)
   }
 })
 
-test("a copy of what was sent has the sender's name as it was, and phones with their kind", async () => {
+test("a copy of a submission has the sender's name at that time, and phone numbers with their type", async () => {
   const { matter_id, main, client } = await newIntake(firm)
   const reader = { language: "en", firm_name: "Hartwell & Pryce", time_zone: "America/New_York" } as const
   const { user_id } = client
@@ -301,7 +301,7 @@ test("a copy of what was sent has the sender's name as it was, and phones with t
   assert.equal(phones?.value, "(202) 555-0142 (mobile)\n(202) 555-0143 (work)")
 })
 
-test("a copy carries the firm's logo, of every kind that can be one, and none that PDF cannot hold", async () => {
+test("a copy shows the firm's logo in every supported format, and omits one that PDF cannot embed", async () => {
   const rows = [{ label: "Name", value: "Ada" }]
   const plain = await renderCopyPdf(copyWith(rows))
   const kinds = [
@@ -326,7 +326,7 @@ test("a copy carries the firm's logo, of every kind that can be one, and none th
   assert.equal((await renderCopyPdf(copyWith(rows), Buffer.from("no picture"))).length, plain.length)
 })
 
-test("every page of the firm's file says whose it is, its reference, and which submission it follows", async () => {
+test("every page of the file memo shows the matter, its reference and its latest submission", async () => {
   const { matter_id, main } = await newIntake(firm)
   const reader = { language: "en" as const, firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
   const read = () => firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
@@ -356,7 +356,7 @@ test("every page of the firm's file says whose it is, its reference, and which s
   assert.equal(pdf.text.match(foot)?.length, count)
 })
 
-test("a foot that is too long for its line is cut, in any script, and stands on nothing", async () => {
+test("a footer too long for its line is shortened, in any script, and overlaps nothing", async () => {
   for (const name of ["A matter with a long name ".repeat(9), "王小龍".repeat(60)]) {
     const all = readPositions(
       await renderCopyPdf(copyWith([{ label: "Name", value: "Ada" }], { running: name })),

@@ -1,4 +1,4 @@
-// A whole matter in words, for people to read and keep: what the PDF copy prints. Sensitive answers stay masked.
+// A matter as text for people to read and save: the content of the PDF copy. Sensitive answers stay masked.
 
 import type { Section } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
@@ -24,7 +24,7 @@ import { roleFor } from "./missing-sentences.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
 import { listSubmissions, readSubmission } from "./submissions.ts"
 
-/** One submission, as it was sent; throws "not found". */
+/** One submission as it was sent; throws "not found". */
 export async function copyOfSubmission(
   tx: Tx,
   ring: KeyRing,
@@ -42,7 +42,7 @@ export async function copyOfSubmission(
   return write(tx, matter_id, submission.snapshot, facts, reader)
 }
 
-/** The matter as it is now, for the firm's own file: every page says whose it is. Throws "not found". */
+/** The matter as it is now, for the firm's own file; every page names the matter. Throws "not found". */
 export async function copyOfMatter(
   tx: Tx,
   ring: KeyRing,
@@ -70,7 +70,7 @@ export async function copyOfMatter(
     { label: words.as_of, value: momentInWords(tx.now, reader) },
   ]
   const copy = await write(tx, matter_id, snapshot, facts, reader)
-  // What a long name may not push off the line stands first.
+  // Identifiers come first: a long name may push the rest off the line.
   const running = [...reference, sent, matter.name, joinWords(clients.filter(Boolean), reader.language)]
   return {
     ...copy,
@@ -158,7 +158,7 @@ function fileRows(
   requests: readonly { label: Parameters<typeof textIn>[0] }[],
   source: CopySource,
 ): CopyRow[] {
-  // A submission keeps what a request was called, not its id.
+  // A submission stores a request's label, not its id.
   return requests.flatMap(({ label }) => {
     const files = source.snapshot.documents.filter(
       ({ document_request }) => document_request.label === textIn(label, "en"),
@@ -184,7 +184,7 @@ function answerRows(question_id: string, source: CopySource): CopyRow[] {
     })
 }
 
-/** Answers to questions that the matter's present version no longer asks. */
+/** Answers to questions that the matter's current version no longer asks. */
 function leftAnswers(source: CopySource): CopyGroup[] {
   const question_ids = new Set(questionsOf(source.definition).map(({ id }) => id))
   const left = source.snapshot.answers.filter(({ question }) => !question_ids.has(question))

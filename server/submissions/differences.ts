@@ -11,27 +11,32 @@ import {
 import type { differenceParts } from "./schema.ts"
 import type { Snapshot } from "./snapshot.ts"
 
-/** What differs between two snapshots, for staff to read. Pure. */
+/** The differences between two snapshots, for staff to read. Pure. */
 
 export interface Difference {
   part: (typeof differenceParts)[number]
   change: "added" | "removed" | "changed"
-  /** Of the contact, asset, role, document or answer. */
+  /** Id of the contact, asset, role, document or answer. */
   record_id: string
   /** What people call the record. */
   label: string
-  /** The interface's name of the field, or the prompt of an additional field; empty for a whole record. */
+  /** The API's name of the field, or the prompt of an additional field; empty for an entire record. */
   field: string
-  /** In words; of a sensitive answer at most its last four characters. Null where there was nothing. */
+  /** As text; for a sensitive answer, at most its last four characters. Null where there was nothing. */
   before: string | null
   after: string | null
-  /** The part and what tells its records apart: with the field, what makes two differences be about the same thing. */
+  /**
+   * The part and the record's key. Two differences with the same `record_key` and `field` are about the same
+   * thing.
+   */
   record_key: string
-  /** All of what it came to say, to be told from anything else; never to be shown, for it may be sensitive. */
+  /** The complete new content, to compare changes by. It may be sensitive: never show it. */
   state: string
 }
 
-/** Everything that differs, part by part, in the order of the later snapshot and then of what is gone. */
+/**
+ * All differences, part by part, in the order of the later snapshot, followed by what it no longer contains.
+ */
 export function differencesBetween(before: Snapshot, after: Snapshot): Difference[] {
   const sides = [before, after] as const
   return [
@@ -66,7 +71,7 @@ export function differencesBetween(before: Snapshot, after: Snapshot): Differenc
   ]
 }
 
-/** Every record of a snapshot, as if all of it had just come. */
+/** Every record of a snapshot, as if all of it were new. */
 export function recordsOf(snapshot: Snapshot): Difference[] {
   const nothing = { contacts: [], roles: [], assets: [], documents: [], financial_documents: [], answers: [] }
   return differencesBetween({ ...snapshot, ...nothing }, snapshot)
@@ -114,6 +119,6 @@ function wholeRecord(
   return [{ part, change, record_id, label, field, before, after, record_key, state }]
 }
 
-function inWords(field: { value: string; told?: string } | undefined): string | null {
-  return (field?.told ?? field?.value) || null
+function inWords(field: { value: string; display?: string } | undefined): string | null {
+  return (field?.display ?? field?.value) || null
 }

@@ -1,7 +1,7 @@
 import type { Copy, CopyRow, CopyTable, Figure } from "./copy-shape.ts"
 import { drawableText } from "./drawable-text.ts"
 
-/** The copy as the fonts can draw it. */
+/** The copy with every undrawable character written out. */
 export function drawable(copy: Copy, canDraw: (character: string) => boolean): Copy {
   const shown = (text: string) => drawableText(text, canDraw)
   const rows = (all: readonly CopyRow[]) =>
@@ -43,7 +43,7 @@ function drawableTable({ columns, rows, total }: CopyTable, shown: (text: string
   }
 }
 
-/** Everything that a copy says. */
+/** All text of a copy. */
 export function* textsOf({ firm_name, subject, running = "", facts, sections }: Copy): Generator<string> {
   yield firm_name
   yield subject

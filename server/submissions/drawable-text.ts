@@ -1,7 +1,7 @@
-// What no font of ours can draw would be an empty box in a PDF: an emoji, or letters of a script we have no font for.
-// It is written as its code points instead, so that a reader sees that something stands there, and what.
+// Characters without a glyph in our fonts, such as emoji or letters of an unsupported script, would be empty
+// boxes in a PDF. Their code points are written instead, so readers see that something is there and what.
 
-/** `text` with every character written out that `canDraw` says no to; letters are never left out. */
+/** Writes out every character for which `canDraw` is false; letters are never left out. */
 export function drawableText(text: string, canDraw: (character: string) => boolean): string {
   let drawn = ""
   let missing: string[] = []
@@ -32,7 +32,7 @@ export function drawableText(text: string, canDraw: (character: string) => boole
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
-/** Joiners, selectors, controls, and the frame of a keycap: nothing is to be seen of them alone. */
+/** Joiners, selectors, controls and the keycap frame: invisible on their own. */
 const invisible = /^(?:[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]|\u20e3)$/u
 
 function bracketed(words: readonly string[]): string {

@@ -4,7 +4,7 @@ import { findRelationship, relationshipLabel } from "../definition/relationships
 import type { MatterRow } from "../matters/matter-row.ts"
 import type { Assignment } from "../roles/roles.ts"
 
-/** What findings are drawn from. */
+/** The data that findings are derived from. */
 export interface MatterFacts {
   definition: Definition
   visible: ReadonlySet<string>
@@ -17,7 +17,7 @@ export interface MatterFacts {
   today: string
 }
 
-/** What to call somebody, who may not have a name yet. */
+/** A person's name, or the relationship while there is none. */
 export function nameOf(person: PersonRow): string {
   return person.full_name || relationshipLabel(person.relationship_type, "en")
 }
@@ -31,7 +31,7 @@ export function isDeceased(person: PersonRow, { matter }: MatterFacts): boolean 
 
 const former = ["1DIVO", "1EXPA"]
 
-/** How a former spouse or partner of one of the clients is called, or undefined for everybody else. */
+/** "former spouse" or "former partner" for those of the clients; undefined for everyone else. */
 export function formerPartner(person: PersonRow, { matter }: MatterFacts): string | undefined {
   const codes = [person.relationship_type, person.partner_relationship_type]
   const code = codes.find((one) => one !== null && former.includes(one))
@@ -40,7 +40,7 @@ export function formerPartner(person: PersonRow, { matter }: MatterFacts): strin
   return isDivorced && person.id === matter.contact_spouse_id ? "former spouse" : undefined
 }
 
-/** Full years, or undefined while the date of birth is unknown. */
+/** Age in full years; undefined while the date of birth is unknown. */
 function ageOf({ date_of_birth }: PersonRow, today: string): number | undefined {
   if (date_of_birth === null || date_of_birth > today) return undefined
   const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))

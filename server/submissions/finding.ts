@@ -18,7 +18,7 @@ export type FindingCode =
   | "children_differ"
   | "document_missing"
 
-/** Where to look: the person, role, asset or document request a finding is about. */
+/** The person, role, asset or document request a finding is about. */
 export type FindingLocation =
   | { contact_id: string }
   | { role_id: string; focus_contact_id: string | null }

@@ -23,7 +23,7 @@ interface BeneficiaryRow {
   level: (typeof levels)[number]
 }
 
-/** Owners nobody knows, and beneficiaries who are dead or minors. */
+/** Findings about unknown owners, and about beneficiaries who are deceased or minors. */
 export function findingsOfAssets(
   of: MatterFacts,
   assets: readonly OwnedAsset[],
@@ -39,7 +39,9 @@ export function findingsOfAssets(
   ])
 }
 
-/** Those of one level who are dead, in a sentence, and those who are minors in another: few lines say it of many. */
+/**
+ * One finding for the deceased beneficiaries of a level and one for the minors, so that many need few lines.
+ */
 function beneficiariesInDoubt(
   asset: OwnedAsset,
   level: BeneficiaryRow["level"],
@@ -70,7 +72,7 @@ function beneficiariesInDoubt(
   return findings
 }
 
-/** Somebody named in words as owner, a trust for instance, who is not among the people. */
+/** Owners given as text, such as a trust, who are not among the matter's people. */
 function ownersUnknown(asset: OwnedAsset, of: MatterFacts): Finding[] {
   if (asset.owner_type !== "other") return []
   return strangersIn(asset.owner_value.trim(), of.people).map((owner) => ({
@@ -80,7 +82,10 @@ function ownersUnknown(asset: OwnedAsset, of: MatterFacts): Finding[] {
   }))
 }
 
-/** The names in the words that nobody has; all of the words where they name nobody, as a company's might. */
+/**
+ * The names in the text that belong to no one; the entire text if it names no known person, as a company's
+ * might.
+ */
 function strangersIn(owners: string, people: readonly PersonRow[]): string[] {
   const isKnown = (name: string) => people.some((person) => isCalled(name, person))
   if (owners === "" || isKnown(owners)) return []

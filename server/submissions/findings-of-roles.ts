@@ -7,7 +7,7 @@ import { fociOf, levelsAsStored, rowsOf } from "../roles/roles.ts"
 import { formerPartner, isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 
-/** Who serves although dead, divorced or a minor, and which roles have nobody to follow. */
+/** Findings about people who serve although deceased, divorced or a minor, and roles without a successor. */
 export function findingsOfRoles(of: MatterFacts): Finding[] {
   return rolesOf(of.definition)
     .filter(({ id, active }) => active && of.visible.has(id))
@@ -49,7 +49,6 @@ function objectionsTo(person: PersonRow, of: MatterFacts): { code: FindingCode; 
   ]
 }
 
-/** `“Executor” for Ada Smith`. */
 function titleOf(role: Role, focus: string | null, { people }: MatterFacts): string {
   const about = people.find(({ id }) => id === focus)
   return `“${textIn(role.role_description, "en")}”${about ? ` for ${nameOf(about)}` : ""}`

@@ -21,7 +21,7 @@ after(() => service.close())
 interface Case {
   firm: TestFirm
   intake: SampleIntake
-  /** Does something to the matter and tells what is found of one kind. */
+  /** Changes the matter and returns the findings of one kind. */
   found(code: FindingCode, work?: (tx: Tx, intake: SampleIntake) => Promise<unknown>): Promise<Finding[]>
 }
 
@@ -45,12 +45,12 @@ const serve = (tx: Tx, { matter_id, ids, main }: SampleIntake, ...levels: string
 const insure = (tx: Tx, { matter_id, ids }: SampleIntake) =>
   addAsset(tx, matter_id, { for_fin_category: ids.insurance, identifier_value: "Policy 12" })
 
-test("a matter in which nothing is odd has no findings", async () => {
+test("an ordinary matter has no findings", async () => {
   const { firm, intake } = await newCase()
   assert.deepEqual(await firm.run((tx) => listFindings(tx, intake.matter_id)), [])
 })
 
-test("shares that do not come to 100 percent", async () => {
+test("shares that do not add up to 100 percent", async () => {
   const { found, intake } = await newCase()
   let asset_id = ""
   const [finding] = await found("shares_incomplete", async (tx) => {
@@ -72,7 +72,7 @@ test("shares that do not come to 100 percent", async () => {
   assert.deepEqual(whole, [])
 })
 
-test("someone who is dead serves", async () => {
+test("a deceased person serves", async () => {
   const { found, intake } = await newCase()
   const findings = await found("serves_deceased", async (tx) => {
     await serve(tx, intake, [intake.child], [intake.other_child])
@@ -87,7 +87,7 @@ test("someone who is dead serves", async () => {
   ])
 })
 
-test("a former spouse serves: said by the relationship, or by the client's marital status", async () => {
+test("a former spouse serves, by the relationship or by the client's marital status", async () => {
   const said = await newCase()
   const [byRelationship] = await said.found("serves_divorced", async (tx, intake) => {
     const former = { relationship_type: "1DIVO", first_name: "Finn", last_name: "Gray" }
@@ -157,7 +157,7 @@ test("several minor children without a guardian are one finding that names them 
   ])
 })
 
-test("an owner in words who is not on the matter", async () => {
+test("an owner given as text is not among the matter's people", async () => {
   const { found } = await newCase()
   const own = async (owner_value: string) => {
     const before = await found("owner_unknown")
@@ -180,7 +180,7 @@ test("an owner in words who is not on the matter", async () => {
   assert.deepEqual(await own("cleo smith, Dan Smith"), [])
 })
 
-test("a beneficiary who is dead, and one who is a minor", async () => {
+test("a beneficiary is deceased, or a minor", async () => {
   const { found, intake } = await newCase()
   const dead = await found("beneficiary_deceased", async (tx) => {
     await changeBeneficiaries(tx, await insure(tx, intake), [
@@ -198,7 +198,7 @@ test("a beneficiary who is dead, and one who is a minor", async () => {
   assert.equal(minor?.sentence, "Dan Smith, contingent beneficiary of “Policy 12”, is not yet 1.")
 })
 
-test("several beneficiaries of an asset who are minors, or dead, are said in one sentence", async () => {
+test("several beneficiaries of an asset who are minors, or deceased, share one sentence", async () => {
   const { found, intake } = await newCase()
   const children = [intake.child, intake.other_child]
   const minors = await found("beneficiary_minor", async (tx) => {
@@ -224,7 +224,7 @@ test("several beneficiaries of an asset who are minors, or dead, are said in one
   assert.deepEqual(await found("beneficiary_minor"), [])
 })
 
-test("married, and no spouse among the people", async () => {
+test("a married client has no spouse among the people", async () => {
   const { found } = await newCase({ couple: false })
   const married = await found("partner_missing", (tx, { matter_id }) =>
     changeMatterFacts(tx, matter_id, edit("contact_main_marital_status", "married")),
@@ -236,7 +236,7 @@ test("married, and no spouse among the people", async () => {
   assert.deepEqual(listed, [])
 })
 
-test("more or fewer children among the people than the client says", async () => {
+test("the number of children listed differs from the client's answer", async () => {
   const { found } = await newCase()
   const say = (number: number) =>
     found("children_differ", (tx, { matter_id }) =>
@@ -248,7 +248,7 @@ test("more or fewer children among the people than the client says", async () =>
   assert.deepEqual(await say(2), [])
 })
 
-test("a required document that was not sent, once it is asked for", async () => {
+test("a required document is missing, once it is requested", async () => {
   const { found, intake } = await newCase()
   const [finding] = await found("document_missing", (tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),

@@ -1,5 +1,4 @@
-// What a reader of the matter should notice: facts about what was entered, said as such. What follows from them is
-// the lawyer's to judge.
+// Facts about the entered data that a reader of the matter should notice. The lawyer decides what they mean.
 
 import { hiddenCategories } from "../assets/assets.ts"
 import { listPeople } from "../contacts/contacts.ts"

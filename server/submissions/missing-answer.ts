@@ -1,15 +1,15 @@
 import type { Language } from "../definition/text.ts"
 import { type MissingCode, nameWith, roleFor } from "./missing-sentences.ts"
 
-/** One required thing that was not given: what, about whom, and where to give it. */
+/** One required item that was not given. */
 export interface Missing {
   section_id: string
-  /** Ids of the place: of the question, role, request, asset or person and field. */
+  /** Ids of the question, role, request or asset, or of the person and field. */
   where: Where
   code: MissingCode
-  /** What the section calls it, in the language asked for. */
+  /** The section's name for it, in the requested language. */
   label: string
-  /** Whom it is about, where the same is asked of several people. */
+  /** The person it is about, where several people get the same question. */
   person?: string
   /** A sentence that says what to do. */
   message: string
@@ -24,7 +24,10 @@ export type Where =
   | { asset_id: string; field: string }
   | { agreement_id: string; signer_id: string }
 
-/** Under a heading that says it is still needed the name is enough, unless there is more to say than that it was left blank. */
+/**
+ * The short name of a missing item, for a list under a heading that says it is missing; the full message
+ * unless the item was simply left blank.
+ */
 export function missingName({ code, label, person, where, message }: Missing, language: Language): string {
   if (!blankCodes.has(code)) return message
   return "role_id" in where ? roleFor(label, person, language) : nameWith(label, person)

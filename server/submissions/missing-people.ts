@@ -13,13 +13,15 @@ import { codeOfField, fieldLabel, missingSentence } from "./missing-sentences.ts
 export interface FactsOfMatter {
   matter: MatterRow
   people: readonly PersonRow[]
-  /** Fields of which only a part was typed. */
+  /** Fields whose typed text is not a value yet. */
   unfinished: readonly UnfinishedField[]
   this_year: number
   language: Language
 }
 
-/** What the clients section requires of the clients, the representative and the person represented. */
+/**
+ * Missing fields the clients section requires of the clients, the representative and the person represented.
+ */
 export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Missing[] {
   const { matter, people } = of
   const included: [ClientPerson, string | null][] =
@@ -38,7 +40,7 @@ export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Mi
   })
 }
 
-/** What the people section requires of everybody who was added to one of its groups. */
+/** Missing fields the people section requires of everyone added to one of its groups. */
 export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Missing[] {
   return section.groups
     .filter((group) => group.included)
@@ -53,7 +55,7 @@ export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Miss
     )
 }
 
-/** What was typed of a date whose day nobody knows. */
+/** The unfinished date whose day is unknown. */
 function findApproximate(of: FactsOfMatter, record_id: string, field: string) {
   const begun = of.unfinished.find((each) => each.record_id === record_id && each.field === field)
   return begun && isApproximateDate(begun.typed, of.this_year) ? begun : undefined
@@ -86,7 +88,7 @@ function isBlank(field: PersonField, person: PersonRow, matter: MatterRow): bool
         : person.marital_status === ""
     case "first_name":
     case "last_name":
-      // A charity, and many a person, has one name only; documents need both of a client's.
+      // Charities and many people have a single name; documents need both names of a client.
       return person.is_client ? person[field] === "" : person.full_name === ""
     case "number_of_children":
       return matter.number_of_children === null

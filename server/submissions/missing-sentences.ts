@@ -5,7 +5,7 @@ import type { Language } from "../definition/text.ts"
 
 export type MissingCode = FaultCode | "shares_incomplete" | "signature_missing"
 
-/** The sentence of the one catalog for what is missing; `person` tells apart what is asked of several people. */
+/** A sentence for something missing; `person` distinguishes the same question about several people. */
 export function missingSentence(
   code: MissingCode,
   label: string,
@@ -17,17 +17,20 @@ export function missingSentence(
   return faultSentence({ code }, name, language)
 }
 
-/** What is missing, and of whom. */
+/** A label, with the person it is about. */
 export function nameWith(label: string, person: string | undefined): string {
   return person ? `${label} – ${person}` : label
 }
 
-/** What a role is called that is asked for each of two clients: nobody is to read that the client serves. */
+/**
+ * The name of a role asked for each of two clients, worded so that the client doesn't seem to be the one who
+ * serves.
+ */
 export function roleFor(role: string, person: string | undefined, language: Language): string {
   return person ? `${role} (${language === "es" ? "para" : "for"} ${person})` : role
 }
 
-/** `total` is a percentage with two places. */
+/** `total` is a percentage with two decimals. */
 export function sharesSentence(
   level: "primary" | "contingent",
   label: string,
@@ -41,7 +44,6 @@ export function sharesSentence(
   return `The shares of the ${level} beneficiaries of “${label}” come to ${total}%. They must come to 100%.`
 }
 
-/** Whose signature a text waits for. */
 export function signatureSentence(title: string, signer: string, language: Language): string {
   if (language === "es") return `«${title}»: falta la firma de ${signer || "esta persona"}.`
   return `“${title}” waits for the signature of ${signer || "this person"}.`

@@ -4,7 +4,7 @@ import type { Language } from "../definition/text.ts"
 import type { Missing } from "./missing-answer.ts"
 import { signatureSentence } from "./missing-sentences.ts"
 
-/** The signatures without which answers cannot be sent: one for each signer who has not given theirs. */
+/** Required signatures that still block submission: one item for each signer who has not signed. */
 export function missingSignatures(all: readonly ToSign[], language: Language): Missing[] {
   return all
     .filter(({ is_required, is_signed }) => is_required && !is_signed)

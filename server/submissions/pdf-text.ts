@@ -1,14 +1,14 @@
 import type PDFDocument from "pdfkit"
 import { type FontName, runsOf } from "./copy-fonts.ts"
 
-/** What writing a PDF takes beside PDFKit itself: several fonts in one line, sound metadata, the finished file. */
+/** Extends PDFKit: several fonts in one line, escaped metadata, and the finished file as a buffer. */
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
 export const margin = 60
 export const soft = "#5c564e"
 const ink = "#1c1a17"
-/** How far Noto Sans reaches above its base line. */
+/** Noto Sans's ascent above the baseline, per point of size. */
 const ascent = 1.069
 
 export type Picture = PDFKit.Mixins.ImageSrc & { width: number; height: number }
@@ -20,13 +20,13 @@ export interface Style {
   x?: number
   y?: number
   width?: number
-  /** For text that one font can write alone, such as amounts. */
+  /** Right alignment works only for text in a single font, such as amounts. */
   align?: "right"
-  /** As if by hand. */
+  /** Looks handwritten. */
   slanted?: boolean
 }
 
-/** Writes text in as many fonts as its characters need, all on one base line. */
+/** Writes text in as many fonts as its characters need, all on one baseline. */
 export function write(doc: Pdf, text: string, style: Style): void {
   const { size, color = ink, x = margin, y = doc.y, width = doc.page.width - 2 * margin, align } = style
   const runs = runsOf(text, style.bold ? "bold" : "regular")
@@ -49,21 +49,24 @@ export function write(doc: Pdf, text: string, style: Style): void {
   doc.y -= rise
 }
 
-/** Tells whether the fonts of a document have a glyph for a character, in the font that it would be written in. */
+/**
+ * Returns a function that checks whether the fonts have a glyph for a character, in the font it would be
+ * written in.
+ */
 export function drawerOf(doc: Pdf): (character: string) => boolean {
-  const known = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   const has = (font: FontName, character: string) => {
     doc.font(font)
     const { font: file } = (doc as unknown as { _font: { font: FontFile } })._font
     return file.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
   return (character) => {
-    const before = known.get(character)
-    if (before !== undefined) return before
+    const cached = cache.get(character)
+    if (cached !== undefined) return cached
     const can = (["regular", "bold"] as const).every((latin) =>
       runsOf(character, latin).every(({ font, text }) => has(font, text)),
     )
-    known.set(character, can)
+    cache.set(character, can)
     return can
   }
 }
@@ -72,7 +75,7 @@ interface FontFile {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** PDFKit writes title and author into its XML as they are: an ampersand would make it unreadable. */
+/** PDFKit writes title and author into its XML unescaped: an ampersand would break it. */
 export function escapeMetadata(doc: Pdf): void {
   const inside = doc as unknown as { info: Record<string, unknown>; _addInfo(): void }
   const addInfo = inside._addInfo
@@ -92,7 +95,7 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
 
-/** A PNG or JPEG to be drawn; undefined for what PDF cannot hold. */
+/** A PNG or JPEG, ready to draw; undefined for what PDF cannot embed. */
 export function openPicture(doc: Pdf, file: Buffer): Picture | undefined {
   try {
     return (doc as Pdf & { openImage(source: Buffer): Picture }).openImage(file)
@@ -110,5 +113,5 @@ export function collect(doc: Pdf): Promise<Buffer> {
   })
 }
 
-/** The types of the package lag behind what it can do: place and scope are missing. */
+/** PDFKit's types lag behind: they lack `bbox` and `scope`. */
 export type StructureOptions = Parameters<Pdf["struct"]>[1]

@@ -1,16 +1,16 @@
-// What was sent in is unread until a member of staff says that it was read, or has shown it: by acknowledging its
-// changes, or by asking the client to look at something again.
+// A submission is unread until a staff member marks it as read, acknowledges its changes, or requests
+// corrections.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Whether nobody has read what the client of matter `m` sent in; only for matters that were sent in. */
+/** Whether no one has read what the client of matter `m` submitted; only valid for submitted matters. */
 export const isUnread = sql`
   not exists (select from read_submissions r where r.matter_id = m.id)
   and not exists (select from seen_matters w where w.matter_id = m.id)
   and not exists (select from corrections c where c.matter_id = m.id and c.requested_at >= m.submitted_at)`
 
-/** Whether nobody has read what was sent in; false for a matter that was not. */
+/** Whether no one has read the submission; false for a matter that was never submitted. */
 export async function isSubmissionUnread(tx: Tx, matter_id: string): Promise<boolean> {
   const row = await tx.maybe(sql`
     select m.id from matters m where m.id = ${matter_id} and m.submitted_at is not null and ${isUnread}`)
@@ -18,8 +18,8 @@ export async function isSubmissionUnread(tx: Tx, matter_id: string): Promise<boo
 }
 
 /**
- * Marks all that was sent in as read by the user who acts; what was read before stays with who was first. Returns
- * how many submissions were new. Throws "not found".
+ * Marks all submissions as read by the current user, without replacing earlier readers. Returns how many were
+ * unread. Throws "not found".
  */
 export async function markRead(tx: Tx, matter_id: string): Promise<number> {
   await lockForEditing(tx, matter_id)

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { findingRecord } from "./accepting.ts"
+import { findingRecord } from "./acceptance.ts"
 import { differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings.ts"
 import { readEnd } from "./seen-changes.ts"
@@ -9,8 +9,8 @@ import { purpose, signedOf } from "./seen-marks.ts"
 import { listSubmissions } from "./submissions.ts"
 
 /**
- * Signs anew what was acknowledged in a matter, where another master key than the current one signed it; returns how
- * many. A mark that fits nothing that differs now is replaced by one that fits nothing ever.
+ * Re-signs a matter's acknowledgements that another master key signed; returns how many. A mark that matches
+ * no current content is replaced by one that never matches.
  */
 export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Promise<number> {
   await tx.run(sql`select from matters where id = ${matter_id} for update`)
@@ -32,7 +32,9 @@ export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Prom
   return old.length
 }
 
-/** What every field came to say from one submission to the next, and to now, and all that can be accepted. */
+/**
+ * The state of every field between consecutive submissions and now, and of everything that can be accepted.
+ */
 async function listStates(
   tx: Tx,
   ring: KeyRing,

@@ -24,7 +24,7 @@ async function get(path: string) {
   return body
 }
 
-test("the API lists what was sent, and says what differs from it", async () => {
+test("the API lists the submissions and the differences from one", async () => {
   const { matter_id, main, child, ids, client } = await newIntake(firm, { couple: false })
   const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
   assert.deepEqual(await get(`${matter_id}/submissions`), { matter: matter_id, submissions: [] })
@@ -87,7 +87,7 @@ test("the API lists what was sent, and says what differs from it", async () => {
   assert.deepEqual((await get(`${matter_id}/differences`)).differences, [])
 })
 
-test("a submission that no one sent is not found, and what is no number is named", async () => {
+test("an unknown submission is not found, and a malformed number is named", async () => {
   const { matter_id } = await newIntake(firm)
   const answerOf = async (query: string) => {
     const { status, body } = await firm.request("GET", `/v1/matters/${matter_id}/differences?${query}`)
@@ -102,7 +102,7 @@ test("a submission that no one sent is not found, and what is no number is named
     assert.equal((await firm.request("GET", `/v1/matters/${foreign.matter_id}/${part}`)).status, 404, part)
 })
 
-test("a key that may not read documents is not told of them by the differences", async () => {
+test("a key without access to documents gets no differences", async () => {
   const { matter_id } = await newIntake(firm)
   const ask = async (...scopes: Parameters<TestFirm["newKey"]>[0]) => {
     const authorization = `Token ${await firm.newKey(scopes)}`

@@ -21,7 +21,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
         tags: ["Matters"],
         summary: "Get Submissions of Matter",
         description:
-          "What was sent and when. Any reading of the matter answers with what stood in one when its number is given as `submission`.",
+          "Lists the matter's submissions. Pass a submission's number as `submission` to the other endpoints of the matter to read the data as it was submitted.",
         params: MatterParams,
         response: { 200: SubmissionList, ...problems(404) },
       },
@@ -42,14 +42,14 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
   app.get(
     "/v1/matters/:matter_id/differences",
     {
-      // Among them are the names of files.
+      // Differences include file names.
       config: { scope: ["matters:read", "documents:read"], sensitive: true },
       schema: {
         operationId: "listDifferences",
         tags: ["Matters"],
-        summary: "Get Differences between Submissions",
+        summary: "Get Differences Between Submissions",
         description:
-          "What was added, removed or changed between two submissions, or since one; without parameters, since the latest.",
+          "Lists what was added, removed or changed between two submissions, or since one. Without parameters, since the latest.",
         params: MatterParams,
         querystring: DifferencesQuery,
         response: { 200: DifferenceList, ...problems(400, 404) },
@@ -73,7 +73,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
   )
 }
 
-/** What is asked for; throws "not found" of a matter without a submission, unless one is named. */
+/** The requested range. Throws "not found" for a matter without submissions unless `from` is given. */
 async function rangeOf(
   tx: Tx,
   matter_id: string,
@@ -86,7 +86,7 @@ async function rangeOf(
   return { from: latest.number, until: later }
 }
 
-/** The interface's form of a moment: YYYY-MM-DDTHH:MM:SSZ. */
+/** The API's timestamp format: YYYY-MM-DDTHH:MM:SSZ. */
 function timestampText(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`
 }

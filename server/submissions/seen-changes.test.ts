@@ -46,7 +46,7 @@ const unseenSteps = async ({ matter_id }: SampleIntake) =>
     ({ from, until, count, unseen }) => `${from}-${until ?? "now"}: ${unseen} of ${count}`,
   )
 
-/** Sent in once, with nothing changed since. */
+/** A submitted matter with no changes since. */
 async function sentIn(): Promise<SampleIntake> {
   const intake = await newIntake(firm)
   const { ids, matter_id, main, spouse, child } = intake
@@ -61,7 +61,7 @@ async function sentIn(): Promise<SampleIntake> {
   return intake
 }
 
-test("each change is acknowledged on its own, by whom and when; the matter says so until all are", async () => {
+test("each change is acknowledged on its own, with who and when, and the matter counts as unseen until all are", async () => {
   const intake = await sentIn()
   assert.equal(await isUnseen(intake), false)
   await wish(intake, "Piano")
@@ -88,7 +88,7 @@ test("each change is acknowledged on its own, by whom and when; the matter says 
   assert.equal(await isUnseen(intake), false)
 })
 
-test("what is seen stays seen when it is sent in; what changes once more is new, also back to what it was", async () => {
+test("an acknowledgement survives resubmission; a further change is new, even back to the earlier value", async () => {
   const intake = await sentIn()
   await wish(intake, "Piano")
   await seeAll(intake, { from: 1 })
@@ -104,7 +104,7 @@ test("what is seen stays seen when it is sent in; what changes once more is new,
   assert.equal(await isUnseen(intake), true)
 })
 
-test("whoever saw where it came to need not look at each step; a page that is out of date acknowledges nothing new", async () => {
+test("seeing the final state covers the steps in between, and an outdated page acknowledges nothing new", async () => {
   const intake = await sentIn()
   await wish(intake, "Piano")
   await submit(intake)
@@ -124,7 +124,7 @@ test("whoever saw where it came to need not look at each step; a page that is ou
   assert.equal(await isUnseen(intake), true)
 })
 
-test("changes of a sensitive answer with the same ending are told apart, and nothing of it is kept in clear", async () => {
+test("changes of a sensitive answer with the same ending are distinct, and no part of it is stored in plain text", async () => {
   const intake = await sentIn()
   const { ids, matter_id, main } = intake
   const save = (value: string) =>
@@ -142,7 +142,7 @@ test("changes of a sensitive answer with the same ending are told apart, and not
   assert.doesNotMatch(JSON.stringify(rows), /6789|-45-/)
 })
 
-test("what staff change themselves is no news; what a client changed back can be acknowledged", async () => {
+test("staff's own changes are not unseen, and a client's reverted change can be acknowledged", async () => {
   const intake = await sentIn()
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, {

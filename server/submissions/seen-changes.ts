@@ -1,5 +1,5 @@
-// Which changes staff have acknowledged, one by one. An acknowledgement is of what a field came to say: the same
-// change stays seen in every comparison that shows it, and another change of that field is a new one.
+// Which changes staff have acknowledged, one by one. An acknowledgement covers a field's new content: the
+// same change stays seen in every comparison, and another change of that field is unseen.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -10,9 +10,9 @@ import { readLive, type Snapshot } from "./snapshot.ts"
 import { listSubmissions, readSubmission } from "./submissions.ts"
 
 export interface ShownDifference extends Difference {
-  /** Names this very change on a page; tells nothing of what it says. */
+  /** Identifies this exact change on a page without revealing its content. */
   mark: string
-  /** Who acknowledged it, and when; undefined while nobody has. */
+  /** Who acknowledged it, and when; undefined until then. */
   seen: { by: string; at: Date } | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Range {
   until?: number | undefined
 }
 
-/** What differs between both ends, and which of it was acknowledged; throws "not found". */
+/** The differences of a range, and which of them were acknowledged; throws "not found". */
 export async function compareSubmissions(
   tx: Tx,
   ring: KeyRing,
@@ -37,14 +37,14 @@ export async function compareSubmissions(
   return shown(ring, matter_id, seen, { at: before.submitted_at, snapshot: before.snapshot }, after)
 }
 
-/** One step from a submission to the next, or to the matter as it is now. */
+/** The range from one submission to the next, or to the matter as it is now. */
 export interface Step extends Range {
   count: number
-  /** How many of them nobody has acknowledged. */
+  /** How many differences no one has acknowledged. */
   unseen: number
 }
 
-/** Every step of a matter that was sent in, latest first. */
+/** Every step of a submitted matter, latest first. */
 export async function listSteps(tx: Tx, ring: KeyRing, matter_id: string): Promise<Step[]> {
   const steps = await compareSteps(tx, ring, matter_id)
   return steps.map(({ differences, ...range }) => {
@@ -53,7 +53,7 @@ export async function listSteps(tx: Tx, ring: KeyRing, matter_id: string): Promi
   })
 }
 
-/** The same, each with all that differs in it. */
+/** A step with all its differences. */
 export interface ComparedStep extends Range {
   differences: ShownDifference[]
 }
@@ -75,8 +75,8 @@ export async function compareSteps(tx: Tx, ring: KeyRing, matter_id: string): Pr
 }
 
 /**
- * Acknowledges those differences of a range that bear one of `marks`, and returns how many were new. What has
- * changed once more since the page was shown bears another mark, and stays unseen.
+ * Acknowledges the differences of a range with one of `marks`, and returns how many were new. A difference
+ * that changed after the page was rendered has a different mark and stays unseen.
  */
 export async function acknowledge(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function acknowledge(
   return fresh.length
 }
 
-/** Lists need not compare anything: what clients change after this moment is new. */
+/** Lets lists skip the comparison: only changes after this time are new. */
 async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`
     insert into seen_matters (matter_id, seen_until)
@@ -106,14 +106,19 @@ async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
     on conflict (firm_id, matter_id) do update set seen_until = excluded.seen_until`)
 }
 
-/** Which of these matters a client changed after first sending it in without anybody having acknowledged it all. */
+/**
+ * Which of these matters have client changes after the first submission that no one has fully acknowledged.
+ */
 export async function findUnseen(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all<{ id: string }>(sql`
     select m.id from matters m where m.id = any(${[...matter_ids]}::text[]) and ${isUnseen}`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same of all matters of the firm that are neither completed nor closed: what years have finished is not walked. */
+/**
+ * The same for all matters of the firm that are neither completed nor closed, so that finished years cost
+ * nothing.
+ */
 export async function listUnseenMatters(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ id: string }>(sql`
     select m.id from matters m
@@ -121,7 +126,7 @@ export async function listUnseenMatters(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a client changed matter `m` after first sending it in without anybody having acknowledged it all. */
+/** Whether matter `m` has client changes after the first submission that no one has fully acknowledged. */
 export const isUnseen = sql`m.submitted_at is not null
   and exists (
       select from changes c join users u on u.id = c.changed_by
@@ -136,7 +141,7 @@ interface End {
   snapshot: Snapshot
 }
 
-/** A submission, or without a number the matter as it is now. */
+/** One end of a range: a submission or, without a number, the matter as it is now. */
 export async function readEnd(
   tx: Tx,
   ring: KeyRing,
@@ -164,7 +169,8 @@ function shown(
       rows.find(
         ({ mark, seen_until }) => isSince(before.at, seen_until) && ring.isSigned(text, mark, purpose),
       ) ??
-      // Whoever saw a later state of the same thing, or of all of its record, need not look at how it came there.
+      // Staff who saw a later state of the same field, or of its entire record, needn't review the steps in
+      // between.
       [...rows, ...(byPosition.get(placeOf({ ...difference, field: "" })) ?? [])].find(({ seen_until }) =>
         isSince(after.at, seen_until),
       )

@@ -1,4 +1,4 @@
-// What was acknowledged, as it is stored: where it stood, and a keyed mark of what it said.
+// Acknowledgements as stored: a place in the matter and a keyed signature of its content.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -6,7 +6,7 @@ import type { Difference } from "./differences.ts"
 
 export const purpose = "seen_changes"
 
-/** Remembers who saw what each place said, and until when. */
+/** Records who saw the content of each place, and until when. */
 export async function recordSeen(
   tx: Tx,
   ring: KeyRing,
@@ -23,10 +23,10 @@ export async function recordSeen(
            mark_key_id = excluded.mark_key_id`)
 }
 
-/** Something that can be acknowledged: where it stands, and what it says. */
+/** Something that can be acknowledged: its place and its content. */
 export type Signable = Pick<Difference, "record_key" | "field" | "state">
 
-/** What a mark of it signs. */
+/** The place of a difference, and the text its mark signs. */
 export function signedOf(matter_id: string, difference: Signable): { place: string; text: string } {
   const place = placeOf(difference)
   return { place, text: `${matter_id} ${place} ${difference.state}` }
@@ -40,7 +40,7 @@ export interface SeenRow {
   by: string
 }
 
-/** Everything that was acknowledged of a matter. */
+/** All acknowledgements of a matter. */
 export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
   return tx.all(sql`
     select s.place, s.mark, s.seen_until, s.seen_at, coalesce(nullif(u.name, ''), u.email, '') as by
@@ -48,7 +48,7 @@ export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
      where s.matter_id = ${matter_id} order by s.seen_at`)
 }
 
-/** Where a difference stands, whatever it says. */
+/** The place of a difference, whatever its content. */
 export function placeOf({ record_key, field }: Pick<Difference, "record_key" | "field">): string {
   return `${record_key} ${field}`
 }

@@ -6,11 +6,11 @@ export interface IncompleteShare {
   for_fin_category: string
   description: string
   level: "primary" | "contingent"
-  /** Percent with two places. */
+  /** A percentage with two decimals. */
   total: string
 }
 
-/** The levels of an asset's beneficiaries that name somebody and do not come to exactly 100 percent. */
+/** The levels of beneficiaries that have at least one person and don't add up to exactly 100 percent. */
 export function readIncompleteShares(tx: Tx, matter_id: string): Promise<IncompleteShare[]> {
   return tx.all(sql`
     select a.id as asset_id, a.for_fin_category, a.identifier_value as description, b.level, sum(b.share)::text as total

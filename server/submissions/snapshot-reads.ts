@@ -1,5 +1,5 @@
-// `?submission=N` on every read of a matter: answers with exactly what was sent then. A route says which part of a
-// submission answers in its place (`config.snapshot`), and needs to know no more.
+// Implements `?submission=N` on every read of a matter: the response is what was submitted then. The route
+// names the part of the submission to return (`config.snapshot`).
 import type { FastifyRequest } from "fastify"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { type LinkParts, openLinks } from "../documents/links.ts"
@@ -11,7 +11,7 @@ import { readPart } from "./submissions.ts"
 
 export type SnapshotParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
 
-/** Must be told to the server before the routes it stands in for. */
+/** Register this before the routes it replaces. */
 export function openSnapshotReads(app: App, parts: SnapshotParts): void {
   app.addHook("preHandler", async (request, reply) => {
     const { snapshot } = request.routeOptions.config

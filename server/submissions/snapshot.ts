@@ -14,7 +14,9 @@ import { listRoles } from "../roles/roles.ts"
 import type { Role } from "../roles/schema.ts"
 import { type ApproximateDate, listApproximateDates } from "./approximate-dates.ts"
 
-/** A whole matter at one moment, by part, each as the interface answers it. Links to files are made when read. */
+/**
+ * A matter at one point in time, each part in the shape of the API. Links to files are created on reading.
+ */
 export interface Snapshot {
   matter: Matter
   clients: Client[]
@@ -24,11 +26,11 @@ export interface Snapshot {
   documents: WithoutLink<Document>[]
   financial_documents: WithoutLink<FinancialDocument>[]
   answers: Answer[]
-  /** Not there in submissions before people could tell a year alone. */
+  /** Missing in submissions from before approximate dates existed. */
   approximate_dates?: ApproximateDate[]
 }
 
-/** A snapshot as it is stored: sensitive answers stay sealed in it. */
+/** A snapshot as stored: sensitive answers stay encrypted. */
 export type StoredSnapshot = Omit<Snapshot, "answers"> & { answers: AnswerSnapshot[] }
 
 /** The matter as it is now, to be stored; throws "not found". */
@@ -37,7 +39,10 @@ export async function takeSnapshot(tx: Tx, ring: KeyRing, matter_id: string): Pr
   return { ...parts, answers }
 }
 
-/** The matter as it is now, with sensitive answers in clear: to be compared with a submission. Throws "not found". */
+/**
+ * The matter as it is now, with sensitive answers decrypted, to compare with a submission. Throws "not
+ * found".
+ */
 export async function readLive(tx: Tx, ring: KeyRing, matter_id: string): Promise<Snapshot> {
   const [parts, answers] = await Promise.all([readParts(tx, matter_id), listAnswers(tx, ring, matter_id)])
   return { ...parts, answers }

@@ -1,6 +1,9 @@
 import { badRequest, notFound } from "../platform/errors.ts"
 
-/** The number of a submission in a parameter; throws "bad request" naming it, or "not found" where none can be. */
+/**
+ * Parses a submission number; throws "bad request" naming the parameter, or "not found" for an impossible
+ * number.
+ */
 export function submissionNumberOf(param: string, text: string): number {
   if (!/^-?\d+$/.test(text)) {
     const message = `"${param}" must be a whole number: submissions are counted from 1.`

@@ -35,7 +35,7 @@ const complete = (intake: SampleIntake) =>
   firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
 const missingOf = (intake: SampleIntake) => firm.run((tx) => findMissing(tx, service.ring, intake.matter_id))
 
-/** Gives everything the sample questionnaire requires, and something in every part. */
+/** Fills in everything the sample questionnaire requires, and something in every part. */
 async function fillIn(intake: SampleIntake): Promise<{ asset_id: string; deed: string }> {
   const { ids, main, spouse, child, matter_id } = intake
   await asClient(intake, async (tx) => {
@@ -59,7 +59,7 @@ async function fillIn(intake: SampleIntake): Promise<{ asset_id: string; deed: s
   return { asset_id, deed: document_id }
 }
 
-test("everything required that is missing is listed at once, in the order asked, with its place and a sentence", async () => {
+test("all missing required items are listed at once, in questionnaire order, with their location and a sentence", async () => {
   const intake = await newIntake(firm)
   const { ids, main, spouse, child } = intake
   await asClient(intake, (tx) => changeContact(tx, child, [{ field: "date_of_birth", value: null }]))
@@ -122,7 +122,7 @@ test("everything required that is missing is listed at once, in the order asked,
   assert.deepEqual(await firm.run((tx) => listSubmissions(tx, intake.matter_id)), [])
 })
 
-test("what a condition hides is not missing", async () => {
+test("hidden parts are not missing", async () => {
   const intake = await newIntake(firm, { couple: false })
   const codes = async () => (await missingOf(intake)).map(({ where }) => Object.values(where)[0])
   await save(intake, { question_id: intake.ids.has_will, value: "no" })
@@ -136,7 +136,7 @@ test("what a condition hides is not missing", async () => {
   ])
 })
 
-test("in a representative's intake the representative and the person represented are asked for what is theirs", async () => {
+test("a representative's intake requires the representative's and the represented person's own fields", async () => {
   const intake = await newIntake(firm, { couple: false, approach: "rep-deceased" })
   const missing = await missingOf(intake)
   assert.deepEqual(
@@ -150,7 +150,7 @@ test("in a representative's intake the representative and the person represented
   )
 })
 
-test("submitting, submitting again and completing are numbered, marked and told, each once", async () => {
+test("submitting, resubmitting and completing are each numbered, recorded and announced once", async () => {
   const intake = await newIntake(firm)
   await fillIn(intake)
   assert.deepEqual(await submit(intake), { number: 1 })
@@ -182,7 +182,7 @@ test("submitting, submitting again and completing are numbered, marked and told,
   )
 })
 
-test("two who press submit at the same time make two submissions, the first and the next", async () => {
+test("two concurrent submissions become the first and the second", async () => {
   const intake = await newIntake(firm)
   await fillIn(intake)
   const numbers = await Promise.all([submit(intake), submit(intake)])
@@ -206,7 +206,7 @@ const reads = [
   "/matters/ID/financial-documents",
 ]
 
-test("a submission is read as exactly what was sent, while the records live on", async () => {
+test("a submission returns exactly what was sent, while the records keep changing", async () => {
   const intake = await newIntake(firm)
   const { ids, main, spouse, matter_id } = intake
   const { asset_id } = await fillIn(intake)
@@ -240,7 +240,7 @@ function withoutLinks(body: { documents?: { download_url: string }[] }) {
   return { ...body, documents: body.documents?.map(({ download_url, ...rest }) => rest) }
 }
 
-test("a submission that is none is not found; what is no number is a fault", async () => {
+test("an unknown submission is not found, and a malformed number is a fault", async () => {
   const intake = await newIntake(firm)
   await fillIn(intake)
   await submit(intake)
@@ -260,7 +260,7 @@ test("a submission that is none is not found; what is no number is a fault", asy
   }
 })
 
-test("files of a submission have fresh links that work, filters and pages included", async () => {
+test("a submission's files have fresh links that work, with filters and pages", async () => {
   const intake = await newIntake(firm)
   const { deed, asset_id } = await fillIn(intake)
   await submit(intake)
@@ -279,7 +279,7 @@ test("files of a submission have fresh links that work, filters and pages includ
   )
 })
 
-test("a sensitive answer stays sealed inside a submission and opens when it is read", async () => {
+test("a sensitive answer stays encrypted inside a submission and is decrypted on reading", async () => {
   const intake = await newIntake(firm)
   await fillIn(intake)
   await submit(intake)
@@ -296,7 +296,7 @@ test("a sensitive answer stays sealed inside a submission and opens when it is r
   )
 })
 
-test("differences tell what was added, changed and removed since a submission, sensitive values masked", async () => {
+test("differences list what was added, changed and removed since a submission, with sensitive values masked", async () => {
   const intake = await newIntake(firm)
   const { ids, main, spouse, other_child, matter_id } = intake
   const { asset_id } = await fillIn(intake)
@@ -307,7 +307,7 @@ test("differences tell what was added, changed and removed since a submission, s
     )
     return differencesBetween(snapshot, live)
   }
-  // The only thing submitting changes is the matter's own state, which is no difference to read.
+  // Submitting changes only the matter's own state, which is not a difference.
   assert.deepEqual(await differences(), [])
 
   await save(intake, { question_id: ids.ssn, about: main, value: "000-45-6789" })

@@ -1,5 +1,5 @@
-// What was sent, frozen: every submission, resubmission and completion numbers and keeps the whole matter as it was
-// at that moment. A submission is never changed; the records behind it live on.
+// Every submission, resubmission and completion gets a number and a snapshot of the entire matter. A
+// submission never changes; the matter's records do.
 import { answersOfSnapshot } from "../answers/listing.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -11,10 +11,10 @@ import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { findMissing } from "./missing.ts"
 import type { Missing, Where } from "./missing-answer.ts"
+import { mergePrivate, type PrivateSnapshot, privateColumn, splitSnapshot } from "./private-snapshots.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
-import { aloneColumn, joinAlone, partAlone, type SnapshotAlone } from "./snapshot-alone.ts"
 
-/** Thrown by `submitMatter`: everything that is still missing, in the order it is asked. */
+/** Thrown by `submitMatter`: everything still missing, in questionnaire order. */
 export class Incomplete extends Failure {
   constructor(readonly missing: readonly Missing[]) {
     const what = missing.length === 1 ? "One thing is" : `${missing.length} things are`
@@ -37,32 +37,32 @@ function paramOf(where: Where): string {
 }
 
 /**
- * Sends the matter in, for the first time or again, and returns the number under which it is kept. Throws
- * `Incomplete` (422) listing all that is missing, "not found", and "conflict" for a matter that may not be edited.
+ * Submits the matter, for the first time or again, and returns the submission's number. Throws `Incomplete`
+ * (422) listing all that is missing, "not found", and "conflict" for a matter that may not be edited.
  */
 export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await lockForEditing(tx, matter_id)
   const missing = await findMissing(tx, ring, matter_id)
   if (missing.length > 0) throw new Incomplete(missing)
   const reason = await markSubmitted(tx, matter_id)
-  return { number: await keep(tx, ring, matter_id, reason) }
+  return { number: await saveSubmission(tx, ring, matter_id, reason) }
 }
 
 /**
- * Staff have all they need: the client can read but no longer change. What is there is kept, complete or not.
- * Throws "not found", and "conflict" for a matter that is completed or closed.
+ * Completes the matter, so the client can read but no longer edit. Stores a snapshot, complete or not. Throws
+ * "not found", and "conflict" for a matter that is completed or closed.
  */
 export async function completeMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await markCompleted(tx, matter_id)
-  return { number: await keep(tx, ring, matter_id, "completed") }
+  return { number: await saveSubmission(tx, ring, matter_id, "completed") }
 }
 
 type Reason = "submitted" | "resubmitted" | "completed"
 
-/** The matter's lock, held by every caller, makes the numbers follow one another. */
-async function keep(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): Promise<number> {
+/** Every caller holds the matter's lock, so the numbers are consecutive. */
+async function saveSubmission(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): Promise<number> {
   return withFirmView(tx, async () => {
-    const { shared, alone } = await partAlone(tx, matter_id, await takeSnapshot(tx, ring, matter_id))
+    const { shared, alone } = await splitSnapshot(tx, matter_id, await takeSnapshot(tx, ring, matter_id))
     const { number } = await tx.one<{ number: number }>(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)
       select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(shared)}, ${tx.now}
@@ -77,7 +77,7 @@ async function keep(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): P
   })
 }
 
-/** Clients by the name they had given themselves when they sent it; staff by theirs. */
+/** For clients, the name they had given when they submitted; for staff, their own. */
 const senderName = sql`
   coalesce((select nullif(c.person ->> 'full_name', '') from invitations i
               join matters m on m.id = i.matter_id
@@ -94,7 +94,7 @@ export interface SubmissionRow {
   reason: Reason
   submitted_at: Date
   submitted_by: string | null
-  /** Name or e-mail address; empty when not known. */
+  /** Name or email address; empty when unknown. */
   submitted_by_name: string
 }
 
@@ -111,7 +111,7 @@ export interface Submission extends SubmissionRow {
   snapshot: Snapshot
 }
 
-/** One submission with all it holds, sensitive answers in clear; throws "not found". */
+/** One submission with all its content, sensitive answers decrypted; throws "not found". */
 export async function readSubmission(
   tx: Tx,
   ring: KeyRing,
@@ -119,14 +119,14 @@ export async function readSubmission(
   number: number,
 ): Promise<Submission> {
   const { snapshot, alone, ...row } = await tx.one<
-    SubmissionRow & { snapshot: StoredSnapshot; alone: SnapshotAlone[] }
+    SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
   >(sql`
-    select s.number, s.reason, s.submitted_at, s.submitted_by, s.snapshot, ${aloneColumn} as alone,
+    select s.number, s.reason, s.submitted_at, s.submitted_by, s.snapshot, ${privateColumn} as alone,
            ${senderName} as submitted_by_name
       from submissions s left join users u on u.id = s.submitted_by
      where s.matter_id = ${matter_id} and s.number = ${number}`)
-  const answers = joinAlone(snapshot.answers, alone, "answers")
-  const documents = joinAlone(snapshot.documents, alone, "documents")
+  const answers = mergePrivate(snapshot.answers, alone, "answers")
+  const documents = mergePrivate(snapshot.documents, alone, "documents")
   return {
     ...row,
     snapshot: { ...snapshot, documents, answers: answersOfSnapshot(ring, matter_id, answers) },
@@ -140,9 +140,9 @@ export async function readPart<Part extends keyof StoredSnapshot>(
   number: number,
   part: Part,
 ): Promise<StoredSnapshot[Part]> {
-  const { content, alone } = await tx.one<{ content: StoredSnapshot[Part]; alone: SnapshotAlone[] }>(sql`
-    select s.snapshot->${part} as content, ${aloneColumn} as alone
+  const { content, alone } = await tx.one<{ content: StoredSnapshot[Part]; alone: PrivateSnapshot[] }>(sql`
+    select s.snapshot->${part} as content, ${privateColumn} as alone
       from submissions s where s.matter_id = ${matter_id} and s.number = ${number}`)
   if (part !== "answers" && part !== "documents") return content
-  return joinAlone(content as never[], alone, part) as StoredSnapshot[Part]
+  return mergePrivate(content as never[], alone, part) as StoredSnapshot[Part]
 }

@@ -1,7 +1,7 @@
 // The lines that need a reviewer's attention first: missing items, changes and findings.
 import type { NamedSubject } from "../../../corrections/subjects.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
-import { type Acceptance, findingRecord, type UnseenChange } from "../../../submissions/accepting.ts"
+import { type Acceptance, findingRecord, type UnseenChange } from "../../../submissions/acceptance.ts"
 import type { Finding, FindingCode } from "../../../submissions/finding.ts"
 import type { Missing, Where } from "../../../submissions/missing-answer.ts"
 import type { Signable } from "../../../submissions/seen-marks.ts"

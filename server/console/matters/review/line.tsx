@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { CorrectionState } from "../../../corrections/corrections.ts"
 import { type NamedSubject, subjectText } from "../../../corrections/subjects.ts"
-import type { Acceptance } from "../../../submissions/accepting.ts"
+import type { Acceptance } from "../../../submissions/acceptance.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { Icon } from "../../../ui/components/icon.tsx"

@@ -1,6 +1,6 @@
 import { listAgendaItems } from "../../../matters/agenda.ts"
 import { readVisibility } from "../../../matters/visibility.ts"
-import { readAcceptance, unseenIn } from "../../../submissions/accepting.ts"
+import { readAcceptance, unseenIn } from "../../../submissions/acceptance.ts"
 import { type AgendaTopic, listAgenda } from "../../../submissions/agenda.ts"
 import { recordsOf } from "../../../submissions/differences.ts"
 import { listFindings } from "../../../submissions/findings.ts"

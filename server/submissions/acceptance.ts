@@ -1,5 +1,6 @@
-// What a reviewer accepts, line by line: a record or a finding as it reads now. What comes to say something else is
-// accepted no longer. An accepted record acknowledges what the client changed in it.
+// Records and findings that a reviewer accepts line by line. An acceptance covers the content at that moment:
+// once it changes, the line is no longer accepted. Accepting a record also acknowledges the client's changes
+// to it.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -17,12 +18,12 @@ export interface Accepted {
 }
 
 export interface Acceptance {
-  /** Names what the line says now; tells nothing of it. */
+  /** A keyed signature of the line's current content, which reveals none of it. */
   mark: string
   accepted: Accepted | undefined
 }
 
-/** Tells of every record and finding of a matter whether somebody has accepted it as it reads now. */
+/** Returns a function that looks up whether a record or finding is accepted with its current content. */
 export async function readAcceptance(
   tx: Tx,
   ring: KeyRing,
@@ -36,18 +37,18 @@ export async function readAcceptance(
   }
 }
 
-/** A finding as something to accept. */
+/** A finding as something a reviewer can accept. */
 export function findingRecord({ code, where, sentence }: Finding): Signable {
   return { record_key: `finding ${code} ${Object.values(where).join(" ")}`, field: "", state: sentence }
 }
 
-/** What the client changed in one place since staff last saw it: as it was then, and as it is now. */
+/** Everything the client changed in one place since staff last saw it: the state then and the state now. */
 export interface UnseenChange extends Difference {
-  /** Of the latest of its changes. */
+  /** Of the latest change. */
   mark: string
 }
 
-/** All that nobody has acknowledged, each place once. */
+/** All unacknowledged changes, merged per place. */
 export function unseenIn(steps: readonly ComparedStep[]): UnseenChange[] {
   const places = new Map<string, UnseenChange>()
   for (const difference of unseenOf(steps)) {
@@ -58,8 +59,9 @@ export function unseenIn(steps: readonly ComparedStep[]): UnseenChange[] {
 }
 
 /**
- * Accepts those lines that bear one of `marks`: records and findings as they read now, and changes. Returns how many
- * that were. What reads otherwise since the page was shown bears another mark, and stays as it is.
+ * Accepts the lines with one of `marks`: records and findings in their current state, and changes. Returns
+ * how many that were. Content that changed after the page was rendered has a different mark and stays
+ * unaccepted.
  */
 export async function acceptLines(
   tx: Tx,
@@ -96,12 +98,15 @@ export async function acceptLines(
   return count
 }
 
-/** Oldest first. */
+/** Unacknowledged differences, oldest first. */
 function unseenOf(steps: readonly ComparedStep[]) {
   return steps.toReversed().flatMap(({ differences }) => differences.filter(({ seen }) => !seen))
 }
 
-/** What stood behind the marks on a page: in each place the changes up to the one that was shown, and none after it. */
+/**
+ * The differences a page showed under `marks`: in each place, the changes up to the marked one and none after
+ * it.
+ */
 function shownBy<One extends UnseenChange>(unseen: readonly One[], marks: readonly string[]): One[] {
   return [...Map.groupBy(unseen, placeOf).values()].flatMap((changes) =>
     changes.slice(0, changes.findLastIndex(({ mark }) => marks.includes(mark)) + 1),

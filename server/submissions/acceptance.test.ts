@@ -6,7 +6,7 @@ import { saveAnswer } from "../answers/answers.ts"
 import { changeContact } from "../contacts/editing.ts"
 import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
-import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./accepting.ts"
+import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./acceptance.ts"
 import { recordsOf } from "./differences.ts"
 import { listFindings } from "./findings.ts"
 import { renewMarks } from "./renewing-marks.ts"
@@ -37,7 +37,7 @@ const changes = ({ matter_id }: SampleIntake) =>
 const isUnseen = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
 
-/** What the line of this record says of its acceptance; the key is its part and id. */
+/** The acceptance of a record's line; the key is its part and id. */
 const lineOf = ({ matter_id }: SampleIntake, key: string) =>
   firm.run(async (tx) => {
     const of = await readAcceptance(tx, service.ring, matter_id)
@@ -63,7 +63,7 @@ async function sentIn(): Promise<SampleIntake> {
   return intake
 }
 
-test("what is accepted stays so, by whom and when, until it reads otherwise", async () => {
+test("an accepted line shows who accepted it and when, until its content changes", async () => {
   const intake = await sentIn()
   const key = `answers ${intake.ids.children_wishes}`
   const { mark, accepted } = await lineOf(intake, key)
@@ -77,7 +77,7 @@ test("what is accepted stays so, by whom and when, until it reads otherwise", as
   assert.ok((await lineOf(intake, key)).accepted, "the same words were accepted before")
 })
 
-test("an accepted record acknowledges all that changed in it, and nothing else", async () => {
+test("accepting a record acknowledges all of its changes, and nothing else", async () => {
   const intake = await sentIn()
   const { child } = intake
   await asClient(intake, (tx) =>
@@ -99,7 +99,7 @@ test("an accepted record acknowledges all that changed in it, and nothing else",
   assert.equal(await isUnseen(intake), false)
 })
 
-test("a change over several submissions is shown once, from what was last seen to now, and accepted as it was shown", async () => {
+test("a change across several submissions is shown once, from the last seen state to now, and accepted as shown", async () => {
   const intake = await sentIn()
   await wish(intake, "Violin")
   await submit(intake)
@@ -116,7 +116,7 @@ test("a change over several submissions is shown once, from what was last seen t
   )
 })
 
-test("findings are accepted by what they say; acceptance outlives a new master key", async () => {
+test("findings are accepted by their content, and acceptance outlives a new master key", async () => {
   const intake = await sentIn()
   const { mark } = await lineOf(intake, "finding successor_missing")
   await accept(intake, [mark, (await lineOf(intake, `contacts ${intake.child}`)).mark])
