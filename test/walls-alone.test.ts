@@ -9,7 +9,7 @@ import { addPartner } from "../server/contacts/partner.ts"
 import { collectCorrection, requestCorrections } from "../server/corrections/requesting.ts"
 import { answerKey } from "../server/definition/conditions.ts"
 import type { QuestionnaireFile } from "../server/definition/questionnaire-file.ts"
-import { openHeldFile } from "../server/documents/reusing.ts"
+import { openMatterFile } from "../server/documents/file-reuse.ts"
 import { receiveDocument } from "../server/documents/uploads.ts"
 import { changeSettings } from "../server/firms/firms.ts"
 import { changeAgendaItem } from "../server/matters/agenda.ts"
@@ -293,7 +293,7 @@ async function follow(browser: PortalBrowser, url: string) {
 
 test("a file that one sent alone cannot be taken for another purpose by the other", async () => {
   const open = ({ user_id }: Client) =>
-    openHeldFile(service, { firm_id: firm.firm_id, user_id, matter_id }, file_id)
+    openMatterFile(service, { firm_id: firm.firm_id, user_id, matter_id }, file_id)
   await assert.rejects(open(ada), { kind: "not_found" })
   const { filename, source } = await open(ben)
   source.destroy()

@@ -3,7 +3,7 @@
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { cleanFilename, extensionOf } from "../documents/filename.ts"
-import { type InspectingParts, noteInfected, storeInspected } from "../documents/inspected.ts"
+import { type InspectingParts, recordInfection, storeInspected } from "../documents/inspected-storage.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, found } from "../platform/errors.ts"
@@ -96,7 +96,7 @@ export async function storeTemplate(
     return { name: filename.replace(/\.docx$/i, ""), size, sha256, file_key, wrapped_key }
   } catch (error) {
     await discardQuietly({ db, files: parts.files }, firm_id, file_key)
-    throw await noteInfected(db, actor, { filename }, error)
+    throw await recordInfection(db, actor, { filename }, error)
   }
 }
 

@@ -19,18 +19,21 @@ const AnsweredAlone = exactly(
     documents: Type.Array(
       exactly({
         document_id: Type.String({ examples: ["document_P0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-        contact: Type.String({ description: "The client who sent it." }),
+        contact: Type.String({ description: "The id of the client who uploaded the document." }),
       }),
     ),
   },
   {
     title: "Answered alone",
     description:
-      "Sections that each of two clients answers alone, and whose each document is that was sent in them.",
+      "The sections that each of two clients answers alone, and which client uploaded each document in them.",
   },
 )
 
-/** Which parts the clients keep from each other, and whose the files in them are. Answers say it themselves. */
+/**
+ * Lists the parts the clients keep from each other and the owners of the files in them. Answers name their
+ * owner themselves.
+ */
 export function answeredAloneRoute(app: App): void {
   app.get(
     "/v1/matters/:matter_id/answered-alone",
@@ -41,7 +44,7 @@ export function answeredAloneRoute(app: App): void {
         tags: ["Matters"],
         summary: "Get What Each Answers Alone",
         description:
-          "Sections that each of two clients answers alone: neither sees the other’s answers or documents. Answers in them say in `about` whose they are; this says it of the documents.",
+          "Lists the sections that each of two clients answers alone: neither client sees the other’s answers or documents in them. Answers name their client in `about`; this endpoint names the client of each document.",
         params: MatterParams,
         response: { 200: AnsweredAlone, ...problems(404) },
       },

@@ -1,5 +1,5 @@
-// The files of messages: documents of the matter like any other. They arrive before their message is sent, under the id
-// it will have, and until then nobody knows of them but whoever uploaded them.
+// Files attached to messages are documents of the matter. They are uploaded before their message is sent,
+// under the message's future id. Until then, only the uploader sees them.
 import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -13,7 +13,7 @@ export interface Attachment {
   size: number
 }
 
-/** A file as it stands with its topic. */
+/** An attachment with its topic and sender. */
 export interface SentAttachment extends Attachment {
   message_id: string
   topic_id: string
@@ -22,7 +22,7 @@ export interface SentAttachment extends Attachment {
   uploaded_at: string
 }
 
-/** The files of all messages of a matter, newest first; of one topic, where it is named. */
+/** The files of all messages of a matter, or of one topic, newest first. */
 export function listAttachments(tx: Tx, matter_id: string, topic_id?: string): Promise<SentAttachment[]> {
   return tx.all(sql`
     select d.id as document_id, d.filename, d.size, m.id as message_id, m.topic_id, t.subject, m.is_from_client,
@@ -33,23 +33,23 @@ export function listAttachments(tx: Tx, matter_id: string, topic_id?: string): P
      order by d.uploaded_at desc, d.id desc`)
 }
 
-/** A condition: `d` is a file of the message that `message` names. */
+/** SQL condition: `d` is a sent file of `message`. */
 const attachedTo = (message: Sql): Sql => sql`
   d.message_id = ${message}.id and d.matter_id = ${message}.matter_id and not d.is_unsent and d.removed_at is null`
 
-/** An expression: the files of a message, as they were attached. */
+/** SQL expression: the files of a message as JSON, in upload order. */
 export const filesOf = (message: Sql): Sql => sql`
   coalesce((select json_agg(json_build_object('document_id', d.id, 'filename', d.filename, 'size', d.size) order by d.id)
               from documents d where ${attachedTo(message)}), '[]'::json)`
 
-/** What the transaction's actor has uploaded for a message they have not sent yet, in that order. */
+/** Files the current user has uploaded for a message they have not sent yet, in upload order. */
 export function listUnsent(tx: Tx, matter_id: string, message_id: string): Promise<Attachment[]> {
   return tx.all(sql`
     select d.id as document_id, d.filename, d.size from documents d
      where ${ownUnsent(matter_id, message_id)} order by d.uploaded_at, d.id`)
 }
 
-/** Takes a file away again before its message is sent; throws "not found". */
+/** Removes a file before its message is sent; throws "not found". */
 export async function removeUnsent(
   tx: Tx,
   { matter_id, message_id }: { matter_id: string; message_id: string },
@@ -62,7 +62,7 @@ export async function removeUnsent(
   await enqueue(tx, "sweep-files", {})
 }
 
-/** Lets everybody who reads the message find the files that its writer uploaded for it. */
+/** Publishes the writer's uploads with their message. */
 export async function sendAttachments(
   tx: Tx,
   { matter_id, message_id }: { matter_id: string; message_id: string },

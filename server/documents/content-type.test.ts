@@ -39,7 +39,7 @@ const samples: Record<string, [content: Buffer, content_type: string]> = {
   "notes.txt": [text, "text/plain"],
 }
 
-test("every kind that may be sent is taken under its own name, with its content type", async () => {
+test("every accepted kind of file is taken under its own extension, with its content type", async () => {
   for (const [filename, [content, content_type]] of Object.entries(samples)) {
     assert.deepEqual(await inspect(filename, content), { accepted: true, content_type }, filename)
   }
@@ -49,7 +49,7 @@ test("every kind that may be sent is taken under its own name, with its content 
   )
 })
 
-test("every kind under another kind's name is refused, and told what it is", async () => {
+test("every kind of file is refused under another kind's extension, and the refusal names the real kind", async () => {
   const kindOf = (name: string) =>
     name.toLowerCase().replace(/.*\./, "").replace("jpeg", "jpg").replace("heif", "heic")
   for (const [name, [content]] of Object.entries(samples)) {
@@ -63,7 +63,7 @@ test("every kind under another kind's name is refused, and told what it is", asy
   }
 })
 
-test("kinds that are not taken are refused by name, whatever is in them", async () => {
+test("other kinds are refused by extension, whatever their content", async () => {
   for (const name of [
     "page.html",
     "logo.svg",
@@ -80,7 +80,7 @@ test("kinds that are not taken are refused by name, whatever is in them", async 
   }
 })
 
-test("programs, web pages and other strangers do not pass under an accepted name", async () => {
+test("programs, web pages and other formats do not pass under an accepted extension", async () => {
   const strangers: Record<string, Buffer> = {
     exe: Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(400)]),
     gif: Buffer.from("GIF89a\x01\0\x01\0\0\0\0;"),
@@ -105,7 +105,7 @@ test("programs, web pages and other strangers do not pass under an accepted name
   }
 })
 
-test("plain text is taken in UTF-8 and in older Western encodings, and when it starts like another format", async () => {
+test("plain text is accepted in UTF-8 and older Western encodings, even if it starts like another format", async () => {
   const texts = [
     "BMW lease",
     "ID3 is a tag",
@@ -118,7 +118,7 @@ test("plain text is taken in UTF-8 and in older Western encodings, and when it s
   assert.equal(await codeOf("a.txt", Buffer.from("a\0b")), "content_mismatch")
 })
 
-test("what needs a password is refused with the way out", async () => {
+test("a password-protected file is refused with a remedy", async () => {
   const lockedDoc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: true }) })
   const lockedXls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: true }) })
   assert.equal(await codeOf("a.docx", encryptedOffice), "password_protected")
@@ -135,7 +135,7 @@ test("what needs a password is refused with the way out", async () => {
   }
 })
 
-test("a PDF that is encrypted only against changes opens for everyone and is taken", async () => {
+test("a PDF encrypted only against changes opens without a password and is accepted", async () => {
   for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
     assert.equal(
       await codeOf("a.pdf", await createPdf({ pdfVersion, ownerPassword: "bank" })),
@@ -145,7 +145,7 @@ test("a PDF that is encrypted only against changes opens for everyone and is tak
   }
 })
 
-test("an encryption that cannot be read counts as a password, and the word alone does not", async () => {
+test('unreadable encryption counts as a password, and the word "Encrypt" alone does not', async () => {
   const locked = await createPdf({ ownerPassword: "bank" })
   const strange = Buffer.from(locked.toString("latin1").replace("/Standard", "/Strangest"), "latin1")
   assert.equal(await codeOf("a.pdf", strange), "password_protected")
@@ -157,7 +157,7 @@ test("an encryption that cannot be read counts as a password, and the word alone
   assert.equal(await codeOf("a.pdf", words), "ok")
 })
 
-test("what lies between the ends of a large file decides as well", async () => {
+test("the middle of a large file is inspected as well", async () => {
   const filling = 3 * inspection_bytes
   const large = await createPdf({ ownerPassword: "bank", filling })
   assert.ok(large.length > filling)
@@ -183,7 +183,7 @@ test("what lies between the ends of a large file decides as well", async () => {
   await assert.rejects(inspectUpload({ filename: "a.pdf", ...ends(locked), ...away }), /store is away/)
 })
 
-test("a file cut off anywhere is refused as incomplete, unless its kind cannot show it", async () => {
+test("a file truncated anywhere is refused as incomplete, unless its format cannot show it", async () => {
   for (const [name, [content]] of Object.entries(samples)) {
     if (name === "notes.txt") continue
     for (const share of [0.3, 0.6, 0.9]) {
@@ -196,7 +196,7 @@ test("a file cut off anywhere is refused as incomplete, unless its kind cannot s
   }
 })
 
-test("empty and too large files are told apart", async () => {
+test("empty and oversized files get different refusals", async () => {
   assert.equal(await codeOf("a.pdf", Buffer.alloc(0)), "empty")
   const ends = { head: pdf, tail: pdf, read: async () => Buffer.alloc(0) }
   assert.deepEqual(await inspectUpload({ filename: "a.pdf", size: max_upload_bytes, ...ends }), {
@@ -207,7 +207,7 @@ test("empty and too large files are told apart", async () => {
   assert(!inspection.accepted && inspection.code === "too_large")
 })
 
-test("no bytes at all make the inspection throw or hang", async () => {
+test("no bytes make the inspection throw or hang", async () => {
   const starts = Object.values(samples)
     .map(([content]) => content)
     .concat(encryptedOffice)
@@ -239,7 +239,7 @@ async function codeOf(filename: string, content: Buffer): Promise<string> {
   return inspection.accepted ? "ok" : inspection.code
 }
 
-/** `filling` is how many bytes that nobody reads the first page has. */
+/** `filling` is the number of bytes between the ends that are read first. */
 async function createPdf({
   filling = 0,
   ...options

@@ -1,5 +1,5 @@
-// Which files clients may send. A file is taken only when what is in it is what its name says, complete, and open to
-// whoever reads it later: a firm that finds out after a week that a deed cannot be opened has lost a week.
+// Which files clients may upload. A file must match its extension, be complete and open without a password.
+// Otherwise the firm may find out only weeks later that it cannot open a deed.
 import { type UploadFault, uploadFaults } from "../definition/upload-faults.ts"
 import { extensionOf } from "./filename.ts"
 import { inspectCompoundFile, inspectDisguisedOffice } from "./formats/compound-file.ts"
@@ -11,7 +11,7 @@ import type { Upload, Verdict } from "./formats/upload.ts"
 
 export const max_upload_bytes = 100 * 1024 * 1024
 
-/** How much of either end of a file `inspectUpload` wants to see. */
+/** How many bytes of either end of a file `inspectUpload` needs. */
 export const inspection_bytes = 256 * 1024
 
 export type ContentType =
@@ -58,7 +58,7 @@ const formats = new Map<string, Format>([
   ["txt", { content_type: "text/plain", inspect: inspectText }],
 ])
 
-/** The endings taken, each with its dot, as the `accept` of a file field lists them. */
+/** The accepted extensions, each with its dot, for the `accept` attribute of a file field. */
 export const accepted_extensions: readonly string[] = [...formats.keys()].map((extension) => `.${extension}`)
 
 export type Inspection =
@@ -68,11 +68,15 @@ export type Inspection =
       code: UploadFault
       /** In English: what is wrong and what to do. */
       message: string
-      /** The ending that would fit what is in the file, when that can be told: for saying it in another language. */
+      /**
+       * The extension that matches the content, where known, so that pages can name it in another language.
+       */
       found_extension?: string
     }
 
-/** Decides from name, size in bytes and both ends of a file (`inspection_bytes` each) whether it is taken. */
+/**
+ * Accepts or refuses a file by its name, its size in bytes and both of its ends (`inspection_bytes` each).
+ */
 export async function inspectUpload(upload: Upload): Promise<Inspection> {
   if (upload.size === 0) return refusal("empty")
   if (upload.size > max_upload_bytes) return refusal("too_large")
@@ -91,7 +95,7 @@ function refusal(code: Exclude<UploadFault, "content_mismatch">): Inspection {
   return { accepted: false, code, message: uploadFaults[code] }
 }
 
-/** The ending of ours under which the file would be taken; else what its first bytes say it is. */
+/** The accepted extension that matches the content, or else the type its first bytes indicate. */
 async function findExtension(upload: Upload): Promise<{ extension: string; is_taken: boolean } | undefined> {
   for (const [extension, { inspect }] of formats) {
     if ((await inspect(upload)) === "ok") return { extension, is_taken: true }

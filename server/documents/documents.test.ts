@@ -18,7 +18,7 @@ after(() => service.close())
 const send = (intake: SampleIntake, target: UploadTarget, filename = "notes.txt", content = "Notes") =>
   upload(service, intake, target, filename, content)
 
-test("documents are listed newest first under both prefixes, with a link that downloads them", async () => {
+test("documents are listed newest first under both prefixes, with a working download link", async () => {
   const intake = await newIntake(firm)
   const { ids, matter_id } = intake
   const first = await send(intake, { request_id: ids.statements }, "January.txt", "January")
@@ -53,7 +53,7 @@ test("documents are listed newest first under both prefixes, with a link that do
   }
 })
 
-test("uploaded_since is a day, inclusive; anything else is a fault that is named", async () => {
+test("uploaded_since is an inclusive day; anything else is a named fault", async () => {
   const intake = await newIntake(firm)
   // Midnight where the firm is.
   now = new Date("2026-03-04T05:00:00Z")
@@ -72,7 +72,7 @@ test("uploaded_since is a day, inclusive; anything else is a fault that is named
   }
 })
 
-test("document lists are paged with all other parameters kept", async () => {
+test("document lists are paged, and links keep all other parameters", async () => {
   const intake = await newIntake(firm)
   for (const name of ["a.txt", "b.txt", "c.txt"])
     await send(intake, { request_id: intake.ids.statements }, name)
@@ -94,7 +94,7 @@ test("a financial document names its asset and category as they are now", async 
   )
   const { document_id } = await send(intake, { asset_id }, "deed.txt")
   assert.match(document_id, /^document_F[0-9A-F]{32}$/)
-  // With nothing hidden, neither list may take the other's files for its own.
+  // With nothing hidden, neither list may include the other's files.
   await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }))
   await firm.run((tx) => changeAsset(tx, asset_id, [{ field: "identifier_value", value: "12 Elm Street" }]))
   const { body } = await firm.request("GET", `/matters/${matter_id}/financial-documents`)
@@ -120,7 +120,7 @@ test("a financial document names its asset and category as they are now", async 
   }
 })
 
-test("a single document is its list item and the matter", async () => {
+test("a single document is its list item plus the matter", async () => {
   const intake = await newIntake(firm)
   const { document_id } = await send(intake, { request_id: intake.ids.statements })
   assert.match(document_id, /^document_P[0-9A-F]{32}$/)
@@ -133,7 +133,7 @@ test("a single document is its list item and the matter", async () => {
   assert.equal((await other.request("GET", `/documents/${document_id}`)).status, 404)
 })
 
-test("files of a request that a condition hides are left out and kept", async () => {
+test("files of a hidden request are left out of the list but stay stored", async () => {
   const intake = await newIntake(firm)
   const { ids, matter_id } = intake
   const hasWill = (value: boolean) =>

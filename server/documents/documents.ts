@@ -1,5 +1,5 @@
-// Uploaded files: those a document request asked for, and those that belong to an asset ("financial documents"). A
-// row exists only once its bytes are safely in the store.
+// Uploaded files: those for document requests, and those for assets ("financial documents"). A row exists
+// only once its bytes are safely stored.
 
 import { hiddenCategories } from "../assets/assets.ts"
 import type { Definition } from "../definition/definition.ts"
@@ -15,13 +15,13 @@ import type { Listing, Page } from "../platform/http/paging.ts"
 import type { Document, FinancialDocument, WithoutLink } from "./schema.ts"
 
 export interface DocumentFilters {
-  /** A day, `YYYY-MM-DD`, counted in UTC. */
+  /** A day in UTC, `YYYY-MM-DD`. */
   uploaded_since?: string
 }
 
 /**
- * The matter's files that answer document requests, newest first; those of requests that a condition hides are left
- * out. Without `page`, all of them. Throws "not found".
+ * The matter's files for document requests, newest first, without those of hidden requests. Without `page`,
+ * all of them. Throws "not found".
  */
 export async function listDocuments(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function listDocuments(
   return { count, rows: rows.map((row) => plainDocument(definition, row)) }
 }
 
-/** The same of the files that belong to assets. */
+/** The matter's files for assets, in the same form. */
 export async function listFinancialDocuments(
   tx: Tx,
   matter_id: string,
@@ -54,7 +54,7 @@ export async function listFinancialDocuments(
 
 type AnyDocument = WithoutLink<Document> | WithoutLink<FinancialDocument>
 
-/** One file as its list tells it, and its matter; throws "not found". */
+/** One file as in its list, plus its matter; throws "not found". */
 export async function getDocument(tx: Tx, document_id: string): Promise<{ matter_id: string } & AnyDocument> {
   const { matter_id, ...row } = await tx.one<DocumentRow & { matter_id: string }>(sql`
     select d.matter_id, ${columns} from ${tables}
@@ -77,7 +77,7 @@ export interface StoredDocument {
   wrapped_key: string
 }
 
-/** A file that can still be downloaded, listed or kept for a submission; throws "not found". */
+/** A document that has not been removed; throws "not found". */
 export async function getStoredDocument(tx: Tx, document_id: string): Promise<StoredDocument> {
   const row = await tx.maybe<StoredDocument>(sql`
     select id, matter_id, filename, size, content_type, file_key, wrapped_key
@@ -95,7 +95,7 @@ interface DocumentRow {
   asset_id: string | null
   identifier_value: string | null
   for_fin_category: string | null
-  /** What the message it is attached to is about. */
+  /** Subject of the message it is attached to. */
   topic: string | null
 }
 
@@ -106,7 +106,7 @@ const columns = sql`
 const tables = sql`documents d left join assets a on a.id = d.asset_id`
 
 function live({ uploaded_since = undefined }: DocumentFilters): Sql {
-  // A day of the clock that uploaded_at is told in, which is UTC.
+  // A day in UTC, like uploaded_at in the response.
   const since = uploaded_since === undefined ? sql`true` : sql`d.uploaded_at >= ${uploaded_since}::date`
   return sql`d.removed_at is null and ${since}`
 }

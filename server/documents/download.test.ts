@@ -38,7 +38,7 @@ async function newDocument(filename = "notes.txt", content = "0123456789") {
 const get = (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
   service.app.inject({ method, url, headers })
 
-test("a link works without a key, is saved under its name, and never runs", async () => {
+test("a link works without a key, saves the file under its name, and never runs it", async () => {
   const { url } = await newDocument("Año “final”; x.txt")
   const { statusCode, headers, body } = await get(url)
   assert.equal(statusCode, 200)
@@ -54,7 +54,7 @@ test("a link works without a key, is saved under its name, and never runs", asyn
   assert.equal(headers["cache-control"], "private, no-store")
 })
 
-test("a link works at 599 seconds and not at 601", async () => {
+test("a link works after 599 seconds and not after 601", async () => {
   const { url } = await newDocument()
   elapsed_s = 599
   assert.equal((await get(url)).statusCode, 200)
@@ -65,7 +65,7 @@ test("a link works at 599 seconds and not at 601", async () => {
   elapsed_s = 0
 })
 
-test("no changed link is accepted", async () => {
+test("no altered link is accepted", async () => {
   const { url } = await newDocument()
   const characters = "0123456789ABCDEFabcdef_-./?&=%xyzXYZ".split("")
   await fc.assert(
@@ -76,7 +76,7 @@ test("no changed link is accepted", async () => {
       async (at, character, how) => {
         const tail = url.slice(how === "insert" ? at : at + 1)
         const changed = url.slice(0, at) + (how === "delete" ? "" : character) + tail
-        // "/?…" is the bare address, which leads to a page.
+        // "/?…" is the root, which redirects to a page.
         fc.pre(changed !== url && changed.startsWith("/") && !changed.startsWith("/?"))
         const { statusCode } = await get(changed)
         assert([400, 403, 404].includes(statusCode), `${changed}: ${statusCode}`)
@@ -99,14 +99,14 @@ test("no changed link is accepted", async () => {
   assert.equal((await get(url)).statusCode, 200)
 })
 
-test("a link is for its own firm and file only", async () => {
+test("a link opens only its own firm's own file", async () => {
   const { document_id } = await newDocument()
   const other = await service.newFirm()
   const crossed = downloadUrl(service, { firm_id: other.firm_id, document_id, now: start })
   assert.equal((await get(crossed.slice(service.base_url.length))).statusCode, 404)
 })
 
-test("a link dies with its document and rests while the firm is suspended", async () => {
+test("a link stops working when its document is removed, and pauses while the firm is suspended", async () => {
   const { document_id, url } = await newDocument()
   const suspend = (at: Date | null) =>
     service.db.forPlatform((tx) =>
@@ -120,13 +120,13 @@ test("a link dies with its document and rests while the firm is suspended", asyn
   assert.equal((await get(url)).statusCode, 404)
 })
 
-test("HEAD tells about the file without sending it", async () => {
+test("HEAD describes the file without sending it", async () => {
   const { url } = await newDocument()
   const { statusCode, headers, body } = await get(url, {}, "HEAD")
   assert.deepEqual([statusCode, headers["content-length"], body], [200, "10", ""])
 })
 
-test("a part of a file can be asked for", async () => {
+test("a byte range can be requested", async () => {
   const { url } = await newDocument()
   const part = await get(url, { range: "bytes=2-4" })
   assert.deepEqual([part.statusCode, part.body, part.headers["content-range"]], [206, "234", "bytes 2-4/10"])
@@ -135,7 +135,7 @@ test("a part of a file can be asked for", async () => {
   assert.deepEqual([beyond.statusCode, beyond.headers["content-range"]], [416, "bytes */10"])
 })
 
-test("ranges that are none are ignored, as RFC 9110 allows", () => {
+test("malformed ranges are ignored, as RFC 9110 allows", () => {
   for (const header of [undefined, "", "bytes=", "bytes=-", "bytes=4-2", "bytes=0-1,3-4", "items=0-1"]) {
     assert.equal(rangeOf(header, 10), undefined, header)
   }
@@ -143,7 +143,7 @@ test("ranges that are none are ignored, as RFC 9110 allows", () => {
   assert.equal(rangeOf("bytes=-0", 10), "unsatisfiable")
 })
 
-test("no name breaks out of its header", () => {
+test("no filename breaks out of its header", () => {
   assert.equal(
     attachment(`a"b\\c%41'(*).pdf`),
     `attachment; filename="a_b_c_41'(*).pdf"; filename*=UTF-8''a%22b%5Cc%2541%27%28%2A%29.pdf`,

@@ -1,5 +1,6 @@
-// The one door to a file's bytes that needs no key: a signed link to one file, for ten minutes. What comes out never
-// runs in a browser, whatever somebody uploaded. A preview is shown by the browser itself, and on our own pages alone.
+// Serves a file's bytes without a key, through a signed link to one file that works for ten minutes. The
+// response never runs in a browser, whatever was uploaded. Previews use the browser's own viewer and only
+// frame on our own pages.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure, notFound } from "../platform/errors.ts"
@@ -51,12 +52,12 @@ function fileRoute(app: App, parts: FileParts, url: string): void {
   })
 }
 
-/** What browsers show by themselves: pictures, text and PDF. */
+/** What browsers display natively: images, text and PDF. */
 function isShown(content_type: string): boolean {
   return /^(image\/(jpeg|png)|text\/plain|application\/pdf)$/.test(content_type)
 }
 
-/** A browser's own viewer of PDF files does not open in a sandbox; it is one itself, and loads nothing. */
+/** Browsers don't open their PDF viewer in a sandbox; the viewer is a sandbox itself and loads nothing. */
 function policyOf(content_type: string): string {
   const framed = "default-src 'none'; frame-ancestors 'self'"
   return content_type === "application/pdf"
@@ -85,6 +86,6 @@ function expired(): Failure {
   return new Failure(
     "forbidden",
     "link_expired",
-    "This link has ended. Ask for the document again to get a new one.",
+    "This link has expired. Request the document again to get a new one.",
   )
 }

@@ -2,12 +2,12 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Target } from "./upload-target.ts"
 
-/** Whoever means to give the same file twice does not do it within a minute. */
+/** No one uploads the same file twice on purpose within a minute. */
 const timeout_ms = 60_000
 
 /**
- * The document that a form sent twice has stored already: the same name, for the same purpose, from the same person,
- * a moment ago, and with the same content where that is known.
+ * The stored document that a twice-submitted form would duplicate: same name, purpose and uploader, within
+ * the last minute and, where the content is known, with the same content.
  */
 export async function findDuplicate(
   tx: Tx,

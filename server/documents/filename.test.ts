@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { cleanFilename, extensionOf } from "./filename.ts"
 
-test("names survive as people know them", () => {
+test("ordinary names stay unchanged", () => {
   for (const name of [
     "O’Neil-Ștefănescu.pdf",
     "Nguyễn Văn A – deed (2).docx",
@@ -17,7 +17,7 @@ test("names survive as people know them", () => {
   assert.equal(cleanFilename("re\u0301sume\u0301.pdf"), "r\u00e9sum\u00e9.pdf")
 })
 
-test("folders, controls, invisible marks and risky dots are taken out", () => {
+test("folders, controls, invisible marks and risky dots are removed", () => {
   const cleaned: Record<string, string> = {
     "C:\\fakepath\\deed.pdf": "deed.pdf",
     "../../etc/passwd": "passwd",
@@ -37,7 +37,7 @@ test("folders, controls, invisible marks and risky dots are taken out", () => {
     assert.equal(cleanFilename(name), clean, JSON.stringify(name))
 })
 
-test("any name comes out short, visible, without folders, and stays as it is when cleaned again", () => {
+test("any cleaned name is short, visible and without folders, and cleaning it again changes nothing", () => {
   const awkward = fc.constantFrom(
     ".",
     " ",
@@ -68,13 +68,13 @@ test("any name comes out short, visible, without folders, and stays as it is whe
   )
 })
 
-test("a long name keeps its ending", () => {
+test("a long name keeps its extension", () => {
   const clean = cleanFilename(`${"ж".repeat(400)}.docx`)
   assert.equal([...clean].length, 200)
   assert.equal(extensionOf(clean), "docx")
 })
 
-test("the ending is what follows the last dot, in lower case", () => {
+test("the extension is what follows the last dot, in lower case", () => {
   const endings = {
     "A.PDF": "pdf",
     "a.tar.gz": "gz",

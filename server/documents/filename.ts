@@ -1,14 +1,14 @@
 const max_characters = 200
 
 /**
- * A filename as people know it: without folders, control characters, invisible direction marks or leading dots,
- * in Unicode's composed form (NFC), at most 200 characters with its ending kept, and never empty.
+ * A filename as people know it: without folders, control characters, invisible direction marks or leading
+ * dots, in Unicode's composed form (NFC), at most 200 characters with its extension intact, and never empty.
  */
 export function cleanFilename(name: string): string {
   const shown = name
     .toWellFormed()
     .replace(/^.*[/\\]/s, "")
-    // What is not shown can make `exe.fdp` look like `pdf.exe`, or two names the same.
+    // Invisible characters can make `exe.fdp` look like `pdf.exe`, or two names look the same.
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\ufffd\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu, "")
     .normalize("NFC")
   const [, stem = "", ending = ""] = /^(.*?)(\.[^.\s]{1,16})?$/su.exec(trimmed(shown)) ?? []
@@ -16,12 +16,12 @@ export function cleanFilename(name: string): string {
   return (trimmed(shortened.replace(/^[.\s]+/u, "")) || "document") + ending
 }
 
-/** The ending of a name in lower case and without its dot; empty when it has none. */
+/** The extension of a name in lower case, without its dot; empty when it has none. */
 export function extensionOf(filename: string): string {
   return /[^.]\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? ""
 }
 
-/** Spaces and dots at the end of a name are lost on some systems, so a name must not depend on them. */
+/** Some systems drop trailing spaces and dots, so a name must not depend on them. */
 function trimmed(text: string): string {
   return text.replace(/^\s+|[\s.]+$/gu, "")
 }

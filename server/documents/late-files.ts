@@ -2,13 +2,13 @@ import { queueStaffNotice } from "../events/staff-notices.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Tells staff of a file that a client adds after having sent the matter in: they expect none. */
-export async function tellOfLateFile(tx: Tx, matter_id: string, document_id: string): Promise<void> {
+/** Notifies staff of a file that a client adds after submitting, when they no longer expect one. */
+export async function notifyOfLateFile(tx: Tx, matter_id: string, document_id: string): Promise<void> {
   if (await isLateFromClient(tx, matter_id))
     await queueStaffNotice(tx, { kind: "document_added", matter_id, about: document_id })
 }
 
-/** Whether a client acts, and has sent the matter in before: staff expect no document of it. */
+/** Whether the current user is a client and the matter has been submitted before. */
 async function isLateFromClient(tx: Tx, matter_id: string): Promise<boolean> {
   const late = await tx.maybe(sql`
     select m.id from matters m join users u on u.id = current_actor() and u.is_client_user

@@ -1,5 +1,5 @@
-// A download link carries its own proof: it names one file of one firm and the second it ends, and is signed. It is
-// checked letter by letter as it was sent, so no other spelling of a link works.
+// A download link authorizes itself: it names one file of one firm and the second it expires, and is signed.
+// It is verified exactly as sent, so no other spelling of it works.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -17,10 +17,12 @@ export interface LinkSubject {
   now: Date
 }
 
-/** Whether a browser saves the file, or shows it where it can. Neither link can be turned into the other. */
+/**
+ * Whether a browser saves the file or displays it where possible. Neither link can be turned into the other.
+ */
 export type LinkUse = "download" | "preview"
 
-/** An absolute address under which anybody can read the document for `link_lifetime_s`. */
+/** An absolute URL with which anyone can read the document for `link_lifetime_s`. */
 export function downloadUrl(
   { ring, base_url }: LinkParts,
   { firm_id, document_id, now }: LinkSubject,
@@ -31,7 +33,7 @@ export function downloadUrl(
   return `${base_url}/${use}/${firm_id}/${document_id}?expires=${expires}&signature=${signature}`
 }
 
-/** Makes links for the transaction's firm: gives each document its link and how long that works. */
+/** Returns a function that adds a download link and its lifetime to a document of the current firm. */
 export async function openLinks(tx: Tx, parts: LinkParts) {
   const { firm_id } = await tx.one<{ firm_id: string }>(sql`select current_firm() as firm_id`)
   return <Item extends { document_id: string }>(item: Item) => ({
@@ -43,7 +45,7 @@ export async function openLinks(tx: Tx, parts: LinkParts) {
 
 export type CheckedLink = { firm_id: string; document_id: string; use: LinkUse; is_expired: boolean }
 
-/** What a link that we made names; undefined for any other text. `url` is path and query as they were sent. */
+/** The content of a link we signed; undefined for any other text. `url` is path and query as sent. */
 export function readLink(ring: KeyRing, url: string, now: Date): CheckedLink | undefined {
   const [, path, firm_id = "", document_id = "", expires = "", signature = ""] = linkForm.exec(url) ?? []
   const use = path === "preview" ? path : "download"

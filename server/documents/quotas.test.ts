@@ -6,7 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { deleteMatter } from "../deletions/deletions.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
 import { checkSystem } from "../system/checks.ts"
-import { beginUpload } from "./unfinished.ts"
+import { beginUpload } from "./unfinished-uploads.ts"
 import { removeDocument } from "./uploads.ts"
 
 let service: TestService
@@ -24,7 +24,7 @@ const send = (parts: TestService, intake: SampleIntake, bytes: number, name = `$
 const begin = (parts: TestService, firm: TestFirm, { matter_id }: SampleIntake, size: number) =>
   firm.run((tx) => beginUpload(tx, parts, { matter_id, section_id: "", path: "", filename: "a.txt", size }))
 
-test("a matter takes files up to its quota, and again once one was removed", async () => {
+test("a matter accepts files up to its quota, and again after one is removed", async () => {
   const parts = within({ matter_storage: 1_000 })
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -33,11 +33,11 @@ test("a matter takes files up to its quota, and again once one was removed", asy
   await send(parts, intake, 400)
   await firm.run((tx) => removeDocument(tx, first.document_id))
   await send(parts, intake, 500)
-  // Another matter has its own.
+  // Another matter has its own quota.
   await send(parts, await newIntake(firm), 1_000)
 })
 
-test("files that come at once cannot pass together what fits alone", async () => {
+test("concurrent files cannot exceed the quota together", async () => {
   const parts = within({ matter_storage: 1_000 })
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -45,7 +45,7 @@ test("files that come at once cannot pass together what fits alone", async () =>
   assert.equal(all.filter(({ status }) => status === "fulfilled").length, 3)
 })
 
-test("an upload is refused when it is announced, with what others may come to", async () => {
+test("an announced upload is refused if the announced sizes together exceed the quota", async () => {
   const parts = within({ matter_storage: 1_000 })
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -55,7 +55,7 @@ test("an upload is refused when it is announced, with what others may come to", 
   await begin(parts, firm, intake, 300)
 })
 
-test("a firm's quota counts all of its matters, deleted ones until they are purged, and is shown to its admins", async () => {
+test("a firm's quota counts all of its matters, deleted ones until they are purged, and its admins see it", async () => {
   const parts = within({ firm_storage: 1_000 })
   const firm = await service.newFirm()
   const [one, two] = [await newIntake(firm), await newIntake(firm)]

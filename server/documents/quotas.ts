@@ -1,18 +1,19 @@
-// How much a matter, and a firm, may store. Counted under a lock, so that files coming at once cannot pass together.
+// Storage limits per matter and firm. Counted under a lock, so that concurrent uploads cannot exceed them
+// together.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 
-/** In bytes; undefined for no limit. */
+/** Limits in bytes; undefined for none. */
 export interface Quotas {
   matter_storage: number | undefined
   firm_storage: number | undefined
 }
 
 /**
- * Throws "unprocessable" `matter_storage_full` or `firm_storage_full` unless so many more bytes may be stored for a
- * matter. Call it with the matter locked, in a transaction that sees the whole firm. What an unfinished upload may
- * come to counts already; `but_upload` is the one that is asking.
+ * Throws "unprocessable" `matter_storage_full` or `firm_storage_full` unless the matter may store this many
+ * more bytes. Call it with the matter locked, in a transaction that sees the entire firm. Unfinished uploads
+ * count with their announced size; `but_upload` excludes the caller's own.
  */
 export async function requireCapacity(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function requireCapacity(
       throw new Failure(
         "unprocessable",
         "matter_storage_full",
-        `This matter has no room for this file. ${remedy}`,
+        `This matter doesn't have enough space for this file. ${remedy}`,
       )
   }
   if (firm_storage !== undefined) {
@@ -43,12 +44,15 @@ export async function requireCapacity(
       throw new Failure(
         "unprocessable",
         "firm_storage_full",
-        `The firm has no room for more files. ${remedy}`,
+        `The firm doesn't have enough space for more files. ${remedy}`,
       )
   }
 }
 
-/** Bytes of all files of a firm, of deleted matters too, and those that unfinished uploads may come to. */
+/**
+ * Bytes of all of a firm's files, including those of deleted matters and the announced size of unfinished
+ * uploads.
+ */
 export async function countFirmBytes(tx: Tx, but_upload?: string): Promise<number> {
   const { used } = await tx.one<{ used: number }>(sql`
     select (select coalesce(sum(size), 0) from documents where removed_at is null)::bigint
@@ -60,4 +64,4 @@ export async function countFirmBytes(tx: Tx, but_upload?: string): Promise<numbe
   return used
 }
 
-const remedy = "Remove a file that is no longer needed, or ask the firm."
+const remedy = "Remove a file that is no longer needed, or contact the firm."

@@ -10,14 +10,14 @@ export interface RangedFile {
   read: (range?: ByteRange) => Promise<Readable>
 }
 
-/** Sends a file, or the range of it that the request asks for (RFC 9110 §14), so that a download can be resumed. */
+/** Sends a file, or the range the request names (RFC 9110 §14), so that downloads can resume. */
 export async function sendRange(
   reply: FastifyReply,
   { size, headers, read }: RangedFile,
 ): Promise<FastifyReply> {
   const { request } = reply
   const range = rangeOf(request.headers.range, size)
-  // Before any header: what cannot be read is answered as an error, not as half a file.
+  // Before any header, so an unreadable file becomes an error response, not half a file.
   const content = request.method === "HEAD" || range === "unsatisfiable" ? undefined : await read(range)
   reply
     .headers(headers)

@@ -13,7 +13,7 @@ import {
   SingleDocument,
 } from "./schema.ts"
 
-/** The interface gives these addresses without a version; under `/v1` they are the same. */
+/** The API documents these paths without a version; under `/v1` they are the same. */
 const prefixes = ["", "/v1"] as const
 
 export function documentRoutes(app: App, parts: LinkParts): void {
@@ -29,7 +29,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           operationId: `listDocuments${suffix}`,
           tags: ["Documents"],
           summary: "Get Documents for Matter",
-          description: "Files uploaded under the documents section, newest first.",
+          description: "Lists the files uploaded for document requests, newest first.",
           params: MatterParams,
           querystring: DocumentQuery,
           response: { 200: DocumentList, ...problems(400, 404) },
@@ -55,7 +55,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           operationId: `listFinancialDocuments${suffix}`,
           tags: ["Documents"],
           summary: "Get Financial Documents for Matter",
-          description: "Files uploaded for assets, newest first.",
+          description: "Lists the files uploaded for assets, newest first.",
           params: MatterParams,
           querystring: DocumentQuery,
           response: { 200: FinancialDocumentList, ...problems(400, 404) },
@@ -81,7 +81,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           operationId: `getDocument${suffix}`,
           tags: ["Documents"],
           summary: "Get Single Document",
-          description: "One file of either kind, with a fresh link.",
+          description: "Returns one file of either kind, with a new download link.",
           params: DocumentParams,
           response: { 200: SingleDocument, ...problems(404) },
         },

@@ -26,7 +26,7 @@ async function storedKeys({ firm_id }: TestFirm): Promise<string[]> {
   return keys
 }
 
-test("a file with a virus is refused with a plain sentence, is nowhere, and the firm's log says so", async () => {
+test("an infected file is refused with a plain sentence, stored nowhere, and recorded in the firm's log", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const target = { request_id: intake.ids.statements }
@@ -47,7 +47,7 @@ test("a file with a virus is refused with a plain sentence, is nowhere, and the 
   )
 })
 
-test("while the scanner is away no file is taken, and the System page says so", async () => {
+test("while the scanner is unavailable, no file is accepted, and the System page says so", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const target = { request_id: intake.ids.statements }

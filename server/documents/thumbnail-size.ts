@@ -1,2 +1,2 @@
-/** The longer side of a thumbnail at most, in pixels (pure). */
+/** Maximum length of a thumbnail's longer side, in pixels. */
 export const max_thumbnail_px = 96

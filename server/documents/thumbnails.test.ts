@@ -5,7 +5,7 @@ import { readJpeg } from "../platform/files/jpeg.ts"
 import { readThumbnail } from "./thumbnails.ts"
 
 suite("thumbnails", () => {
-  test("a small JPEG is kept, without anything but the picture", () => {
+  test("a small JPEG is saved, stripped of metadata", () => {
     const remark = "where it was taken"
     const base64 = readThumbnail(sampleJpeg({ width: 96, height: 60, remark }).toString("base64")) ?? ""
     const bytes = Buffer.from(base64, "base64")
@@ -13,7 +13,7 @@ suite("thumbnails", () => {
     assert.deepEqual([width, height, bytes.includes(remark)], [96, 60, false])
   })
 
-  test("what is none is left aside", () => {
+  test("anything else is ignored", () => {
     const none = {
       nothing: Buffer.alloc(0),
       "a large one": sampleJpeg({ width: 97 }),

@@ -1,14 +1,14 @@
-// Small pictures of files, for whoever sent them to know them by. The sender's browser draws them: nothing here decodes
-// pictures of strangers, and to staff they are never shown in place of the file.
+// Thumbnails by which clients recognize their files. The uploader's browser draws them, so the server decodes
+// no untrusted images, and staff never see them in place of the file.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { readJpeg } from "../platform/files/jpeg.ts"
 import { max_thumbnail_px } from "./thumbnail-size.ts"
 
-/** Four of them fit into a request's headers, where they travel. */
+/** Thumbnails travel in request headers; four of them must fit. */
 const max_bytes = 6_000
 
-/** The thumbnail in base64, without anything but the picture; undefined where what was sent is no small JPEG. */
+/** The thumbnail in base64, stripped of metadata; undefined unless it is a small JPEG. */
 export function readThumbnail(base64: string): string | undefined {
   const sent = Buffer.from(base64, "base64")
   const jpeg = sent.length <= max_bytes ? readJpeg(sent) : undefined
@@ -16,7 +16,7 @@ export function readThumbnail(base64: string): string | undefined {
   return jpeg.bytes.toString("base64")
 }
 
-/** Gives a document the thumbnail that came with its upload. */
+/** Copies the thumbnail of an upload to its document. */
 export async function takeThumbnail(tx: Tx, upload_id: string, document_id: string): Promise<void> {
   await tx.run(sql`
     update documents d set thumbnail_sealed = u.thumbnail_sealed
@@ -25,7 +25,9 @@ export async function takeThumbnail(tx: Tx, upload_id: string, document_id: stri
        and u.thumbnail_sealed is not null`)
 }
 
-/** What a thumbnail is sealed for: its matter, within which it goes from the upload to the document. */
+/**
+ * The context a thumbnail is sealed with: the matter, within which it moves from the upload to the document.
+ */
 export function thumbnailContext(matter_id: string): string {
   return `thumbnails:${matter_id}`
 }

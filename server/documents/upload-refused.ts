@@ -2,10 +2,13 @@ import type { UploadFault } from "../definition/upload-faults.ts"
 import { Failure } from "../platform/errors.ts"
 import type { Inspection } from "./content-type.ts"
 
-/** Thrown for a file that is not taken; `fault` says why, for pages that speak another language than the message. */
+/**
+ * Thrown for a file that is not accepted. `fault` gives the reason to pages in other languages than the
+ * message's.
+ */
 export class UploadRefused extends Failure {
   readonly fault: UploadFault
-  /** The ending that would fit what is in the file, when that can be told. */
+  /** The extension that matches the content, where known. */
   readonly found_extension: string | undefined
 
   constructor({ code, message, found_extension }: Extract<Inspection, { accepted: false }>) {

@@ -6,13 +6,16 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, notFound } from "../platform/errors.ts"
 
-/** As many as one message may carry. */
+/** The maximum number of files per message. */
 export const max_attachments = 10
 
-/** What a file is for: a document request of the matter's questionnaire, one of its assets, or a message to be sent. */
+/**
+ * The purpose of a file: a document request of the matter's questionnaire, one of its assets, or an unsent
+ * message.
+ */
 export type Target = {
   matter_id: string
-  /** A file for the same purpose that goes when the new one is there. */
+  /** A file with the same purpose that is removed once the new one is stored. */
   replaces?: string
 } & (
   | { request_id: string; asset_id?: undefined; message_id?: undefined }
@@ -20,12 +23,12 @@ export type Target = {
   | { message_id: string; request_id?: undefined; asset_id?: undefined }
 )
 
-/** Locks the matter, and throws unless whoever acts may add such a file to it. */
+/** Locks the matter; throws unless the current user may add this kind of file. */
 export async function lockForTarget(tx: Tx, { matter_id, message_id }: Target): Promise<void> {
   await (message_id === undefined ? lockForEditing(tx, matter_id) : lockForWriting(tx, matter_id))
 }
 
-/** Of what each of two clients sends alone, a file of the other is none: it does not count, nor is it known. */
+/** For requests each client answers alone, ignores the other client's files: they neither count nor show. */
 const isOfOneself = sql`
   (contact_of_client(uploaded_by) is not distinct from contact_of_client(current_actor()) or not exists (
      select from matters m where m.id = matter_id and documents.request_id = any(m.parts_alone)))`
@@ -43,7 +46,7 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
   if (target.message_id !== undefined) return checkMessage(tx, target.message_id, others.length)
   if (replaces !== undefined && !others.some(({ id }) => id === replaces)) throw notFound()
   if (replaces !== undefined && (await isSubmitted(tx, replaces))) {
-    const detail = "This file was part of what was submitted, so it stays. Upload a newer one beside it."
+    const detail = "This file was part of what was submitted, so it stays. Upload a newer one next to it."
     throw conflict("document_submitted", detail)
   }
   if (target.asset_id !== undefined) {
@@ -57,7 +60,7 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
     throw badRequest([{ param: "request_id", code: "unknown_value", message }])
   }
   if (request.several) return
-  // What was submitted stays as it is; a newer file stands beside it.
+  // A submitted file stays as it is; a newer one is added next to it.
   const live = others.filter(({ id }) => id !== replaces)
   const isTaken = await Promise.all(live.map(({ id }) => isSubmitted(tx, id)))
   if (isTaken.some((isSaved) => !isSaved)) {
@@ -66,7 +69,6 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
   }
 }
 
-/** What was sent stays as it was sent. */
 async function checkMessage(tx: Tx, message_id: string, count: number): Promise<void> {
   if (await tx.maybe(sql`select from messages where id = ${message_id}`))
     throw conflict("message_sent", "This message was sent already. Send the file with another one.")
@@ -74,7 +76,7 @@ async function checkMessage(tx: Tx, message_id: string, count: number): Promise<
     throw conflict("too_many_attachments", `A message takes at most ${max_attachments} files.`)
 }
 
-/** Whether some submission of its matter lists the file. */
+/** Whether any submission of its matter lists the file. */
 export async function isSubmitted(tx: Tx, document_id: string): Promise<boolean> {
   const { is_submitted } = await tx.one<{ is_submitted: boolean }>(sql`
     select exists (

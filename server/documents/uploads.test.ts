@@ -49,7 +49,7 @@ async function countRows(intake: SampleIntake): Promise<number> {
   return count
 }
 
-test("a received file is whole, encrypted in the store, and written down with its uploader", async () => {
+test("a received file is complete, encrypted in the store, and recorded with its uploader", async () => {
   const intake = await newIntake(firm)
   const content = sampleJpeg(400_000)
   const received = await send(
@@ -80,7 +80,7 @@ test("a received file is whole, encrypted in the store, and written down with it
   assert.equal(uploaded_by, intake.client.user_id)
 })
 
-test("a file that is not taken leaves nothing behind and is told why", async () => {
+test("an unaccepted file leaves nothing behind, and the refusal says why", async () => {
   const intake = await newIntake(firm)
   const target = { request_id: intake.ids.statements }
   const before = (await storedKeys()).length
@@ -97,7 +97,7 @@ test("a file that is not taken leaves nothing behind and is told why", async () 
   assert.equal((await storedKeys()).length, before)
 })
 
-test("a file that is too large is cut off as soon as that is known, and leaves nothing behind", async () => {
+test("an oversized file is cut off as soon as its size is known, and leaves nothing behind", async () => {
   const intake = await newIntake(firm)
   const before = (await storedKeys()).length
   const piece = Buffer.alloc(4 * 1024 * 1024, "a")
@@ -118,7 +118,7 @@ test("a file that is too large is cut off as soon as that is known, and leaves n
   assert.equal((await storedKeys()).length, before)
 })
 
-test("an upload that breaks off leaves nothing behind", async () => {
+test("an aborted upload leaves nothing behind", async () => {
   const intake = await newIntake(firm)
   const before = (await storedKeys()).length
   const source = Readable.from(
@@ -138,7 +138,7 @@ test("an upload that breaks off leaves nothing behind", async () => {
   assert.equal((await storedKeys()).length, before)
 })
 
-test("a matter closed while its file was on the way takes no file, and none is left in the store", async () => {
+test("a matter closed during an upload refuses the file, and none is left in the store", async () => {
   const intake = await newIntake(firm)
   const before = (await storedKeys()).length
   const source = Readable.from(
@@ -158,7 +158,7 @@ test("a matter closed while its file was on the way takes no file, and none is l
   assert.equal((await storedKeys()).length, before)
 })
 
-test("a request for one file takes one, and another in its place", async () => {
+test("a request for one file takes one, and a replacement", async () => {
   const intake = await newIntake(firm)
   const { will_copy } = intake.ids
   const first = await send(intake, { request_id: will_copy }, "old.txt")
@@ -175,7 +175,7 @@ test("a request for one file takes one, and another in its place", async () => {
   })
 })
 
-test("a file needs a purpose of its own matter", async () => {
+test("a file needs a purpose in its own matter", async () => {
   const intake = await newIntake(firm)
   const other = await newIntake(firm)
   const asset_id = await firm.run((tx) => addAsset(tx, other.matter_id, { for_fin_category: other.ids.home }))
@@ -183,7 +183,7 @@ test("a file needs a purpose of its own matter", async () => {
   await assert.rejects(send(intake, { request_id: newId("document_request") }), { kind: "bad_request" })
 })
 
-test("a removed file is gone for everyone at once, and its bytes with the next sweep", async () => {
+test("a removed file disappears for everyone at once, and its bytes with the next sweep", async () => {
   const intake = await newIntake(firm)
   const { document_id } = await send(intake, { request_id: intake.ids.statements })
   await service.db.forFirm(firm.firm_id, (tx) => removeDocument(tx, document_id), intake.client)
@@ -197,7 +197,7 @@ test("a removed file is gone for everyone at once, and its bytes with the next s
   assert(!(await storedKeys()).includes(fileKeyOf(firm.firm_id, document_id)))
 })
 
-test("what was submitted the client cannot take back, and it outlives its asset; staff can remove it", async () => {
+test("a client cannot remove a submitted file, which also outlives its asset; staff can remove it", async () => {
   const intake = await newIntake(firm)
   const asset_id = await firm.run((tx) =>
     addAsset(tx, intake.matter_id, { for_fin_category: intake.ids.home }),

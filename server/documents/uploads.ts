@@ -1,5 +1,5 @@
-// Receiving and removing files. An upload is checked, then streamed into the store outside of any transaction, then
-// written down: a failure at any point leaves nothing that can be seen, and what it left in the store is swept.
+// Receives and removes files. An upload is checked, streamed into the store outside any transaction, and then
+// recorded. A failure at any point leaves nothing visible, and the sweep removes what is left in the store.
 import type { Readable } from "node:stream"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -12,23 +12,26 @@ import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import { findDuplicate } from "./duplicates.ts"
 import { cleanFilename } from "./filename.ts"
-import { type InspectingParts, noteInfected, refuseByName, storeInspected } from "./inspected.ts"
-import { tellOfLateFile } from "./late-files.ts"
+import { type InspectingParts, recordInfection, refuseByName, storeInspected } from "./inspected-storage.ts"
+import { notifyOfLateFile } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { takeThumbnail } from "./thumbnails.ts"
-import { lockUpload, markReceived } from "./unfinished.ts"
+import { lockUpload, markReceived } from "./unfinished-uploads.ts"
 import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
 
 export interface UploadParts extends InspectingParts {
   db: Database
-  /** How much may be stored. */
+  /** Storage limits. */
   config: Quotas
 }
 
 export type NewUpload = Target & {
   filename: string
   source: Readable
-  /** The unfinished upload that this completes: it becomes one document, however many receive it at once. */
+  /**
+   * The unfinished upload this completes. It becomes one document, however many requests complete it
+   * concurrently.
+   */
   upload_id?: string
 }
 
@@ -40,9 +43,9 @@ export interface ReceivedDocument {
 }
 
 /**
- * Takes in one file for a document request, an asset, or a message that is to be sent. Throws `UploadRefused` for a file that is not taken, "bad
- * request" and "not found" for a target that is none, "conflict" when the matter may not be edited or the request
- * has its one file already. `source` is always consumed or destroyed.
+ * Receives one file for a document request, an asset or an unsent message. Throws `UploadRefused` for an
+ * unaccepted file, "bad request" and "not found" for an unknown target, and "conflict" when the matter may
+ * not be edited or the request already has its one file. `source` is always consumed or destroyed.
  */
 export async function receiveDocument(
   { db, ring, files, scanner, config }: UploadParts,
@@ -50,7 +53,8 @@ export async function receiveDocument(
   { source, filename: name, upload_id, ...target }: NewUpload,
 ): Promise<ReceivedDocument> {
   const filename = cleanFilename(name)
-  // A source may break before anybody reads it. Reading it tells; an error that nobody hears ends the process.
+  // A source may fail before it is read. Reading reports the error; without a listener it would end the
+  // process.
   source.on("error", () => undefined)
   const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
   const file_key = fileKeyOf(actor.firm_id, document_id)
@@ -72,7 +76,7 @@ export async function receiveDocument(
   const storing = storeInspected({ ring, files, scanner }, file_key, filename, source)
   const { content_type, ...file } = await storing.catch(async (error: unknown) => {
     if (!isUnavailable(error)) await discard()
-    throw await noteInfected(db, actor, { filename, matter_id: target.matter_id }, error)
+    throw await recordInfection(db, actor, { filename, matter_id: target.matter_id }, error)
   })
   try {
     const stored_id = await db.forFirm(
@@ -83,31 +87,35 @@ export async function receiveDocument(
     if (stored_id !== document_id) await discard()
     return { document_id: stored_id, filename, size: file.size, content_type }
   } catch (error) {
-    // While the outcome is unknown the bytes must stay: a row without them would be worse than bytes without a row.
+    // While the outcome is unknown, the bytes must stay: a row without bytes would be worse than bytes
+    // without a row.
     if (!isUnavailable(error)) await discard()
     throw error
   }
 }
 
-/** A store that is away removes nothing either: what it has by then is swept. */
+/** An unavailable store cannot remove anything either; the sweep removes the rest. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.kind === "unavailable"
 }
 
-/** A form sent twice is no second file; whether it was, its content tells. */
+/** A form submitted twice adds no second file; its content decides later whether it was the same one. */
 async function checkEarly(tx: Tx, target: Target, filename: string): Promise<void> {
   if (!(await findDuplicate(tx, target, { filename }))) await checkTarget(tx, target)
   await refuseByName(filename)
 }
 
-/** Where the bytes of a document lie. */
+/** The store's key for the bytes of a document. */
 export function fileKeyOf(firm_id: string, document_id: string): string {
   return `documents/${firm_id}/${document_id}`
 }
 
 type StoredFile = WrittenFile & { document_id: string; filename: string; content_type: string }
 
-/** Returns the id under which the file is stored, also where somebody else has just received the same upload. */
+/**
+ * Returns the id under which the file is stored: another one if a concurrent request completed the same
+ * upload.
+ */
 async function recordDocument(
   tx: Tx,
   quotas: Quotas,
@@ -125,7 +133,10 @@ async function recordDocument(
   return document_id
 }
 
-/** Returns the id under which the file is stored: its own, or that of the same file sent a moment ago. */
+/**
+ * Returns the id under which the file is stored: its own, or that of the same file received within the last
+ * minute.
+ */
 async function insertDocument(
   tx: Tx,
   quotas: Quotas,
@@ -145,16 +156,16 @@ async function insertDocument(
     values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${message_id}, ${message_id !== null},
             ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key},
             ${tx.now})`)
-  // It is no part of what is filled in; the message tells of it.
+  // An attachment is not part of the intake; its message announces it.
   if (message_id !== null) return file.document_id
   await recordFile(tx, matter_id, file.document_id, null, file.filename)
-  await tellOfLateFile(tx, matter_id, file.document_id)
+  await notifyOfLateFile(tx, matter_id, file.document_id)
   return file.document_id
 }
 
 /**
- * Takes a file away; its bytes go soon after the transaction commits. Throws "not found", and "conflict" when the
- * matter may not be edited or a client, or staff for the client, wants to take back what was submitted.
+ * Removes a file; its bytes follow soon after the commit. Throws "not found", and "conflict" when the matter
+ * may not be edited, or when a client, or staff for the client, removes a submitted file.
  */
 export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
   const { matter_id } = found(
@@ -167,7 +178,7 @@ export async function removeDocument(tx: Tx, document_id: string): Promise<void>
     const { is_client } = await tx.one<{ is_client: boolean }>(sql`
       select current_matter() is not null
              or coalesce((select is_client_user from users where id = current_actor()), false) as is_client`)
-    const detail = "This file was part of what was submitted, so it stays. Upload a newer one beside it."
+    const detail = "This file was part of what was submitted, so it stays. Upload a newer one next to it."
     if (is_client) throw conflict("document_submitted", detail)
   }
   await markRemoved(tx, matter_id, document_id)

@@ -2,8 +2,8 @@
 // each becoming a document that waits for its message; the rest is a form like any other.
 import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
-import { carriedSource, UploadAborted } from "../documents/carried-source.ts"
 import { max_upload_bytes } from "../documents/content-type.ts"
+import { detachedStream, UploadAborted } from "../documents/detached-stream.ts"
 import { max_attachments } from "../documents/upload-target.ts"
 import { receiveDocument, type UploadParts } from "../documents/uploads.ts"
 import type { Identity } from "../platform/db/database.ts"
@@ -86,7 +86,7 @@ async function readForm(
           // A stranger must not store anything.
           writer ??= await findWriter(request)
           const target = { matter_id: writer.matter_id, message_id }
-          await receiveDocument(parts, writer, { ...target, filename, source: carriedSource(file) })
+          await receiveDocument(parts, writer, { ...target, filename, source: detachedStream(file) })
         } catch (error) {
           request.log[error instanceof Failure ? "info" : "error"]({ err: error }, "attachment not taken")
           refused.push({ filename, error })

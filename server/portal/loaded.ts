@@ -7,7 +7,7 @@ import { listCategoriesWithout } from "../assets/none.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
 import type { Answers } from "../definition/conditions.ts"
-import { type HeldFile, listHeldFiles } from "../documents/held-files.ts"
+import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
 import { type Handover, listHandovers } from "../handovers/handovers.ts"
 import { type AgendaItem, listAgendaItems } from "../matters/agenda.ts"
 import { readRevisions } from "../matters/changes.ts"
@@ -34,7 +34,7 @@ export interface Loaded {
   impersonatedChanges(): Promise<ImpersonatedChange[]>
   /** What the firm asks to be looked at again and is not over, open things first. */
   corrections(): Promise<CorrectionRow[]>
-  files(): Promise<HeldFile[]>
+  files(): Promise<MatterFile[]>
   assets(): Promise<AssetRecord[]>
   /** Ids of categories of which the client said to have nothing. */
   categoriesWithout(): Promise<string[]>
@@ -59,7 +59,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
       const all = shows_corrections ? await listCorrections(tx, matter_id) : []
       return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
     }),
-    files: once(() => listHeldFiles(tx, matter_id)),
+    files: once(() => listMatterFiles(tx, matter_id)),
     assets: once(() => listAssetRecords(tx, matter_id)),
     categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),
     assignments: once(() => listAssignments(tx, matter_id)),

@@ -1,12 +1,13 @@
-// Word and Excel files of 1997–2003, and today's when they are encrypted, are compound files ([MS-CFB]): a small file
-// system of named streams. No more is read of it than what is in it, whether it is complete, and whether it is encrypted.
+// Word and Excel files of 1997–2003, and today's when encrypted, are compound files ([MS-CFB]): a small file
+// system of named streams. This reads only what type of document it is, whether it is complete and whether it
+// is encrypted.
 import { bytesAt, startsWith, type Upload, type Verdict } from "./upload.ts"
 
 const signature = Buffer.from("d0cf11e0a1b11ae1", "hex")
 const main_streams = { doc: ["WordDocument"], xls: ["Workbook", "Book"] }
 const free_sector = 0xffffffff
 
-/** Judges a file whose name ends in .doc or .xls. */
+/** Judges a file with the extension .doc or .xls. */
 export async function inspectCompoundFile(upload: Upload, extension: "doc" | "xls"): Promise<Verdict> {
   if (!startsWith(upload, signature)) return "content_mismatch"
   if (await isTruncated(upload)) return "truncated"
@@ -17,7 +18,10 @@ export async function inspectCompoundFile(upload: Upload, extension: "doc" | "xl
   return (await isEncrypted(upload, stream)) ? "password_protected" : "ok"
 }
 
-/** A compound file under the name .docx or .xlsx is an encrypted one or a renamed old one; undefined when it is neither. */
+/**
+ * Judges a compound file named .docx or .xlsx: either encrypted or an old file renamed. Undefined for other
+ * files.
+ */
 export async function inspectDisguisedOffice(upload: Upload): Promise<Verdict | undefined> {
   if (!startsWith(upload, signature)) return undefined
   if (await findStream(upload, ["EncryptedPackage"])) return "password_protected"
@@ -28,7 +32,10 @@ function sectorBytes({ head }: Upload): number {
   return head.length > 31 && head.readUInt16LE(30) === 12 ? 4096 : 512
 }
 
-/** Whether the last sector in use, by the last page of the allocation table that the header names, lies outside. */
+/**
+ * Whether the last used sector, by the last page of the allocation table in the header, lies beyond the end
+ * of the file.
+ */
 async function isTruncated(upload: Upload): Promise<boolean> {
   const { head, size } = upload
   if (head.length < 512) return true
@@ -44,7 +51,7 @@ async function isTruncated(upload: Upload): Promise<boolean> {
   return (Math.max(last, directory, page_sector) + 1) * sector_bytes >= size
 }
 
-/** Where the first of these streams begins; zero for one so small that it lies within another. */
+/** The offset of the first of these streams; zero for a small one stored inside the mini stream. */
 async function findStream(upload: Upload, names: readonly string[]): Promise<number | undefined> {
   if (upload.head.length < 512) return undefined
   const sector_bytes = sectorBytes(upload)
@@ -60,7 +67,10 @@ async function findStream(upload: Upload, names: readonly string[]): Promise<num
   return undefined
 }
 
-/** [MS-CFB] 2.6.1: the name in 64 bytes, its length with the closing zero, and the kind: 2 for a stream. */
+/**
+ * [MS-CFB] 2.6.1: the name in 64 bytes, its length including the terminating zero, and the type: 2 for a
+ * stream.
+ */
 function findEntry(bytes: Buffer, name: string): Buffer | undefined {
   const name_bytes = Buffer.from(`${name}\0`, "utf16le")
   for (let at = bytes.indexOf(name_bytes); at >= 0; at = bytes.indexOf(name_bytes, at + 2)) {

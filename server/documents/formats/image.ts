@@ -6,12 +6,12 @@ const png_start = Buffer.from("89504e470d0a1a0a", "hex")
 const png_end = Buffer.from("0000000049454e44ae426082", "hex")
 
 /**
- * Complete when an end marker follows the start of the pixels: within these no such marker can occur, whereas the
- * preview that cameras put before them has one of its own.
+ * A JPEG is complete if an end marker follows the start of the pixel data. No such marker can occur inside
+ * the data, but the preview that cameras put before it has its own.
  */
 export function inspectJpeg(upload: Upload): Verdict {
   if (!startsWith(upload, jpeg_start)) return "content_mismatch"
-  // Phones hang the film of a moving picture on its end, larger than what we see of it.
+  // Phones append the video of a motion photo, which is larger than the tail we see.
   if (/MotionPhoto|MicroVideo/.test(upload.head.toString("latin1"))) return "ok"
   const ending = upload.tail.lastIndexOf(jpeg_end)
   const isEnded = ending >= 0 && upload.size - upload.tail.length + ending > startOfPixels(upload.head)
@@ -23,12 +23,15 @@ export function inspectPng(upload: Upload): Verdict {
   return upload.tail.includes(png_end) ? "ok" : "truncated"
 }
 
-/** ISO/IEC 23008-12: a file of boxes, the first of which names the brands; its boxes add up to its size. */
+/**
+ * ISO/IEC 23008-12: a sequence of boxes whose first names the brands and whose lengths add up to the file
+ * size.
+ */
 export function inspectHeif(upload: Upload): Verdict {
   const { head, size } = upload
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "ftyp") return "content_mismatch"
   const brands = head.toString("latin1", 8, Math.min(head.readUInt32BE(0), head.length))
-  // AVIF is built the same way, but few programs open it.
+  // AVIF has the same structure, but few programs open it.
   if (!/hei[cmsx]|hev[cmsx]/.test(brands) || /^avi[fs]/.test(brands)) return "content_mismatch"
   let at = 0
   while (at + 16 <= head.length) {
@@ -39,7 +42,7 @@ export function inspectHeif(upload: Upload): Verdict {
   return at > size ? "truncated" : "ok"
 }
 
-/** Where the first scan (SOS) begins; the end of `head` when the headers go on beyond it. */
+/** Offset of the first scan (SOS); the end of `head` when the headers extend beyond it. */
 function startOfPixels(head: Buffer): number {
   let at = 2
   while (at + 4 <= head.length) {

@@ -1,4 +1,4 @@
-// Word and Excel files of today are ZIP archives (ECMA-376). What is in one stands in the directory at its end.
+// Today's Word and Excel files are ZIP archives (ECMA-376). The directory at the end lists the contents.
 import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl"
 import { bytesAt, startsWith, type Upload, type Verdict } from "./upload.ts"
 
@@ -7,7 +7,9 @@ const local_entry = Buffer.from("PK\x03\x04")
 const max_entries = 100_000
 const window_bytes = 256 * 1024
 
-/** Whether the archive holds a document in `folder`; macros, for which there are other endings, are not taken. */
+/**
+ * Checks that the archive holds a document in `folder`. Macros are refused: they belong to other extensions.
+ */
 export async function inspectOfficeZip(upload: Upload, folder: "word" | "xl"): Promise<Verdict> {
   if (!startsWith(upload, local_entry)) return "content_mismatch"
   const reader = new UploadReader(upload)
@@ -23,7 +25,7 @@ export async function inspectOfficeZip(upload: Upload, folder: "word" | "xl"): P
   return isThere && !isOther ? "ok" : "content_mismatch"
 }
 
-/** None when the directory cannot be read, or has no end. */
+/** Names of all entries; empty when the directory is unreadable or too large. */
 async function listNames(archive: ZipFile): Promise<string[]> {
   if (archive.entryCount > max_entries) return []
   const names: string[] = []
@@ -36,7 +38,7 @@ async function listNames(archive: ZipFile): Promise<string[]> {
 }
 
 class UploadReader extends RandomAccessReader {
-  /** What the store threw: that is no fault of the archive. */
+  /** An error of the store, not of the archive. */
   failure: unknown
   private window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
 
@@ -44,7 +46,10 @@ class UploadReader extends RandomAccessReader {
     super()
   }
 
-  /** Behaves like `fs.read`. The directory is asked for in thousands of pieces, of which the store gives many at once. */
+  /**
+   * Behaves like `fs.read`. yauzl reads the directory in thousands of small pieces, so this fetches larger
+   * windows from the store.
+   */
   override read(
     target: Buffer,
     offset: number,

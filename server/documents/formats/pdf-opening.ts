@@ -1,22 +1,22 @@
-// Asks PDF.js to open a file, in a thread of its own: what a stranger's file makes of it costs no request anything.
+// Opens a PDF with PDF.js in a separate thread, so a hostile file cannot slow down or crash requests.
 import { Worker } from "node:worker_threads"
 import { bytesAt, type Upload } from "./upload.ts"
 
 const timeout_ms = 10_000
 const max_heap_mb = 128
-/** The table of contents of a very large file is a few of these. */
+/** The cross-reference table of a very large file needs a few of these. */
 const max_read_bytes = 32 * 1024 * 1024
 
-/** What the thread sends: the bytes it wants to see, or whether the file opened. */
+/** Messages of the thread: the byte range it needs, or whether the file opened. */
 export type PdfMessage = { start: number; end: number } | { opens: boolean }
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Whether a PDF opens without a password; false where that takes too long or cannot be told. One file at a time, so
- * that memory stays bounded however many arrive. Throws what `upload.read` throws.
+ * Whether a PDF opens without a password; false when that takes too long or cannot be determined. Opens one
+ * file at a time, which bounds memory. Throws what `upload.read` throws.
  */
-export function opensForAll(upload: Upload): Promise<boolean> {
+export function opensWithoutPassword(upload: Upload): Promise<boolean> {
   const turn = lastTurn.then(() => openInThread(upload))
   lastTurn = turn.catch(() => undefined)
   return turn
@@ -24,7 +24,8 @@ export function opensForAll(upload: Upload): Promise<boolean> {
 
 function openInThread(upload: Upload): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  // The file needs nothing but Node's own reading of TypeScript: starting with a loader would take longer than it.
+  // The thread's file relies on Node's own TypeScript support: a loader would take longer to start than the
+  // file takes to run.
   const thread = new Worker(new URL("./pdf-thread.ts", import.meta.url), {
     workerData: { size: upload.size, head: new Uint8Array(upload.head.subarray(0, 64 * 1024)) },
     execArgv: [],

@@ -1,4 +1,4 @@
-// Runs in a thread of its own, see pdf-opening.ts.
+// The thread of pdf-opening.ts.
 import { parentPort, workerData } from "node:worker_threads"
 import { getDocument, PDFDataRangeTransport } from "unpdf/pdfjs"
 import type { PdfMessage } from "./pdf-opening.ts"
@@ -12,7 +12,7 @@ parentPort?.on("message", ({ start, bytes }: { start: number; bytes: Uint8Array 
   range.onDataRange(start, bytes),
 )
 
-// Only what is asked for is read; nothing of the file is run, drawn or looked up.
+// Loads only the ranges PDF.js requests; nothing in the file is run, rendered or fetched.
 getDocument({
   range,
   disableAutoFetch: true,

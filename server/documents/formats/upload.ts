@@ -1,16 +1,18 @@
-/** A file as it was sent: its name, its whole size in bytes, its two ends, which overlap when it is small, and the rest. */
+/**
+ * An uploaded file: name, size in bytes, both ends (which overlap in a small file), and access to the rest.
+ */
 export interface Upload {
   filename: string
   size: number
   head: Buffer
   tail: Buffer
-  /** `length` bytes from `start`, all within the file. */
+  /** Reads `length` bytes from `start`, all within the file. */
   read: (start: number, length: number) => Promise<Buffer>
 }
 
 export type Verdict = "ok" | "content_mismatch" | "password_protected" | "truncated"
 
-/** `length` bytes from `start`, fewer where the file ends before; taken from its ends where they have them. */
+/** `length` bytes from `start`, fewer at the end of the file; taken from the buffered ends where possible. */
 export async function bytesAt(
   { size, head, tail, read }: Upload,
   start: number,

@@ -3,7 +3,7 @@ import type { AssetRecord } from "../../assets/assets.ts"
 import { removeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
-import type { HeldFile } from "../../documents/held-files.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { combinedUploadPage } from "../documents/combined-page.tsx"
 import { unfinishedInWords } from "../left-open.ts"
 import { type PageRequest, waitsForNames } from "../page-request.ts"
@@ -68,7 +68,7 @@ function assetPages(
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
-  files: readonly HeldFile[],
+  files: readonly MatterFile[],
 ): PageEntry[] {
   const beneficiaries = {
     path: `${asset.id}/beneficiaries`,

@@ -1,8 +1,8 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
-import type { HeldFile } from "../../documents/held-files.ts"
-import { listReusable } from "../../documents/reusing.ts"
+import { listReusable } from "../../documents/file-reuse.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { filePages } from "../documents/documents.ts"
 import type { UploadLocation } from "../documents/upload-form.tsx"
 import { type Upload, type UploadPage, uploadView } from "../documents/upload-page.tsx"
@@ -16,7 +16,7 @@ export function filesLocation(
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
-  all: readonly HeldFile[],
+  all: readonly MatterFile[],
 ): UploadLocation {
   const files = all.filter(({ asset_id }) => asset_id === asset.id)
   return {
@@ -36,7 +36,7 @@ export function assetFilesPages(
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
-  all: readonly HeldFile[],
+  all: readonly MatterFile[],
 ): PageEntry[] {
   const list = sectionUrl(section.id, category.id)
   const place = filesLocation(req, section, category, asset, all)

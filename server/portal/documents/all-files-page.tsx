@@ -1,7 +1,7 @@
 // One list of every file the clients have uploaded, whichever page it was for.
 import { requestsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
-import type { HeldFile } from "../../documents/held-files.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FileList } from "../../ui/components/file-list.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -17,7 +17,7 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
   const words = req.words.documents
   const [files, assets] = await Promise.all([req.loaded.files(), req.loaded.assets()])
   const requests = requestsOf(req.definition)
-  const purposeOf = ({ request_id, asset_id }: HeldFile): string => {
+  const purposeOf = ({ request_id, asset_id }: MatterFile): string => {
     const request = requests.find(({ id }) => id === request_id)
     const asset = assets.find(({ id }) => id === asset_id)
     return request ? textIn(request.label, req.lang) : asset ? nameOf(asset, req) : ""

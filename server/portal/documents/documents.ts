@@ -3,8 +3,8 @@
 import type { DocumentRequest, DocumentsSection } from "../../definition/definition.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
-import type { HeldFile } from "../../documents/held-files.ts"
-import { listReusable } from "../../documents/reusing.ts"
+import { listReusable } from "../../documents/file-reuse.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { removeDocument } from "../../documents/uploads.ts"
 import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
@@ -62,7 +62,7 @@ export function requestPages(
   req: PageRequest,
   section_id: string,
   request: DocumentRequest,
-  files: readonly HeldFile[],
+  files: readonly MatterFile[],
 ): PageEntry[] {
   const own = files.filter(({ request_id }) => request_id === request.id)
   return [
@@ -76,7 +76,7 @@ export function filePages(
   req: PageRequest,
   section_id: string,
   path: string,
-  files: readonly HeldFile[],
+  files: readonly MatterFile[],
   list = path,
 ): PageEntry[] {
   const back = sectionUrl(section_id, list)
@@ -88,7 +88,7 @@ export function filePages(
     ])
 }
 
-function removeFilePage({ words }: PageRequest, path: string, file: HeldFile, back: string): SectionPage {
+function removeFilePage({ words }: PageRequest, path: string, file: MatterFile, back: string): SectionPage {
   const { remove_title, remove_text, remove_submit, keep } = words.documents
   return removalPage({
     path,
@@ -110,7 +110,7 @@ function locationOf(
   { lang }: PageRequest,
   section_id: string,
   { id, label, help, required, several }: DocumentRequest,
-  all: readonly HeldFile[],
+  all: readonly MatterFile[],
 ): UploadLocation {
   const files = all.filter(({ request_id }) => request_id === id)
   return {

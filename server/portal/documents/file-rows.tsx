@@ -1,4 +1,4 @@
-import type { HeldFile } from "../../documents/held-files.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { thumbnailContext } from "../../documents/thumbnails.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -9,7 +9,7 @@ import { displaySize } from "./display-size.ts"
 import { documentUrl } from "./open-document.ts"
 
 /** A file as a list item. Its replace and remove pages are below `page`, the URL of the page it was uploaded on. */
-export function fileItem(req: PageRequest, file: HeldFile, page: string): FileItem {
+export function fileItem(req: PageRequest, file: MatterFile, page: string): FileItem {
   const { lang, parts, may_edit } = req
   const words = wordsIn(lang).documents
   const link = (path: string, text: string, icon: "upload" | "trash") => (

@@ -1,4 +1,4 @@
-import type { HeldFile } from "../../documents/held-files.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { Button } from "../../ui/components/button.tsx"
 import type { Words } from "../words/en.ts"
 
@@ -6,7 +6,7 @@ import type { Words } from "../words/en.ts"
  * Controls for photographing pages, which are sent as one PDF named after the request. Hidden until the page's script
  * takes over; without it, photos are uploaded one by one.
  */
-export function PhotoPages(props: { words: Words; title: string; files: readonly HeldFile[] }) {
+export function PhotoPages(props: { words: Words; title: string; files: readonly MatterFile[] }) {
   const words = props.words.documents.photos
   return (
     <div class="photo-pages" data-photo-pages={props.title} data-sent={props.files.length} hidden>

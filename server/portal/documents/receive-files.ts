@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify"
 import { ownerField } from "../../access/page-owner.ts"
 import type { ClientIdentity } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
-import { carriedSource } from "../../documents/carried-source.ts"
-import { openHeldFile } from "../../documents/reusing.ts"
+import { detachedStream } from "../../documents/detached-stream.ts"
+import { openMatterFile } from "../../documents/file-reuse.ts"
 import { receiveDocument } from "../../documents/uploads.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -36,7 +36,7 @@ export async function receiveFiles(
         await request.inPortal(async () => undefined, { sent: { [ownerField]: String(part.value) } })
       else if (part.type === "field") fields.add(part.fieldname)
       else if (!part.filename) part.file.resume()
-      else await receiveOne(part.filename, carriedSource(part.file)).finally(() => part.file.resume())
+      else await receiveOne(part.filename, detachedStream(part.file)).finally(() => part.file.resume())
     }
   } catch (error) {
     if (error instanceof Failure) throw error
@@ -47,7 +47,7 @@ export async function receiveFiles(
     else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.incomplete)
   }
   for (const document_id of reused) {
-    const { filename, source } = await openHeldFile(parts, client, document_id)
+    const { filename, source } = await openMatterFile(parts, client, document_id)
     await receiveOne(filename, source)
   }
   return { outcome, fields }

@@ -1,6 +1,6 @@
 import type { Language } from "../../definition/text.ts"
-import { UploadAborted } from "../../documents/carried-source.ts"
 import { accepted_extensions } from "../../documents/content-type.ts"
+import { UploadAborted } from "../../documents/detached-stream.ts"
 import { extensionOf } from "../../documents/filename.ts"
 import { UploadRefused } from "../../documents/upload-refused.ts"
 import { max_attachments } from "../../documents/upload-target.ts"

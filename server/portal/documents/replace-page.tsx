@@ -1,11 +1,11 @@
-import type { HeldFile } from "../../documents/held-files.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { type Upload, type UploadPage, uploadView } from "./upload-page.tsx"
 
 /** The page for uploading a newer version of a file. The new file removes the old one. */
 export function replacePage(props: {
   section_id: string
   path: string
-  file: HeldFile
+  file: MatterFile
   /** The page that lists the file. */
   back: string
 }): UploadPage {

@@ -9,7 +9,7 @@ import { sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
-import { sweepUploads } from "../../documents/unfinished.ts"
+import { sweepUploads } from "../../documents/unfinished-uploads.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 

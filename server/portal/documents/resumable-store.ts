@@ -7,7 +7,7 @@ import {
   removeUpload,
   type UnfinishedParts,
   type UnfinishedUpload,
-} from "../../documents/unfinished.ts"
+} from "../../documents/unfinished-uploads.ts"
 import { Failure } from "../../platform/errors.ts"
 
 /** Buffered in memory until stored, so this is the most a broken connection or a killed process can lose. */

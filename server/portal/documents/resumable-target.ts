@@ -1,5 +1,5 @@
 import type { ClientIdentity } from "../../access/portal.ts"
-import type { UnfinishedUpload } from "../../documents/unfinished.ts"
+import type { UnfinishedUpload } from "../../documents/unfinished-uploads.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"

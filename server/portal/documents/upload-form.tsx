@@ -1,5 +1,5 @@
 import { accepted_extensions, max_upload_bytes } from "../../documents/content-type.ts"
-import type { HeldFile } from "../../documents/held-files.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
@@ -29,9 +29,9 @@ export interface UploadLocation {
   caption?: string
   lede?: string | undefined
   instructions?: string | undefined
-  files: readonly HeldFile[]
+  files: readonly MatterFile[]
   /** Files given for something else that the client may use here too. */
-  reusable: readonly HeldFile[]
+  reusable: readonly MatterFile[]
   several: boolean
   /** A file is required, and there is none. */
   is_missing?: boolean

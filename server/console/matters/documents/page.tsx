@@ -1,7 +1,7 @@
 import { listPeople } from "../../../contacts/contacts.ts"
 import { listAttachments, type SentAttachment } from "../../../documents/attachments.ts"
 import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
-import { listHeldFiles } from "../../../documents/held-files.ts"
+import { listMatterFiles } from "../../../documents/matter-files.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
 import { listFilesAlone } from "../../../matters/parts-alone.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
@@ -20,7 +20,7 @@ export async function documentsPage(req: PageRequest): Promise<View> {
   const [plain, financial, held, attached, alone, people] = await Promise.all([
     listDocuments(req.tx, matter.id),
     listFinancialDocuments(req.tx, matter.id),
-    listHeldFiles(req.tx, matter.id),
+    listMatterFiles(req.tx, matter.id),
     listAttachments(req.tx, matter.id),
     listFilesAlone(req.tx, matter.id),
     listPeople(req.tx, matter.id),

@@ -1,6 +1,7 @@
-// Uploads on their way in: what has arrived lies in the store, encrypted like every file, and its record in the
-// database, so that any node goes on where another stopped. Nobody holds a lock while bytes arrive: a piece is stored
-// first, and counts only if the upload had come exactly as far as where the piece begins. Of two at once, one wins.
+// Resumable uploads. Received bytes are in the store, encrypted like every file, and the record is in the
+// database, so any node can continue where another stopped. No lock is held while bytes arrive: a part is
+// stored first, and counts only if it starts exactly where the upload ends. Of two concurrent parts, one
+// wins.
 import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { lockForEditing } from "../matters/editing.ts"
@@ -26,25 +27,26 @@ export interface UnfinishedUpload {
   firm_id: string
   id: string
   matter_id: string
-  /** The upload page it was begun on. */
+  /** The upload page it was started on. */
   section_id: string
   path: string
   filename: string
-  /** Bytes of the whole file. */
+  /** Size of the complete file in bytes. */
   size: number
   received_bytes: number
-  /** What it became, once it was received as a whole. */
+  /** The document it became once completely received. */
   document_id: string | null
   touched_at: Date
 }
 
-/** More than anybody needs at once, and less than would fill a disk. */
+/** More than anyone needs at once, and less than would fill a disk. */
 const max_promised_bytes = 20 * max_upload_bytes
 const lifetime_ms = 24 * 3_600_000
 
 /**
- * Begins an upload and returns its id. Throws "unprocessable" `too_many_uploads` where the matter's unfinished ones
- * could come to more than 2 GB, and like `requireCapacity` and `lockForEditing`, which makes others for this matter wait.
+ * Starts an upload and returns its id. Throws "unprocessable" `too_many_uploads` when the matter's unfinished
+ * uploads could exceed 2 GB, and like `requireCapacity` and `lockForEditing`. The matter's lock makes its
+ * other uploads wait.
  */
 export async function beginUpload(
   tx: Tx,
@@ -72,7 +74,7 @@ export async function beginUpload(
   return id
 }
 
-/** Undefined where there is none, or none anymore. */
+/** The upload; undefined if it doesn't exist or has expired. */
 export async function findUpload(tx: Tx, ring: KeyRing, id: string): Promise<UnfinishedUpload | undefined> {
   const row = await tx.maybe<Omit<UnfinishedUpload, "filename"> & { filename_sealed: string }>(sql`
     select firm_id, id, matter_id, section_id, path, filename_sealed, size, received_bytes, document_id, touched_at
@@ -83,8 +85,8 @@ export async function findUpload(tx: Tx, ring: KeyRing, id: string): Promise<Unf
 }
 
 /**
- * Stores the bytes of an upload that begin at `starts_at`, and returns how far it has come then. Throws "conflict"
- * `upload_moved` where it has come to another place in the meantime; the bytes are dropped.
+ * Stores the bytes of an upload from `starts_at` and returns how many it has received then. Throws "conflict"
+ * `upload_moved` when another part was received meanwhile, and drops the bytes.
  */
 export async function appendPart(
   { db, ring, files }: UnfinishedParts,
@@ -111,7 +113,7 @@ export async function appendPart(
         values (${matter_id}, ${id}, ${starts_at}, ${bytes.length}, ${key}, ${wrapped_key})`)
     })
   } catch (error) {
-    // While the outcome is unknown the bytes stay: where no row came to be, they are swept.
+    // While the outcome is unknown, the bytes stay: if no row was created, the sweep removes them.
     if (!(error instanceof Failure && error.kind === "unavailable"))
       await discardQuietly({ db, files }, firm_id, key)
     throw error
@@ -119,7 +121,7 @@ export async function appendPart(
   return received
 }
 
-/** All that has arrived, in clear. Ends with the error of a piece that cannot be read. */
+/** Everything received so far, decrypted. Ends with the error of an unreadable part. */
 export async function readParts(
   { db, ring, files }: UnfinishedParts,
   { firm_id, id }: Pick<UnfinishedUpload, "firm_id" | "id">,
@@ -131,7 +133,9 @@ export async function readParts(
   return Readable.from(content(), { objectMode: false })
 }
 
-/** Locks an upload and returns what it became already; throws "conflict" `upload_moved` where it is gone. */
+/**
+ * Locks an upload and returns the document it already became; throws "conflict" `upload_moved` if it is gone.
+ */
 export async function lockUpload(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.maybe<{ document_id: string | null }>(
     sql`select document_id from unfinished_uploads where id = ${id} for update`,
@@ -140,14 +144,14 @@ export async function lockUpload(tx: Tx, id: string): Promise<string | null> {
   return row.document_id
 }
 
-/** Writes down what an upload became. Its pieces can go. */
+/** Records the document an upload became. Its parts may then be removed. */
 export async function markReceived(tx: Tx, id: string, document_id: string): Promise<void> {
   await tx.run(
     sql`update unfinished_uploads set document_id = ${document_id}, touched_at = ${tx.now} where id = ${id}`,
   )
 }
 
-/** Removes the pieces of an upload from the store, for good. */
+/** Permanently removes the parts of an upload from the store. */
 export async function removeParts(parts: StoreParts, firm_id: string, id: string): Promise<void> {
   for (const { key } of await parts.db.forFirm(firm_id, (tx) => listParts(tx, id))) {
     await discardFile(parts, firm_id, key)
@@ -155,15 +159,15 @@ export async function removeParts(parts: StoreParts, firm_id: string, id: string
   }
 }
 
-/** Forgets an upload, with what has arrived of it. */
+/** Deletes an upload and its parts. */
 export async function removeUpload(parts: StoreParts, firm_id: string, id: string): Promise<void> {
   await removeParts(parts, firm_id, id)
   await parts.db.forFirm(firm_id, (tx) => tx.run(sql`delete from unfinished_uploads where id = ${id}`))
 }
 
 /**
- * Removes uploads that nobody has touched for a day, or whose matter is gone, and pieces of those that were received:
- * one firm's, or everybody's. Returns how many. Any number of processes may do it at once.
+ * Deletes uploads untouched for a day or whose matter is gone, and the parts of completed uploads, for one
+ * firm or all. Returns how many. Any number of processes may run it concurrently.
  */
 export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise<number> {
   const due = await parts.db.forPlatform((tx) =>
@@ -191,7 +195,7 @@ function isAlive(tx: Tx) {
   return sql`touched_at > ${new Date(tx.now.getTime() - lifetime_ms)}::timestamptz`
 }
 
-/** What the name of an unfinished upload is sealed for. */
+/** The context an unfinished upload's filename is sealed with. */
 export function contextOf(id: string): string {
   return `unfinished_uploads:${id}`
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** A file as whoever uploaded it sees it: what it is for, and whether it was sent already. */
-export interface HeldFile {
+/** A file as its uploader sees it: its purpose, and whether it was already submitted. */
+export interface MatterFile {
   id: string
   request_id: string | null
   asset_id: string | null
@@ -10,16 +10,16 @@ export interface HeldFile {
   /** Bytes. */
   size: number
   uploaded_at: Date
-  /** A small picture of it in base64, for `openThumbnail`. */
+  /** A thumbnail in base64, encrypted, for `openThumbnail`. */
   thumbnail_sealed: string | null
-  /** Who of the firm uploaded it for the client; empty where the client did. */
+  /** The staff member who uploaded it for the client; empty if the client did. */
   staff_name: string
-  /** Part of a submission: it stays. */
+  /** It is part of a submission, so it cannot be removed. */
   is_submitted: boolean
 }
 
-/** All files of a matter, oldest first, whatever shows of the questionnaire. */
-export function listHeldFiles(tx: Tx, matter_id: string): Promise<HeldFile[]> {
+/** All files of a matter, oldest first, including those of hidden parts. */
+export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]> {
   return tx.all(sql`
     select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, d.thumbnail_sealed, sent.id is not null as is_submitted,
            case when u.is_firm_staff then coalesce(nullif(u.name, ''), u.email) else '' end as staff_name

@@ -22,26 +22,26 @@ import { UploadRefused } from "./upload-refused.ts"
 export interface InspectingParts {
   ring: KeyRing
   files: FileStore
-  /** Every file passes through it before anybody can see it; undefined where none is set. */
+  /** Scans every file before anyone can see it; undefined when none is configured. */
   scanner?: Scanner | undefined
 }
 
-/** Throws `UploadRefused` for a name whose ending is not taken, before anything is sent. */
+/** Throws `UploadRefused` for an unaccepted extension, before any bytes are sent. */
 export async function refuseByName(filename: string): Promise<void> {
   if (accepted_extensions.includes(`.${extensionOf(filename)}`)) return
   await inspectOrRefuse({ ...unseen, filename, size: 1 })
 }
 
-/** For what only a scanner can tell. */
+/** The refusal of a file that only a scanner can judge. */
 function refusalFor(code: "infected" | "unscannable"): UploadRefused {
   return new UploadRefused({ accepted: false, code, message: uploadFaults[code] })
 }
 
 /**
- * The refusal of a file in which a virus was found; another error as it is. Who works on the matter reads of it in the
- * audit log: the sender's device may need help.
+ * For an infected file, records it in the audit log and returns the refusal; returns any other error
+ * unchanged. Staff of the matter see the entry: the sender's device may need help.
  */
-export async function noteInfected(
+export async function recordInfection(
   db: Database,
   actor: Identity,
   { filename, matter_id }: { filename: string; matter_id?: string },
@@ -54,8 +54,8 @@ export async function noteInfected(
 }
 
 /**
- * Stores a file while looking at what is in it. Throws `UploadRefused` for what is not taken, and `VirusFound`; what
- * was stored of it until then is the caller's to remove.
+ * Stores a file while inspecting its content. Throws `UploadRefused` for an unaccepted file, and
+ * `VirusFound`. The caller removes what was stored until then.
  */
 export async function storeInspected(
   { ring, files, scanner }: InspectingParts,
@@ -66,7 +66,7 @@ export async function storeInspected(
   const watched = keepEnds(inspection_bytes)
   const scan = scanner?.scan() ?? new PassThrough()
   const limits = { max_bytes: max_upload_bytes }
-  // Each end hears of the other's failure through the pipeline; the outcome itself is the writer's.
+  // The pipeline destroys all streams when one fails; `writeEncrypted` reports the outcome.
   pipeline(source, watched.stream, scan, () => undefined)
   try {
     const file = await writeEncrypted(files, ring, file_key, scan, limits)
@@ -83,7 +83,7 @@ export async function storeInspected(
   }
 }
 
-/** A file of which only name and size are needed to refuse it. */
+/** Refusing a file by name and size needs no content. */
 const unseen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), read: async () => Buffer.alloc(0) }
 
 async function inspectOrRefuse(upload: Upload): Promise<string> {

@@ -4,13 +4,13 @@ import type { Database, Identity } from "../platform/db/database.ts"
 import { notFound } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import { getStoredDocument } from "./documents.ts"
-import { type HeldFile, listHeldFiles } from "./held-files.ts"
+import { listMatterFiles, type MatterFile } from "./matter-files.ts"
 
 /**
- * The name and the bytes of a file that the matter has, to be taken for another purpose as well. Throws "not found" for
- * one that is not the matter's, and "damaged".
+ * The name and bytes of a file of the matter, to use it for another purpose as well. Throws "not found" for a
+ * file of another matter, and "damaged".
  */
-export async function openHeldFile(
+export async function openMatterFile(
   parts: FileParts & { db: Database },
   client: Identity & { matter_id: string },
   document_id: string,
@@ -20,7 +20,7 @@ export async function openHeldFile(
     firm_id,
     async (tx) => {
       await narrowToClient(tx, client)
-      if (!(await listHeldFiles(tx, matter_id)).some(({ id }) => id === document_id)) throw notFound()
+      if (!(await listMatterFiles(tx, matter_id)).some(({ id }) => id === document_id)) throw notFound()
       return getStoredDocument(tx, document_id)
     },
     client,
@@ -28,8 +28,8 @@ export async function openHeldFile(
   return { filename, source: await readStoredFile(parts, firm_id, { key: file_key, wrapped_key }) }
 }
 
-/** The files that may serve another purpose too: each once, however often it was given, without those it has. */
-export function listReusable(all: readonly HeldFile[], there: readonly HeldFile[]): HeldFile[] {
+/** The files that may serve another purpose too: each file once, without those already `there`. */
+export function listReusable(all: readonly MatterFile[], there: readonly MatterFile[]): MatterFile[] {
   const known = new Set(there.map(nameAndSize))
   return all.filter((file) => {
     const key = nameAndSize(file)
@@ -37,6 +37,6 @@ export function listReusable(all: readonly HeldFile[], there: readonly HeldFile[
   })
 }
 
-function nameAndSize({ filename, size }: HeldFile): string {
+function nameAndSize({ filename, size }: MatterFile): string {
   return `${size} ${filename}`
 }
