@@ -1,10 +1,10 @@
-// Parts that each of two clients answers alone: what is said to whoever answers one, and to whoever is shown none.
+// Notices about sections that each client of a couple answers privately.
 import type { ComponentChildren } from "preact"
 import { nameOr } from "../contacts/contacts.ts"
 import { Notice } from "../ui/components/banner.tsx"
 import type { PageRequest } from "./page-request.ts"
 
-/** On every page of such a part: who sees it, who does not, and who would. */
+/** The notice on every page of a private section: who can see these answers and who cannot. */
 export async function aloneNotice(req: PageRequest, section_id: string): Promise<ComponentChildren> {
   if (!req.alone.has(section_id)) return undefined
   const { words, client, matter, firm } = req
@@ -19,7 +19,7 @@ export async function aloneNotice(req: PageRequest, section_id: string): Promise
   )
 }
 
-/** For helpers, and for staff on a client's behalf, that there are such parts. */
+/** Tells helpers, and staff who act for a client, that private sections exist. */
 export function hiddenAloneNotice({ alone, visible_alone_clients, words }: PageRequest): ComponentChildren {
   if (alone.size === 0 || visible_alone_clients.length > 0) return undefined
   return <p class="hint">{words.alone.hidden}</p>

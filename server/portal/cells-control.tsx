@@ -5,7 +5,7 @@ import { FieldGroup, type FieldProps } from "../ui/components/field.tsx"
 import { rowStepField } from "./form.ts"
 import type { Words } from "./words/en.ts"
 
-/** Several controls that are one answer. */
+/** Several controls that form one answer. */
 export function Cells({ children, ...field }: FieldProps & { children: ComponentChildren }) {
   return (
     <FieldGroup {...field}>
@@ -16,13 +16,13 @@ export function Cells({ children, ...field }: FieldProps & { children: Component
   )
 }
 
-/** An answer of rows. Its buttons save the page and show it again, so that they work without script. */
+/** A table. Its buttons save the page and show it again, so they work without script. */
 export function TableRows({
   rows,
   words,
   ...field
 }: FieldProps & { rows: readonly ComponentChildren[]; words: Words }) {
-  const say = words.questions.table
+  const table_words = words.questions.table
   return (
     <FieldGroup {...field}>
       <div class="answer-rows" id={field.id} tabindex={-1}>
@@ -30,13 +30,13 @@ export function TableRows({
           const number = index + 1
           return (
             <fieldset class="answer-row" key={number} id={`${field.id}-row-${number}`} tabindex={-1}>
-              <legend class="label">{say.row(number)}</legend>
+              <legend class="label">{table_words.row(number)}</legend>
               <div class="cells">{cells}</div>
-              {/* The last is the blank one. */}
+              {/* The last row is blank. */}
               {number < rows.length && (
                 <Button look="quiet" small name={rowStepField} value={`remove ${field.id} ${number}`}>
                   {words.frame.remove}
-                  <span class="visually-hidden"> {say.row(number)}</span>
+                  <span class="visually-hidden"> {table_words.row(number)}</span>
                 </Button>
               )}
             </fieldset>
@@ -45,14 +45,14 @@ export function TableRows({
       </div>
       {rows.length < max_rows && (
         <Button look="secondary" icon="plus" name={rowStepField} value={`add ${field.id} ${rows.length + 1}`}>
-          {say.add}
+          {table_words.add}
         </Button>
       )}
     </FieldGroup>
   )
 }
 
-/** What is worked out from other answers, where a control would stand. */
+/** A value computed from other answers, in place of a control. */
 export function ComputedValue({ children, ...field }: FieldProps & { children: string }) {
   return (
     <div class="field computed" id={`${field.id}-field`}>

@@ -8,9 +8,9 @@ import { rawOf, seenName, textOf } from "./form.ts"
 import { countryOptions } from "./person/countries.ts"
 import type { Words } from "./words/en.ts"
 
-/** The parts of an answer that takes several controls, each a field like any other. */
+// Splits an answer with several controls into cells, each a field of its own.
 
-/** Street, city and the rest of an address that a question asks for. */
+/** The cells of an address: street, city and so on. */
 export function addressCells(field: Field, lang: Language, words: Words): Field[] {
   const stored = field.sensitive || !Array.isArray(field.value) ? [] : field.value
   return addressParts.map((part, index) => {
@@ -32,7 +32,7 @@ function typeOf(part: AddressPart, lang: Language): Pick<Field, "type" | "option
   return { type: part === "street" ? "long_text" : "text" }
 }
 
-/** The rows of a table: those there are, and a blank one while there is room. */
+/** The rows of a table, and a blank one if the table is not full. */
 export function tableRows(field: Field, lang: Language, typed: Form | undefined): Field[][] {
   const stored = field.sensitive || !Array.isArray(field.value) ? [] : field.value
   const sent = typed && textOf(typed, seenName(field.name)) !== undefined

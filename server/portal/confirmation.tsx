@@ -1,43 +1,43 @@
-// What was just done, told once on the page that follows. It travels sealed in a cookie: names of people have no
-// business in an address, and no address can make a page say something.
+// A message on the page that follows an action, shown once. It travels sealed in a cookie, not in the URL: URLs must not
+// contain names, and a crafted link must not be able to put a message on a page.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { type Confirmation, frameOf, isRedirect, type Redirect, sendView, type View } from "./view.tsx"
 
-/** The id of the message; an address that ends in it puts the focus there. */
+/** The id of the message: a redirect to this fragment focuses it. */
 export const confirmationId = "done"
 
 const cookie = "foyer_done"
 const lifetime_s = 120
-// A cookie holds 4 kB.
+// Browsers limit a cookie to 4 kB.
 const max_name = 300
 
-/** Sends what a page answers, together with what the page before it did. */
-export function sendAnswer(
+/** Sends a page's result: a view shows the message of the action before it, a redirect saves its own. */
+export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
   req: PageRequest,
   url: string,
-  answer: View | Redirect,
+  result: View | Redirect,
 ): FastifyReply {
-  if (isRedirect(answer)) {
-    if (!answer.done) return sendView(reply, frameOf(req, url), answer)
-    saveConfirmation(request, reply, req, answer.done)
-    return reply.redirect(`${answer.to.replace(/#.*$/, "")}#${confirmationId}`, 303)
+  if (isRedirect(result)) {
+    if (!result.done) return sendView(reply, frameOf(req, url), result)
+    saveConfirmation(request, reply, req, result.done)
+    return reply.redirect(`${result.to.replace(/#.*$/, "")}#${confirmationId}`, 303)
   }
   const done = takeConfirmation(request, reply, req)
-  if (!done) return sendView(reply, frameOf(req, url), answer)
+  if (!done) return sendView(reply, frameOf(req, url), result)
   const banner = (
     <>
       <Banner tone="success" role="status" id={confirmationId} focusable>
         <p>{req.words.done[done.key](done.name)}</p>
       </Banner>
-      {answer.banner}
+      {result.banner}
     </>
   )
-  return sendView(reply, frameOf(req, url), { ...answer, banner })
+  return sendView(reply, frameOf(req, url), { ...result, banner })
 }
 
 function saveConfirmation(
@@ -62,7 +62,7 @@ function takeConfirmation(
     const done = JSON.parse(parts.ring.open(sealed, purposeOf(client))) as Confirmation
     return Object.hasOwn(words.done, done.key) ? done : undefined
   } catch {
-    // Another session's, or no longer ours to open: it says nothing.
+    // The cookie is from another session, or its key is gone.
     return undefined
   }
 }

@@ -15,8 +15,8 @@ import { changerOf, timeOf } from "./who-and-when.ts"
 const conflictName = (name: string) => `keep.${name}`
 
 /**
- * Two people answered the same: shows both answers with names and asks which is right. The form sends the chosen
- * one once more, having now seen the other, so a third change in between asks again.
+ * Two people changed the same field: shows both answers with names and asks which one to save. The form carries the
+ * current revision, so a third change in the meantime brings the page up again.
  */
 export function conflictView(
   req: PageRequest,
@@ -28,7 +28,7 @@ export function conflictView(
   const { words } = req
   const named = conflicts.flatMap((conflict) => {
     const field = fields.find((each) => each.name === conflict.field)
-    return field ? [{ ask: field, conflict }] : []
+    return field ? [{ field, conflict }] : []
   })
   const someone = named[0] ? changerOf(named[0].conflict, req) : words.conflict.someone
   const isOwn = named.every(({ conflict }) => conflict.is_own)
@@ -41,28 +41,28 @@ export function conflictView(
       <>
         <PageHeading title={title} lede={lede} />
         <PageForm action={`${request.path}${request.search}`} words={words} submit={words.conflict.save}>
-          {named.map(({ ask, conflict }) => (
-            <div key={ask.name}>
-              <input type="hidden" name={seenName(ask.name)} value={conflict.revision} />
-              {carried(ask, typed).map(([name, value]) => (
+          {named.map(({ field, conflict }) => (
+            <div key={field.name}>
+              <input type="hidden" name={seenName(field.name)} value={conflict.revision} />
+              {typedInputs(field).map(([name, value]) => (
                 <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
               ))}
               <RadioGroup
-                id={conflictName(ask.name)}
-                label={words.conflict.choose(ask.label)}
-                value={ask.sensitive ? "theirs" : "yours"}
+                id={conflictName(field.name)}
+                label={words.conflict.choose(field.label)}
+                value={field.sensitive ? "theirs" : "yours"}
                 options={[
                   {
                     value: "yours",
                     label: conflict.is_own ? words.conflict.yours_here : words.conflict.yours,
-                    hint: ask.sensitive ? words.conflict.type_again : inWords(req, ask, conflict.yours),
+                    hint: field.sensitive ? words.conflict.type_again : inWords(field, conflict.yours),
                   },
                   {
                     value: "theirs",
                     label: conflict.is_own
                       ? words.conflict.yours_elsewhere(timeOf(conflict.changed_at, req))
                       : words.conflict.theirs(changerOf(conflict, req), timeOf(conflict.changed_at, req)),
-                    hint: ask.sensitive ? words.frame.hidden_value : inWords(req, ask, conflict.theirs),
+                    hint: field.sensitive ? words.frame.hidden_value : inWords(field, conflict.theirs),
                   },
                 ]}
               />
@@ -73,31 +73,31 @@ export function conflictView(
     ),
   }
 
-  function inWords(req: PageRequest, ask: Field, value: unknown): string {
-    const names = Object.fromEntries((ask.people ?? []).map((person) => [person.contact_id, person.name]))
-    return displayValue(ask, value as AnswerValue | null, req.lang, names, "; ") || req.words.conflict.blank
+  function inWords(field: Field, value: unknown): string {
+    const names = Object.fromEntries((field.people ?? []).map((person) => [person.contact_id, person.name]))
+    return displayValue(field, value as AnswerValue | null, req.lang, names, "; ") || words.conflict.blank
   }
 
-  /** What was typed travels along, except what must not come back to the browser. */
-  function carried(ask: Field, form: Form): [string, string][] {
-    if (ask.sensitive) return []
-    const own = [ask.name, ...["month", "day", "year"].map((part) => `${ask.name}_${part}`)]
-    return own.flatMap((name) => (form[name] ?? []).map((value): [string, string] => [name, value]))
+  /** What was typed, for hidden inputs; never a sensitive value. */
+  function typedInputs(field: Field): [string, string][] {
+    if (field.sensitive) return []
+    const own = [field.name, ...["month", "day", "year"].map((part) => `${field.name}_${part}`)]
+    return own.flatMap((name) => (typed[name] ?? []).map((value): [string, string] => [name, value]))
   }
 }
 
-/** The form without the answers somebody decided to leave to the other person. */
+/** Drops the fields for which the user chose the other person's answer. */
 export function withoutConflicts(form: Form): Form {
-  const left = Object.keys(form)
+  const dropped = Object.keys(form)
     .filter((name) => name.startsWith("keep.") && textOf(form, name) === "theirs")
     .map((name) => name.slice("keep.".length))
-  if (left.length === 0) return form
-  const isLeft = (name: string) =>
-    left.some(
+  if (dropped.length === 0) return form
+  const isDropped = (name: string) =>
+    dropped.some(
       (each) =>
         name === each ||
         name === seenName(each) ||
         (/^_(month|day|year)$/.test(name.slice(each.length)) && name.startsWith(each)),
     )
-  return Object.fromEntries(Object.entries(form).filter(([name]) => !isLeft(name)))
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !isDropped(name)))
 }

@@ -14,7 +14,7 @@ import { frameOf, sendView } from "./view.tsx"
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
-/** What the portal shows when a page cannot be shown: never JSON, never a dead end. */
+/** Shows an error page with a link home; only scripts get JSON. */
 export function respondToFailures(app: App, parts: Parts): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, code, retry_after_s } = answerTo(error)
@@ -27,12 +27,11 @@ export function respondToFailures(app: App, parts: Parts): void {
   })
 }
 
-/** Whether an island asked, which reads the status and shows words of its own. */
+/** Whether an island sent the request; it shows its own message for the status. */
 function isScript(request: FastifyRequest): boolean {
   return request.headers["content-type"]?.startsWith("application/json") ?? false
 }
 
-/** Sends the page for a status. */
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +47,7 @@ function sendFailure(
   return sendView(reply, frame, { title, status, body })
 }
 
-/** What came too late to be saved: whose matter it is is known, and so is why. */
+/** Explains why a form was refused by a read-only matter, in the firm's frame. */
 async function sendReadOnly(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,7 +98,7 @@ function sentence(
   return { title: failures.broken_title, text: failures.broken }
 }
 
-/** A page can be asked for again; a form that came after the session had ended waits in the page until it is over. */
+/** Signs the user in and then returns to the page; a form posted after the session expired travels with the sign-in page. */
 function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Parts) {
   const matter_id = impersonatedMatterOf(request)
   if (matter_id) return askToBeginAgain(request, reply, parts, matter_id)

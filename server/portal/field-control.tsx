@@ -21,7 +21,7 @@ import { Cells, ComputedValue, TableRows } from "./cells-control.tsx"
 import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { seenName } from "./form.ts"
-import { LaterBox } from "./later-box.tsx"
+import { LaterBox } from "./later.tsx"
 import { MaskedAnswer } from "./masked-answer.tsx"
 import { AskLink } from "./messages/ask-link.tsx"
 import { PersonPicker } from "./person-picker.tsx"
@@ -32,18 +32,18 @@ export interface FieldControlProps {
   field: Field
   lang: Language
   words: Words
-  /** The form as it was sent, when the page is shown again: what was typed stands as it was typed. */
+  /** The posted form, when the page is shown again with faults: its values take precedence over saved ones. */
   typed?: Form | undefined
   fault?: Fault | undefined
-  /** The page's only question: its label is the heading. */
+  /** Renders the label as the page's heading. */
   heading?: boolean
-  /** What shows under an option while it is picked. */
+  /** Controls to show under each option while it is picked. */
   revealed?: Readonly<Record<string, ComponentChildren>>
-  /** The field whose option this one shows under. */
+  /** The field whose option reveals this one. */
   owner?: string
 }
 
-/** The control for an ask, with the mark of what this page has seen of it. */
+/** The control for a field, with the revision this page has seen in a hidden input. */
 export function FieldControl(props: FieldControlProps) {
   const { field } = props
   if (field.masked) return <MaskedAnswer {...props} />
@@ -72,11 +72,10 @@ export function FieldControl(props: FieldControlProps) {
   )
   if (!field.when) return field.hidden ? null : control
   const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
-  // A template is inert: without script what is hidden sends nothing, and the server asks for it next.
+  // A template is inert: without script, hidden fields send nothing, and the server asks for them on the next page.
   return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
 }
 
-/** What stands in one of them is nobody's answer yet. */
 const hasSeveralControls = ({ type }: Field) => type === "date" || type === "address" || type === "table"
 
 function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
@@ -183,7 +182,7 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
     case "computed":
       return <ComputedValue {...shown}>{displayValue(field, field.value, lang, {})}</ComputedValue>
     case "file":
-      // It has a page of its own: see questions/file-pages.ts.
+      // A file question has its own page, from `requestPages`.
       return null
     case "notice":
       return (

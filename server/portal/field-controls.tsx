@@ -7,7 +7,7 @@ export interface FieldControlsProps extends Omit<FieldControlProps, "field" | "f
   faults: readonly { field: Field; fault: Fault }[]
 }
 
-/** The controls of a page; those that belong to an option stand under it. */
+/** The controls of a page, with revealed fields nested under their option. */
 export function FieldControls({ fields, faults, heading, ...common }: FieldControlsProps) {
   const control = (field: Field, owner?: string) => (
     <FieldControl

@@ -3,14 +3,14 @@ import { longest } from "../definition/values.ts"
 import type { Field } from "./field.ts"
 import type { Words } from "./words/en.ts"
 
-/** Long texts say how much room there is; what is asked in a line or two never comes near it. */
+/** The character limit to show for a long text; undefined for shorter fields, whose limits are rarely reached. */
 export function limitOf({ max_length = longest.long_text }: Field, lang: Language, words: Words) {
   if (max_length < 1_000) return undefined
   const number = new Intl.NumberFormat(localeOf(lang)).format(max_length)
   return { characters: max_length, text: words.frame.max_characters_hint(number) }
 }
 
-/** What becomes of a sensitive answer, given or not. */
+/** What happens to a sensitive answer, saved or not. */
 export function sensitiveHint(field: Field, words: Words): string {
   return field.given ? words.questions.keep_given : words.questions.sensitive
 }

@@ -1,15 +1,15 @@
 import { Details } from "../ui/components/details.tsx"
 import { FieldControls, type FieldControlsProps } from "./field-controls.tsx"
 
-/** Fields of a page that stand together: under a heading of their own, or folded away until they are wanted. */
+/** A group of fields on a page, under its own heading or collapsed. */
 export interface FieldPart {
   title?: string | undefined
-  /** The words of the fold. It stands open once anything in it was given or is at fault. */
+  /** Collapses the group under this summary; it starts open if any field in it is given, requested or at fault. */
   fold?: string | undefined
   names: readonly string[]
 }
 
-/** The controls of a page in parts; all of them at once where the page has none. */
+/** The controls of a page, grouped if it has `parts`. */
 export function FieldParts({
   parts,
   fields,
@@ -22,12 +22,12 @@ export function FieldParts({
         const own = fields.filter(({ name }) => names.includes(name))
         if (own.length === 0) return null
         const controls = <FieldControls key={names[0]} fields={own} {...common} />
-        const isWanted = own.some(
+        const isOpen = own.some(
           ({ name, given, correction }) =>
             given || correction || common.faults.some(({ field }) => field.name === name),
         )
         return fold ? (
-          <Details key={fold} summary={fold} open={isWanted}>
+          <Details key={fold} summary={fold} open={isOpen}>
             {controls}
           </Details>
         ) : (

@@ -16,8 +16,8 @@ import { rawOf, seenOf, textOf } from "./form.ts"
 import type { PageRequest } from "./page-request.ts"
 
 /**
- * One thing a page asks: its words, the value there is, how what is typed is read and checked, and where it is saved.
- * The same field serves the page, the posted form, autosave and the check page, so these cannot disagree.
+ * One field of a page: its label, its saved value, how input is parsed and validated, and where it is saved.
+ * The page, the posted form, autosave, and the check page all use the same field, so they cannot disagree.
  */
 export interface Field extends Answerable {
   options?: readonly FieldOption[]
@@ -26,75 +26,72 @@ export interface Field extends Answerable {
   label: string
   hint?: string
   why?: string
-  /** What the firm asks about the answer that was given. */
+  /** The firm's correction request about the current answer. */
   correction?: ComponentChildren
   required: boolean
-  /** Kept encrypted: the stored value never comes back to the browser. */
+  /** Stored encrypted: the value is never sent back to the browser. */
   sensitive?: boolean
   value: AnswerValue | null
-  /** Whether there is a value; for sensitive ones the only thing told. */
+  /** Whether a value is saved; all a page learns about a sensitive one. */
   given: boolean
-  /** The revision this page has seen, 0 for none. */
+  /** The revision this page was rendered with; 0 if the field has none. */
   seen: number
-  /** Where the value is saved; none while its record is new. */
+  /** Where the value is saved; undefined while the record does not exist yet. */
   store?: FieldStore
-  /** The record that holds the value, and its field there. */
+  /** The record that holds the value, and the field's name there. */
   record?: { id: string; field: string }
-  /** What was typed of a date that is not whole: the record holds none. */
+  /** The parts typed so far of an incomplete date; the record then holds no date. */
   unfinished?: TypedDate | undefined
-  /** A date of which a year is enough, or a month and a year, where nobody knows the day. */
+  /** The date may be given as a year, or a month and a year, if the day is unknown. */
   takes_year?: boolean
-  /** Such a year or month, in words: it stands for the date. */
+  /** That year or month, displayed in place of the full date. */
   approximate?: string | undefined
-  /** May be left to a conversation: where that is written down, and whether it was. */
+  /** Set if the client may choose to discuss the field instead: its agenda item, and whether they did. */
   later?: { record_id: string; field: string; is_on: boolean } | undefined
-  /** Asks that are one answer together, as the parts of an address: autosave waits until all have been left. */
+  /** Fields that form one answer, such as an address: autosave waits until focus leaves the group. */
   group?: string
-  /** A part of an answer: what is asked, and whether it may be left out, is said of the whole. */
+  /** Part of a larger answer, whose label and "optional" mark cover it. */
   is_cell?: boolean
-  /** An earlier matter's answer, offered while there is none: it stands in the control and is not given. */
+  /** An answer from an earlier matter: prefilled, but not given until the client saves it. */
   prior?: { value: AnswerValue; words: string } | undefined
-  /** Who of the firm gave this answer for the client, and when, as a sentence. */
+  /** A sentence saying who filled this in for the client, and when. */
   changed?: string
-  /** For a contact: who can be picked. */
+  /** For a contact: the people to choose from. */
   people?: readonly { contact_id: string; name: string; hint?: string }[]
   autocomplete?: string
   width?: 2 | 4 | 5 | 10 | 20 | 30
-  /** Few and short options: side by side. */
+  /** Shows options side by side: for a few short ones. */
   inline?: boolean
-  /** Many options: a drop-down list. */
+  /** Shows options as a drop-down list: for many. */
   as_list?: boolean
-  /** Lines of a long text. */
+  /** Height of a long text's control, in lines. */
   rows?: number
-  /** Given and hidden: shown as that, with a way to give it anew. */
+  /** Shows only that an answer is saved, with a link to replace it. */
   masked?: { change_url: string }
-  /** Not shown now, but would be if this held for the page's answers: script shows it at once. */
   hidden?: boolean
+  /** When the field shows, given the page's other answers; the browser's script applies it while the client types. */
   when?: Condition
-  /** Where the client asks the firm about it. */
+  /** Where the client can ask the firm about the field. */
   message_url?: string | undefined
-  /** Names of asks of which one is enough. */
+  /** Names of other fields, any of which can be given instead. */
   alternatives?: readonly string[]
-  /** Names of asks that show under an option, while it is picked. */
+  /** Names of the fields that each option reveals. */
   reveals?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Saves fields of one record that belong together. */
+/** Saves the fields of one record. */
 export interface FieldStore {
-  /** Saves edits under the names of their fields; what somebody else changed meanwhile comes back as conflicts. */
+  /** Saves edits by field name; returns a conflict for each field that was changed since the page was rendered. */
   save(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
-  /**
-   * Names of the fields that count with these edits, where some depend on others; the rest is neither saved nor found
-   * missing.
-   */
-  counted?(edits: readonly FieldEdit[]): ReadonlySet<string>
-  /** Sentences, by field, about edits that `save` leaves out: each is sound by itself, but not with the others. */
+  /** Names of the fields visible after these edits, if some depend on others; the rest are neither saved nor checked. */
+  visible?(edits: readonly FieldEdit[]): ReadonlySet<string>
+  /** A sentence for each edit that `save` skips because it is valid on its own but not with the others, by field. */
   refuse?(req: PageRequest, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
 }
 
 export type FieldOption = Option & { hint?: string }
 
-/** Required and not given, nor made up for by another nor left to a conversation; or begun and not whole. */
+/** Whether a date is incomplete, or a required field has neither an answer, an alternative, nor a place on the agenda. */
 export function isMissing(field: Field, fields: readonly Field[]): boolean {
   const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))
   if (field.given || field.hidden || field.approximate) return false
@@ -102,23 +99,20 @@ export function isMissing(field: Field, fields: readonly Field[]): boolean {
 }
 
 export interface ParsedForm {
-  /** What can be saved as it is. */
+  /** The edits that are valid. */
   edits: FieldEdit[]
   faults: { field: Field; fault: Fault }[]
 }
 
 export type FieldEdit = Edit & {
   value: AnswerValue | null
-  /** What was typed of a date that is not whole: the record holds none then, and not the one before. */
+  /** The parts typed of an incomplete date; saving it clears the previous date. */
   typed?: TypedDate
-  /** The client wants to talk about it; undefined where that is not offered. */
+  /** Whether the client wants to discuss it; undefined if the form does not offer that. */
   later?: boolean | undefined
 }
 
-/**
- * Reads what a form holds of `firm_requests`. With `lenient`, an answer that is required but blank is no fault: autosave
- * and "Skip for now" keep what is there.
- */
+/** Parses the form's values of `fields`. With `lenient` (autosave, "Skip for now"), a blank required field is no fault. */
 export function parseForm(fields: readonly Field[], form: Form, today: string, lenient = false): ParsedForm {
   const result: ParsedForm = { edits: [], faults: [] }
   for (const field of fields) {
@@ -126,7 +120,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     const seen = seenOf(form, field.name)
     const later = field.later && textOf(form, laterName(field.name)) !== undefined
     const sent = rawOf(form, field.name, field.type, field.columns)
-    // A browser's own field takes no line break; what sends one all the same is put into one line.
+    // Browsers allow no line breaks in a text input; other programs may send them.
     const raw = field.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
     const parsed = parseAnswer(field, raw, today)
     if (parsed.kind === "absent") continue
@@ -139,7 +133,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     } else if (parsed.kind === "value") {
       result.edits.push({ field: field.name, value: parsed.value, seen, later })
     } else {
-      // A sensitive field left blank keeps what was given: its page never showed the value.
+      // The page never shows a sensitive value, so a blank control must not clear it.
       if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
       result.edits.push({ field: field.name, value: null, seen, later })
       if (field.required && !lenient && !later && !hasGivenAlternative(field, form))
@@ -149,7 +143,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
   return result
 }
 
-/** Whether the option that an ask belongs to is picked; asks that belong to none always count. */
+/** Whether the option that reveals the field is picked; true for a field that no option reveals. */
 function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean {
   return fields.every((owner) =>
     Object.entries(owner.reveals ?? {}).every(
@@ -162,7 +156,7 @@ function hasGivenAlternative(field: Field, form: Form): boolean {
   return (field.alternatives ?? []).some((name) => textOf(form, name)?.trim())
 }
 
-/** The faults as the summary on top lists them. */
+/** The faults as links for the error summary. */
 export function errorsOf(faults: ParsedForm["faults"], language: Language): SummaryError[] {
   return faults.map(({ field, fault }) => ({
     href: controlId(field, fault),
@@ -170,19 +164,19 @@ export function errorsOf(faults: ParsedForm["faults"], language: Language): Summ
   }))
 }
 
-/** The control to go to: of an answer that takes several, the one at fault or the first. */
+/** The id of the control to focus: in a field with several controls, the faulty one or else the first. */
 function controlId({ name, type, columns }: Field, { at }: Fault): string {
   if (at) return `${name}_${at}`
   if (type === "address") return `${name}_street`
   return type === "table" ? `${name}_${cellName(1, columns?.[0]?.id ?? "")}` : name
 }
 
-/** The box that says that the client does not know yet. */
+/** Name of the checkbox that puts a field on the agenda. */
 export function laterName(name: string): string {
   return `later.${name}`
 }
 
-/** The box that removes an answer which is not shown. */
+/** Name of the checkbox that clears a masked answer. */
 export function clearName(name: string): string {
   return `clear.${name}`
 }

@@ -9,38 +9,38 @@ import { conflictView, withoutConflicts } from "./conflict.tsx"
 import { errorsOf, type Field, type FieldEdit, isMissing, type ParsedForm, parseForm } from "./field.ts"
 import { type FieldPart, FieldParts } from "./field-parts.tsx"
 import { rowStepField, textOf, withoutRow } from "./form.ts"
-import { faultOfUnfinished } from "./left-open.ts"
 import { NewRecord, newRecordId } from "./new-record.tsx"
 import { PageForm, skipField } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { addPersonField } from "./person-picker.tsx"
-import { countedOf, saveFields } from "./save-fields.ts"
+import { saveFields, withoutHidden } from "./save-fields.ts"
 import type { PageAddress, SectionPage } from "./section.tsx"
+import { faultOfUnfinished } from "./unfinished-dates.ts"
 import { type View, withParameter } from "./view.tsx"
 
 export interface FormPage {
   path: string
   title: string
   aside?: boolean | undefined
-  /** Above the title. */
+  /** Shown above the title. */
   caption?: string | undefined
   lede?: string | undefined
-  /** Between heading and fields. */
+  /** Shown between the heading and the fields. */
   intro?: ComponentChildren
   fields: readonly Field[]
-  /** How they stand on the page; one after the other where left out. */
+  /** Groups the fields; without it, they follow one another. */
   parts?: readonly FieldPart[] | undefined
-  /** Saving does more than save answers, so it waits for the button. */
+  /** Replaces the fields' stores and turns autosave off: for a page whose Save does more than save answers. */
   saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
-  /** Further buttons of the form. */
+  /** More buttons, after Save. */
   more?: ComponentChildren
-  /** The form makes a new record of this kind. */
+  /** The kind of record the form creates. */
   creates?: IdKind
-  /** Where to go once all is saved, when not to the next page. */
+  /** Where to go after saving; undefined for the next page. */
   next?: ((req: PageRequest, form: Form, request: PageAddress) => Promise<string | undefined>) | undefined
 }
 
-/** A page made of fields: shows them, saves what is good of a form, and tells faults and conflicts. */
+/** A page made of fields: shows them, saves the valid ones of a posted form, and shows faults and conflicts. */
 export function formPage(page: FormPage): SectionPage {
   const { path, title, aside, fields } = page
   return {
@@ -58,13 +58,13 @@ export function formPage(page: FormPage): SectionPage {
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
       const isUnchecked = isLeaving || row !== undefined || language !== undefined
       const parsed = parseForm(fields, form, req.today, isUnchecked)
-      const { edits, faults } = countedOf(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
+      const { edits, faults } = withoutHidden(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
       const { saved, conflicts } = page.saveByButton
         ? await page.saveByButton(req, edits)
         : await saveFields(req, fields, edits)
       if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
       if (faults.length > 0 && !isLeaving) {
-        // What was good is stored: shown again, the page has seen it, or its next save would meet its own as a stranger's.
+        // The valid fields are saved by now: without their new revisions, the next save would conflict with this one.
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
         return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
       }
@@ -80,7 +80,7 @@ export function formPage(page: FormPage): SectionPage {
   }
 }
 
-/** Without what stands there from an earlier matter as it was offered: who leaves the page has not found it right. */
+/** Drops answers prefilled from an earlier matter and left unchanged: leaving the page does not confirm them. */
 function withoutPrior(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
   const priorOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.prior
   const isPrior = (edit: FieldEdit) => {
@@ -100,9 +100,9 @@ function formView(
   const { words, lang } = req
   const unfinished = page.fields.flatMap((field) => {
     const fault = faultOfUnfinished(field, req.today)
-    return fault ? [{ field: field, fault }] : []
+    return fault ? [{ field, fault }] : []
   })
-  // The first question is the page's heading, unless the page says something before it.
+  // The first question is the page's heading, unless the page has an introduction.
   const isLead = page.fields[0]?.label === page.title && !page.intro && !page.lede
   return {
     title: page.title,
@@ -126,13 +126,13 @@ function formView(
           words={words}
           autosave={!page.saveByButton}
           is_local={page.saveByButton !== undefined}
-          skippable={!page.more && page.fields.some((ask) => ask.required && !ask.given)}
+          skippable={!page.more && page.fields.some((field) => field.required && !field.given)}
           more={page.more}
         >
           {page.creates && <NewRecord id={newRecordId(page.creates, typed)} />}
           <FieldParts
             parts={page.parts}
-            fields={page.fields.map((ask) => withChoices(ask, request))}
+            fields={page.fields.map((field) => withChoices(field, request))}
             lang={lang}
             words={words}
             typed={typed}
@@ -145,13 +145,13 @@ function formView(
   }
 }
 
-/** The row to go on with: the one that was added, or the table one was taken from. */
+/** The anchor of the added row, or of the table after a removal. */
 function rowAnchor(step: string): string {
   const [what, name = "", number] = step.split(" ")
   return what === "add" ? `${name}-row-${number}` : name
 }
 
-/** What the address chose for an ask: a person just added, or a hidden answer to be given anew. */
+/** Applies the URL's choices to a field: a person who was just added, or a masked answer to replace. */
 function withChoices(field: Field, request: PageAddress): Field {
   const picked = request.query[`picked.${field.name}`]
   const isKnown = field.people?.some(({ contact_id }) => contact_id === picked)

@@ -9,7 +9,7 @@ export function textOf(form: Form, name: string): string | undefined {
   return form[name]?.at(-1)
 }
 
-/** The revision of a field that whoever filled in the form had seen; also the mark that the field was there. */
+/** The revision of a field that the page was rendered with; undefined if the form does not have the field. */
 export function seenOf(form: Form, name: string): number | undefined {
   const text = textOf(form, seenName(name))
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
@@ -19,7 +19,7 @@ export function seenName(name: string): string {
   return `seen.${name}`
 }
 
-/** What was typed or picked for a field, as definition/values.ts reads it; undefined when it was not on the form. */
+/** A field's raw input, for `parseAnswer`; undefined if the form does not have the field. */
 export function rawOf(
   form: Form,
   name: string,
@@ -38,21 +38,21 @@ export function rawOf(
     return isThere ? date : textOf(form, name)
   }
   const values = form[name]
-  // Radio buttons and boxes of which none is picked send nothing: the mark tells an empty field from an absent one.
+  // Radio buttons and checkboxes send nothing if none is picked: the hidden "seen" input shows that the field was there.
   if (values === undefined) return seenOf(form, name) === undefined ? undefined : ""
   return type === "many_of" ? values : values.at(-1)
 }
 
-/** The field of the buttons that add a row to a table and take one away: `add question_… 3`. */
+/** The name of the buttons that add and remove table rows; a value is like `add question_… 3`. */
 export const rowStepField = "row"
 
-/** What was typed into each row of a table. */
+/** The raw input of each row of a table, as JSON. */
 function rowsOf(
   form: Form,
   name: string,
   columns: readonly AdditionalField[],
 ): readonly string[] | undefined {
-  // One more than there may be: so that it is told, and nothing beyond it is read.
+  // Reads one row past the limit, so that validation reports it, and nothing beyond that.
   const last = Math.min(max_rows + 1, Math.max(0, ...Object.keys(form).map((key) => rowIn(key, name) ?? 0)))
   if (last === 0 && seenOf(form, name) === undefined) return undefined
   return Array.from({ length: last }, (_, index) =>
@@ -64,22 +64,22 @@ function rowsOf(
   )
 }
 
-/** The form without the row that its button takes away; those behind move up. */
+/** The form without the row that its Remove button names; later rows move up. */
 export function withoutRow(form: Form): Form {
   const [step, name = "", number = ""] = textOf(form, rowStepField)?.split(" ") ?? []
-  const gone = step === "remove" ? Number(number) : 0
-  if (!(gone > 0)) return form
+  const removed = step === "remove" ? Number(number) : 0
+  if (!(removed > 0)) return form
   return Object.fromEntries(
     Object.entries(form).flatMap(([key, values]) => {
       const row = rowIn(key, name)
-      if (row === undefined || row < gone) return [[key, values] as const]
+      if (row === undefined || row < removed) return [[key, values] as const]
       const rest = key.slice(`${name}_r${row}`.length)
-      return row === gone ? [] : [[`${name}_r${row - 1}${rest}`, values] as const]
+      return row === removed ? [] : [[`${name}_r${row - 1}${rest}`, values] as const]
     }),
   )
 }
 
-/** The row that a control of a table belongs to. */
+/** The row number of a table's control; undefined if the control is not in this table. */
 function rowIn(key: string, name: string): number | undefined {
   const [, row] = (key.startsWith(`${name}_r`) && /^_r(\d{1,3})_/.exec(key.slice(name.length))) || []
   return row === undefined ? undefined : Number(row)

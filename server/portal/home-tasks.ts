@@ -7,7 +7,7 @@ import type { Progress } from "./progress.ts"
 import type { LastSent } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 
-/** What is read once more and sent. */
+/** The row that leads to the page before submitting. */
 export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task {
   const { may_edit } = req
   const { home } = req.words
@@ -26,7 +26,7 @@ export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task 
   }
 }
 
-/** A part, and how far it has come or with whom it is. */
+/** The row of a section, with its status or the person it was handed to. */
 export function partTask(
   { section, state, reason, missing }: Progress,
   handed: readonly Handed[],

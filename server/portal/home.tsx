@@ -30,7 +30,7 @@ import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
 
-/** The task list: every part, how far it has come, what is next, and sending at the end. */
+/** The home page: every section with its progress, one button for the next step, and submitting at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   if (req.client.is_limited) return showHelperHome(req)
   const { words, may_edit } = req
@@ -140,7 +140,7 @@ export async function showHome(req: PageRequest): Promise<View> {
   }
 }
 
-/** The one large button: whatever is next has one. */
+/** The target of the page's one large button. */
 function nextOf(
   req: PageRequest,
   parts: readonly Progress[],
@@ -166,7 +166,7 @@ function nextOf(
     return { href: sectionUrl(next.section.id), text }
   }
   if (signing) return signing
-  // Sending is the client's own.
+  // Only the client can submit.
   if (impersonation) return { href: "/portal/check", text: home.all_title }
   if (sent && !sent.is_changed)
     return { href: submissionUrl(sent.last.number), text: review.last_sent_action }
@@ -179,6 +179,6 @@ function ledeOf(
   isAllDone: boolean,
 ): string {
   if (sent) return words.home.sent_lede
-  // Sending is the client's own.
+  // Only the client can submit.
   return isAllDone && !impersonation ? words.home.done_lede : words.home.lede
 }

@@ -22,10 +22,10 @@ const agendaOf = ({ matter_id }: PortalIntake, lang: "en" | "es" = "en") =>
     ),
   )
 
-/** What a browser sends of a date that was left blank. */
+/** What a browser sends for a blank date. */
 const noDate = (field: string) => ({ [`${field}_month`]: "", [`${field}_day`]: "", [`${field}_year`]: "" })
 
-test("what the client wants to talk about counts as answered for sending, and is the lawyer's agenda", async () => {
+test("a field the client wants to discuss no longer blocks submitting, and goes on the lawyer's agenda", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, main, spouse, names, pageOf } = intake
   const details = (party: string) => names.replace("main/names", `${party}/details`)
@@ -62,7 +62,7 @@ test("what the client wants to talk about counts as answered for sending, and is
   assert.doesNotMatch(overview, /Still missing: /)
 })
 
-test("a question is answered after all, by a form or while typing, and leaves the agenda", async () => {
+test("answering a question, by form or by autosave, takes it off the agenda", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake
   const page = pageOf(ids.children_wishes)
@@ -88,13 +88,13 @@ test("a question is answered after all, by a form or while typing, and leaves th
   assert.deepEqual(await agendaOf(intake), ["Wishes for your children"])
   const { html } = await ada.get(page)
   assert.match(html, /id="later\.question_[^"]+"[^>]* checked/)
-  // What was written stays, and the box that was not ticked takes it off.
+  // The form sends the box unticked.
   await ada.post(page, { ...marksOf(html), [ids.children_wishes]: "Piano" })
   assert.deepEqual(await agendaOf(intake), [])
   assert.doesNotMatch((await ada.get(page)).html, /later\.question_[^"]+"[^>]* checked/)
 })
 
-test("without the box a required question still has to be answered, and a name can never be left", async () => {
+test("without the box a required question still needs an answer, and a name never offers the box", async () => {
   const { ada, ids, pageOf, names } = await newPortalIntake(service, firm)
   const url = pageOf(ids.has_will)
   assert.equal((await ada.post(url, marksOf((await ada.get(url)).html))).status, 422)
@@ -104,7 +104,7 @@ test("without the box a required question still has to be answered, and a name c
   assert.equal((await ada.post(names, blank)).status, 422)
 })
 
-test("a question that no longer shows is no topic, and people who are not clients have theirs", async () => {
+test("a hidden question leaves the agenda, and fields of people who are not clients can be on it", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, peopleAt, matter_id } = intake
   const will = pageOf(ids.has_will)

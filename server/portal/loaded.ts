@@ -1,4 +1,4 @@
-// What the pages of one request read from the database, each thing at most once.
+// The data that the pages of one request share, each query run at most once and only when a page needs it.
 import { listToSign, type ToSign } from "../agreements/signing.ts"
 import { readAnswers } from "../answers/answers.ts"
 import { listPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
@@ -18,34 +18,34 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type Assignment, listAssignments } from "../roles/roles.ts"
 
 export interface Loaded {
-  /** Everybody of the matter, in the order of relationships. */
+  /** The matter's contacts, ordered by relationship. */
   people(): Promise<PersonRow[]>
-  /** The revision in force of every field, by record. */
+  /** The current revision of every field, by record. */
   revisions(): Promise<Record<string, Record<string, number>>>
-  /** Every answer by `answerKey`, sensitive ones in clear: never to be sent to the browser as they are. */
+  /** Every answer by `answerKey`. Sensitive ones are in plain text: never send them to the browser. */
   answers(): Promise<Answers>
-  /** Answers of an earlier matter that are offered. */
+  /** Answers from an earlier matter, offered as prefilled values. */
   priorAnswers(): Promise<PriorAnswer[]>
-  /** Dates of which only a part was typed. */
+  /** Incomplete dates. */
   unfinished(): Promise<UnfinishedField[]>
-  /** What the client wants to talk about. */
+  /** Fields the client wants to discuss. */
   agenda(): Promise<AgendaItem[]>
-  /** Every field whose present value staff or a helper gave for the client, latest first. */
+  /** Every field whose current value staff or a helper entered for the client, latest first. */
   impersonatedChanges(): Promise<ImpersonatedChange[]>
-  /** What the firm asks to be looked at again and is not over, open things first. */
+  /** The firm's unresolved correction requests, open ones first; empty if the user does not see corrections. */
   corrections(): Promise<CorrectionRow[]>
   files(): Promise<MatterFile[]>
   assets(): Promise<AssetRecord[]>
-  /** Ids of categories of which the client said to have nothing. */
+  /** Ids of the asset categories in which the client owns nothing. */
   categoriesWithout(): Promise<string[]>
   assignments(): Promise<Assignment[]>
-  /** Parts that somebody was asked to fill in, those that are over included. */
+  /** Sections handed over to another person, including those handed back. */
   handovers(): Promise<Handover[]>
-  /** The firm's texts to be signed here, and who signed them. */
+  /** The agreements to sign, and who has signed them. */
   toSign(): Promise<ToSign[]>
 }
 
-/** Nothing is read before it is asked for. `shows_corrections` is whether corrections wait for whoever is here. */
+/** The loaders of one matter. `shows_corrections` is whether the user may see correction requests. */
 export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_corrections: boolean): Loaded {
   return {
     people: once(() => listPeople(tx, matter_id)),

@@ -1,7 +1,7 @@
 import type { Field } from "./field.ts"
 import type { Words } from "./words/en.ts"
 
-/** A sensitive answer that was given: that it was, and a link to give another. */
+/** Says that a sensitive answer is saved, with a link to replace it. */
 export function MaskedAnswer(props: { field: Field; words: Words; heading?: boolean | undefined }) {
   const { field, words, heading } = props
   const label = <span class="label">{field.label}</span>

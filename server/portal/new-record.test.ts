@@ -1,4 +1,4 @@
-// The id that a form of a new record brings along: one form is one record, and no form chooses any id it likes.
+// The record id in a form that creates a record: one form creates one record, and a form cannot choose an arbitrary id.
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../test/harness/portal-intake.ts"
@@ -27,13 +27,13 @@ const sonsOf = (matter_id: string) =>
     ),
   )
 const idOn = (html: string) => /name="new_record" value="([^"]+)"/.exec(html)?.[1] ?? ""
-/** An id made so many days ago. */
+/** An id created `days` ago. */
 const idOfDaysAgo = (days: number) => {
   const created_ms = Date.now() - days * 24 * 3_600_000
   return `contact_${created_ms.toString(16).toUpperCase().padStart(12, "0")}${newId("contact").slice(-20)}`
 }
 
-test("a form that is sent twice, or once more after going back, stores one person under the id it brought", async () => {
+test("a form submitted twice, or again after going back, stores one person under the form's id", async () => {
   const { ada, matter_id } = intake
   const new_record = idOn((await ada.get(add())).html)
   const first = await ada.post(add(), { ...son, new_record })
@@ -42,7 +42,7 @@ test("a form that is sent twice, or once more after going back, stores one perso
   assert.deepEqual(await sonsOf(matter_id), [{ id: new_record }])
 })
 
-test("a form that comes back with faults keeps its id, and each fresh form has one of its own", async () => {
+test("a form shown again with faults keeps its id, and each new form gets its own", async () => {
   const { ada } = intake
   const new_record = idOn((await ada.get(add())).html)
   const faulty = await ada.post(add(), { ...son, first_name: "", last_name: "", new_record })
@@ -53,13 +53,13 @@ test("a form that comes back with faults keeps its id, and each fresh form has o
 
 const refused: Record<string, () => string> = {
   "of another kind": () => newId("asset"),
-  "of no kind at all": () => "contact_1",
-  "made long ago": () => idOfDaysAgo(46),
-  "made in the future": () => idOfDaysAgo(-1),
+  "with a malformed value": () => "contact_1",
+  "created long ago": () => idOfDaysAgo(46),
+  "created in the future": () => idOfDaysAgo(-1),
 }
 
 for (const [what, newId] of Object.entries(refused))
-  test(`an id ${what} is not taken: the record gets one of its own`, async () => {
+  test(`an id ${what} is rejected, and the record gets a new one`, async () => {
     const { ada, matter_id } = intake
     const id = newId()
     assert.equal((await ada.post(add(), { ...son, new_record: id })).status, 303)
@@ -68,18 +68,18 @@ for (const [what, newId] of Object.entries(refused))
     assert.match(stored.id, /^contact_[0-9A-F]{32}$/)
   })
 
-test("an id of a form that stayed open for weeks is still taken", async () => {
+test("an id from a form that was open for weeks is accepted", async () => {
   const { ada, matter_id } = intake
   const new_record = idOfDaysAgo(44)
   await ada.post(add(), { ...son, new_record })
   assert.deepEqual(await sonsOf(matter_id), [{ id: new_record }])
 })
 
-test("the id of a record of another matter changes nothing there", async () => {
+test("a form with the id of another matter's contact is refused and changes nothing there", async () => {
   const neighbor = await newPortalIntake(service, firm)
-  const answer = await intake.ada.post(add(), { ...son, first_name: "Mallory", new_record: neighbor.child })
-  assert.equal(answer.status, 409)
-  assert.match(answer.html, /This was not added\. Go to your list, open the page again/)
+  const response = await intake.ada.post(add(), { ...son, first_name: "Mallory", new_record: neighbor.child })
+  assert.equal(response.status, 409)
+  assert.match(response.html, /This was not added\. Go to your list, open the page again/)
   assert.deepEqual(await sonsOf(intake.matter_id), [])
   const { first_name } = await firm.run((tx) =>
     tx.one<{ first_name: string }>(sql`select first_name from contacts where id = ${neighbor.child}`),
@@ -87,7 +87,7 @@ test("the id of a record of another matter changes nothing there", async () => {
   assert.notEqual(first_name, "Mallory")
 })
 
-test("nor does the id of an asset of another matter", async () => {
+test("a form with the id of another matter's asset is refused", async () => {
   const neighbor = await newPortalIntake(service, firm)
   const url = (of: PortalIntake) => of.pageOf(of.ids.home, `${of.ids.home}/new`)
   assert.equal((await neighbor.ada.post(url(neighbor), { identifier_value: "12 Larkspur Lane" })).status, 303)
@@ -98,8 +98,8 @@ test("nor does the id of an asset of another matter", async () => {
   const [theirs] = await assetsOf(neighbor)
   const before = await assetsOf(intake)
   const form = { identifier_value: "7 Elm Street", new_record: theirs?.id ?? "" }
-  const answer = await intake.ada.post(url(intake), form)
-  assert.equal(answer.status, 409)
-  assert.match(answer.html, /This was not added/)
+  const response = await intake.ada.post(url(intake), form)
+  assert.equal(response.status, 409)
+  assert.match(response.html, /This was not added/)
   assert.deepEqual(await assetsOf(intake), before)
 })

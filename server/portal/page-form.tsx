@@ -6,41 +6,42 @@ import type { Words } from "./words/en.ts"
 
 export const pageFormId = "page-form"
 
-/** The field with which a form says that blank answers are fine for now. */
+/** The name of the button that saves the form with required answers left blank. */
 export const skipField = "skip"
 
 export interface PageFormProps {
-  /** Where it is posted: the page's own address, with its `return` where there is one. */
+  /** The page's own URL, with `return` if it has one. */
   action: string
   words: Words
   children?: ComponentChildren
-  /** Words of the button, where "Save and continue" does not say it. */
+  /** Text of the button; "Save and continue" if left out. */
   submit?: ComponentChildren
-  /** Offers to go on without answers that are required. */
+  /** Offers "Skip for now". */
   skippable?: boolean
-  /** Links beside the button. */
+  /** Shown after the button. */
   more?: ComponentChildren
   look?: ButtonLook
-  /** Fields are saved while they are typed. */
+  /** The browser saves fields as the client types. */
   autosave?: boolean
-  /** Stored by its button alone: until then this device keeps what was typed. */
+  /** Only the button saves the form; until then the browser keeps what was typed on this device. */
   is_local?: boolean
-  /** It brings files along. */
+  /** Posts the form as multipart. */
   has_files?: boolean
-  /** The browser is asked for a passkey first; without script the form stays hidden. */
+  /** Asks the browser for a passkey before posting; without script the form stays hidden. */
   passkey?: PasskeyRequest | undefined
 }
 
-/** What a browser is asked for, and the words for when nothing came of it. */
+/** A passkey ceremony for the browser to run. */
 export interface PasskeyRequest {
   ceremony: "create" | "get"
   options: { challenge: string }
-  /** The challenge, sealed. */
+  /** The sealed challenge. */
   offer: string
+  /** Shown if the ceremony fails. */
   trouble: string
 }
 
-/** What the island reads off its form. */
+/** Attributes that the passkey island reads from its form. */
 export function passkeyAttributes({ ceremony, options, trouble }: PasskeyRequest) {
   return {
     hidden: true,
@@ -73,7 +74,7 @@ export function PageForm(props: PageFormProps) {
       data-kept={props.is_local || undefined}
       {...(props.passkey && passkeyAttributes(props.passkey))}
     >
-      {/* The Enter key presses the first button of a form: it must be the one that saves. */}
+      {/* Enter submits a form by its first button, which must be the one that saves. */}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it */}
       <button class="visually-hidden" type="submit" tabindex={-1} aria-hidden="true" />
       {props.children}

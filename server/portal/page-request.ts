@@ -1,4 +1,4 @@
-// One visit to a signed-in page: who looks, at which matter, under which questionnaire, in which language.
+// What every signed-in page of the portal needs: the client, the matter, its questionnaire, and the language.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readCookie, setCookie } from "../access/cookies.ts"
 import { impersonatedMatterOf } from "../access/impersonation.ts"
@@ -21,7 +21,7 @@ import { type Loaded, loaderOf } from "./loaded.ts"
 import type { Words } from "./words/en.ts"
 import { namesOfClients, wordsAbout } from "./words/words.ts"
 
-/** `visible` and `facts` are as of the opening: after saving, `refresh`. */
+/** `visible`, `facts`, `matter` and `loaded` do not change when something is saved: call `refresh` afterward. */
 export interface PageRequest extends Visibility {
   tx: Tx
   parts: Parts
@@ -31,15 +31,15 @@ export interface PageRequest extends Visibility {
   questionnaire_title: string
   lang: Language
   words: Words
-  /** What to call whoever is here; blank while it is not known. */
+  /** The signed-in user's first name; blank if unknown. */
   first_name: string
-  /** The date where the firm is, YYYY-MM-DD. */
+  /** The date in the firm's time zone, YYYY-MM-DD. */
   today: string
-  /** Whether whoever is here may change anything now. */
+  /** Whether the user may change the matter's answers now. */
   may_edit: boolean
-  /** The clients by name, where a helper or staff fill in for them. */
+  /** The clients' names, if a helper or staff fill in for them. */
   filled_in_for?: string | undefined
-  /** Staff are here, on the client's behalf. */
+  /** Set if staff act on the client's behalf. */
   impersonation?: Impersonation | undefined
   loaded: Loaded
 }
@@ -48,7 +48,7 @@ export interface PageMatter extends MatterRow {
   approach: Approach
 }
 
-/** Reads what every page needs; `language` is what the browser asked for, where it did. */
+/** Loads a page's request; `language` is the one chosen in this browser, if any. */
 export async function openPageRequest(
   tx: Tx,
   client: ClientIdentity,
@@ -90,7 +90,7 @@ export async function openPageRequest(
   }
 }
 
-/** Staff are none of the parties: pages name everybody and call nobody "you". */
+/** Staff get the words of a helper: pages name every person and call no one "you". */
 const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: "", language: null }
 
 function impersonationOf(
@@ -100,7 +100,7 @@ function impersonationOf(
   return { matter_id, staff_name: name || email, clients }
 }
 
-/** The same visit after something was saved: all that was loaded is read anew. */
+/** The same request with everything reloaded, to see what was just saved. */
 export async function refresh(req: PageRequest): Promise<PageRequest> {
   const { tx, matter } = req
   const [fresh, visibility] = await Promise.all([
@@ -125,26 +125,26 @@ function contactOf(matter: PageMatter, party: Party): string | null {
   return party === "representative" ? matter.contact_representative_id : null
 }
 
-/** Why a section that speaks of the main client by name cannot be started yet; undefined once there is a name. */
+/** Why a section that names the main client cannot be started yet; undefined once the name is known. */
 export async function waitsForNames(req: PageRequest): Promise<string | undefined> {
   const main = (await req.loaded.people()).find(({ id }) => id === req.matter.contact_main_id)
   return main?.full_name ? undefined : req.words.home.needs_names
 }
 
-/** The language somebody chose in this browser: now, by the link, or before. */
+/** The language chosen in this browser, by this URL or earlier. */
 export function languageOf(request: FastifyRequest): Language | undefined {
   const { lang } = request.query as { lang?: string }
   return findLanguage(lang) ?? findLanguage(readCookie(request, cookieOf(request)))
 }
 
-/** Keeps the language that the page's address asks for; without one, nothing is kept. */
+/** Saves the chosen language, or else the URL's, in a cookie. */
 export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language?: Language): void {
   const { lang } = request.query as { lang?: string }
   const chosen = language ?? findLanguage(lang)
   if (chosen) setCookie(request, reply, cookieOf(request), chosen, 365 * 24 * 3_600)
 }
 
-/** The language a browser prefers, for whoever has not chosen yet. */
+/** The language that the browser's Accept-Language prefers, for a user who has not chosen one. */
 export function preferredLanguage(request: FastifyRequest): Language | undefined {
   const wanted = request.headers["accept-language"] ?? ""
   return wanted
@@ -153,7 +153,7 @@ export function preferredLanguage(request: FastifyRequest): Language | undefined
     .find((language) => language !== undefined)
 }
 
-/** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
+/** Staff who impersonate a client have their own cookie, so they do not change the client's language in this browser. */
 function cookieOf(request: FastifyRequest): string {
   return impersonatedMatterOf(request) ? "foyer_impersonation_language" : "foyer_language"
 }

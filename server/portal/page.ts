@@ -1,11 +1,11 @@
-// One signed-in page of the portal, or the form it posts: what comes in, the transaction it runs in, what goes out.
+// Registers signed-in pages of the portal and the forms they post; each request runs in one transaction.
 import type { FastifyRequest } from "fastify"
 import { findLanguage } from "../definition/text.ts"
 import type { Parts } from "../parts.ts"
 import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { changePreferences } from "../users/users.ts"
-import { sendAnswer } from "./confirmation.tsx"
+import { sendResult } from "./confirmation.tsx"
 import { textOf } from "./form.ts"
 import { languageOf, openPageRequest, type PageRequest, rememberLanguage } from "./page-request.ts"
 import type { RoutedRequest } from "./section.tsx"
@@ -18,11 +18,11 @@ export type Page<Prepared = undefined> = (
 ) => Promise<View | Redirect>
 
 interface PageOptions<Prepared> {
-  /** Staff get it too, on the client's behalf. */
+  /** Open to staff who act on the client's behalf. */
   allows_impersonation?: boolean
-  /** A helper whom a client asked for some parts gets it too. */
+  /** Open to helpers whom a client asked to fill in some parts. */
   opens_parts?: boolean
-  /** What takes long, such as hashing a password: runs before the page's transaction. */
+  /** Slow work, such as hashing a password: runs before the page's transaction opens. */
   prepare?: (request: FastifyRequest, parts: Parts, routed: RoutedRequest) => Promise<Prepared | undefined>
 }
 
@@ -32,7 +32,7 @@ export function page<Prepared = undefined>(
   parts: Parts,
   method: "GET" | "POST",
   url: string,
-  answer: Page<Prepared>,
+  respond: Page<Prepared>,
   { allows_impersonation = false, opens_parts = false, prepare }: PageOptions<Prepared> = {},
 ): void {
   app.route({
@@ -48,20 +48,20 @@ export function page<Prepared = undefined>(
       const [req, view] = await request.inPortal(async (tx, client) => {
         if (chosen && !client.is_firm_staff) await changePreferences(tx, client.user_id, { language: chosen })
         const req = await openPageRequest(tx, client, parts, language)
-        return [req, await answer(req, routed, prepared)] as const
+        return [req, await respond(req, routed, prepared)] as const
       })
       if (chosen) rememberLanguage(request, reply, chosen)
-      return sendAnswer(request, reply, req, `${routed.path}${routed.search}`, view)
+      return sendResult(request, reply, req, `${routed.path}${routed.search}`, view)
     },
   })
 }
 
-/** The parts of a request that pages may look at. */
+/** The parts of a request that pages use. */
 function routedRequest(request: FastifyRequest): RoutedRequest {
   const [path = "", search = ""] = request.url.split("?")
   const parameters = new URLSearchParams(search)
   const query = Object.fromEntries(parameters)
-  // These say how to show the page this once; only `return` and the like outlive the form.
+  // These apply to one showing of the page; the form's action preserves the rest, such as `return`.
   for (const name of [...parameters.keys()]) {
     if (["lang", "change", "follow_up"].includes(name) || name.startsWith("picked.")) parameters.delete(name)
   }

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("a field two people changed shows both answers with names, and the choice is one press", async () => {
+test("a field that two people changed shows both answers with names, and the user picks one", async () => {
   const { client, matter_id, firm, names } = await enter()
   const helper = await join(firm, matter_id, "Ben")
   await client.post(names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
@@ -32,7 +32,7 @@ test("a field two people changed shows both answers with names, and the choice i
   assert.equal(await stored(firm, matter_id, "first_name"), "Marie")
 })
 
-test("entries of one list are fields of their own: two people may change two phones", async () => {
+test("each phone number is its own field: two people can change two numbers without a conflict", async () => {
   const { client, firm, matter_id, names } = await enter()
   const helper = await join(firm, matter_id, "Ben")
   const contact_url = names.replace("/names", "/contact")
@@ -54,26 +54,26 @@ test("entries of one list are fields of their own: two people may change two pho
   ])
 })
 
-test("what is good is saved although something else is faulty, and nothing typed is lost", async () => {
+test("the valid fields of a faulty form are saved, and nothing typed is lost", async () => {
   const { client, firm, matter_id, names } = await enter()
   const details = names.replace("/names", "/details")
-  const answer = await client.post(details, {
+  const response = await client.post(details, {
     "seen.date_of_birth": "0",
     date_of_birth_month: "Feb",
     date_of_birth_day: "31",
     date_of_birth_year: "1962",
     ...seen("gender_binary", "Female"),
   })
-  assert.equal(answer.status, 422)
-  assert.match(answer.html, /<title>Error: /)
-  assert.match(answer.html, /value="Feb"/)
-  assert.match(answer.html, /value="31"/)
+  assert.equal(response.status, 422)
+  assert.match(response.html, /<title>Error: /)
+  assert.match(response.html, /value="Feb"/)
+  assert.match(response.html, /value="31"/)
   const sentence = /has a day that February 1962 does not have/g
-  assert.equal(answer.html.match(sentence)?.length, 2)
+  assert.equal(response.html.match(sentence)?.length, 2)
   assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
-  // Shown again, the page has seen its own save.
+  // The page shown again has the revisions of its own save, so the next one does not conflict.
   const again = await client.post(details, {
-    ...fieldsOf(answer.html),
+    ...fieldsOf(response.html),
     gender_binary: "Male",
     date_of_birth_day: "28",
   })
@@ -81,7 +81,7 @@ test("what is good is saved although something else is faulty, and nothing typed
   assert.equal(await stored(firm, matter_id, "gender_binary"), "Male")
 })
 
-test("an answer that is required can be left for later", async () => {
+test("a required answer can be skipped for now", async () => {
   const { client, names } = await enter()
   const skipped = await client.post(names, {
     ...seen("first_name", "Maria"),
@@ -94,7 +94,7 @@ test("an answer that is required can be left for later", async () => {
 test("switching the language keeps the page and what was typed, faulty or not", async () => {
   const { client, firm, matter_id, names } = await enter()
   const details = names.replace("/names", "/details")
-  const answer = await client.post(details, {
+  const response = await client.post(details, {
     "seen.date_of_birth": "0",
     date_of_birth_month: "Foo",
     date_of_birth_day: "3",
@@ -102,15 +102,15 @@ test("switching the language keeps the page and what was typed, faulty or not", 
     ...seen("gender_binary", "Female"),
     lang: "es",
   })
-  assert.match(answer.html, /<html lang="es">/)
-  assert.match(answer.html, /value="Foo"/)
+  assert.match(response.html, /<html lang="es">/)
+  assert.match(response.html, /value="Foo"/)
   assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
   assert.match((await client.get("/portal")).html, /Partes de su cuestionario/)
   assert.match((await client.get(`${names}?lang=en`)).html, /First name/)
 })
 
-test("who continues although answers are needed comes to where all is sent, not round in a circle", async () => {
-  const { client, sections } = await entered()
+test("confirming each section despite missing answers ends at the page before submitting, not in a loop", async () => {
+  const { client, sections } = await enterWithName()
   const walked = new Set<string>()
   let here = `/portal/sections/${sections.clients}`
   while (!walked.has(here) && here.startsWith("/portal/sections/")) {
@@ -121,8 +121,8 @@ test("who continues although answers are needed comes to where all is sent, not 
   assert.ok(walked.size > 5)
 })
 
-test("someone with a similar name is not added twice unawares", async () => {
-  const { client, firm, matter_id, sections } = await entered()
+test("adding a person with a similar name asks whether they are the same", async () => {
+  const { client, firm, matter_id, sections } = await enterWithName()
   const add = `/portal/sections/${sections.people}/children/new`
   const ana = { relationship_type: "2DATR", first_name: "Ana", last_name: "Nguyễn" }
   assert.match((await client.post(add, ana)).location, /#done$/)
@@ -138,8 +138,8 @@ test("someone with a similar name is not added twice unawares", async () => {
   assert.equal(count, 2)
 })
 
-test("a charity needs one name only", async () => {
-  const { client, sections } = await entered()
+test("a charity needs only one name", async () => {
+  const { client, sections } = await enterWithName()
   const added = await client.post(`/portal/sections/${sections.people}/others/new`, {
     relationship_type: "4CHAR",
     first_name: "Helping Hands of Austin",
@@ -149,8 +149,8 @@ test("a charity needs one name only", async () => {
   assert.equal(added.status, 303)
 })
 
-test("a person is removed after asking, but not while named somewhere", async () => {
-  const { client, sections, firm, matter_id } = await entered()
+test("removing a person needs confirmation, and is refused while an answer names them", async () => {
+  const { client, sections, firm, matter_id } = await enterWithName()
   const people = `/portal/sections/${sections.people}`
   const added = await client.post(`${people}/family/new`, {
     relationship_type: "3BROT",
@@ -165,7 +165,7 @@ test("a person is removed after asking, but not while named somewhere", async ()
   const remove = `${people}/family/${contact_id}/remove`
   const named = (await client.get(remove)).html
   assert.match(named, /Otto Ruiz cannot be removed yet/)
-  // It leads to where somebody else is chosen, and from there back.
+  // The page links to the answer that names them, which leads back here.
   const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Answer to: Whom may we call`)
   const [, link = ""] = there.exec(named) ?? assert.fail(named)
   assert.equal((await client.post(link, seen(name, contact_id, 1))).location, remove)
@@ -177,8 +177,8 @@ test("a person is removed after asking, but not while named somewhere", async ()
   assert.match((await client.get(remove)).html, /Remove Otto Ruiz from the list\?/)
   const removed = await client.post(remove)
   assert.equal(removed.location, `${people}/everyone#done`)
-  const told = /role="status" id="done" tabindex="-1">.{0,400}Otto Ruiz was removed from the list\./
-  assert.match((await client.get(removed.location)).html, told)
+  const message = /role="status" id="done" tabindex="-1">.{0,400}Otto Ruiz was removed from the list\./
+  assert.match((await client.get(removed.location)).html, message)
   assert.doesNotMatch((await client.get(`${people}/everyone`)).html, /Otto Ruiz|id="done"/)
   assert.equal(
     await firm.run((tx) => tx.maybe(sql`select id from contacts where id = ${contact_id}`)),
@@ -187,8 +187,8 @@ test("a person is removed after asking, but not while named somewhere", async ()
   assert.ok(matter_id)
 })
 
-test("someone new is added in the middle of a question, and comes back picked", async () => {
-  const { client, sections } = await entered()
+test("a person added from a question is picked there afterward", async () => {
+  const { client, sections } = await enterWithName()
   const emergency = await questionUrl(client, sections.situation, "Whom may we call")
   const name = emergency.split("/").at(-1) ?? ""
   const response = await client.post(emergency, { ...seen(name, ""), add_person: name })
@@ -205,7 +205,7 @@ test("someone new is added in the middle of a question, and comes back picked", 
 })
 
 test("a sensitive answer never comes back to the browser, not even in a conflict", async () => {
-  const { client, sections, firm, matter_id } = await entered()
+  const { client, sections, firm, matter_id } = await enterWithName()
   const helper = await join(firm, matter_id, "Ben")
   const url = await questionUrl(client, sections.situation, "Social Security number")
   const name = /question_[0-9A-F]+/.exec(url)?.[0] ?? ""
@@ -217,12 +217,12 @@ test("a sensitive answer never comes back to the browser, not even in a conflict
   const check = await client.get(`/portal/sections/${sections.situation}/check`)
   for (const { html } of [shown, clash, check, await client.get(`${url}?change=${name}`)])
     assert.doesNotMatch(html, /8097|4321/)
-  // Left blank, the answer stays.
+  // A blank control does not clear the answer.
   assert.equal((await client.post(url, seen(name, "", 1))).status, 303)
   assert.match((await client.get(url)).html, /You have given an answer/)
 })
 
-test("a representative is asked about the person who died, with care", async () => {
+test("a representative reads questions that name the person who died", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, {
     questionnaire: probate,
@@ -247,8 +247,8 @@ test("a representative is asked about the person who died, with care", async () 
   )
 })
 
-test("after completion everything can be read and nothing changed", async () => {
-  const { client, firm, matter_id, sections, names } = await entered()
+test("a completed matter can be read but not changed", async () => {
+  const { client, firm, matter_id, sections, names } = await enterWithName()
   await firm.run((tx) => markCompleted(tx, matter_id))
   const home = await client.get("/portal")
   assert.equal(home.status, 200)
@@ -261,7 +261,7 @@ test("after completion everything can be read and nothing changed", async () => 
   assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
 })
 
-/** Somebody who has pressed Start; `names` is the first page. */
+/** A client who has pressed Start; `names` is the URL of the first page. */
 async function enter() {
   const firm = await service.newFirm()
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
@@ -271,8 +271,8 @@ async function enter() {
   return { ...invited, firm, client, names: `${location}/names` }
 }
 
-/** The same, with a name given and the addresses of the sections. */
-async function entered() {
+/** A client who has given their name, with the ids of the sections. */
+async function enterWithName() {
   const all = await enter()
   await all.client.post(all.names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
   const { html } = await all.client.get("/portal")
@@ -295,7 +295,7 @@ async function join(firm: TestFirm, matter_id: string, first_name: string): Prom
   return client
 }
 
-/** Where a question is asked: found by walking the section's check page. */
+/** The URL of a question's page, found on the section's check page. */
 async function questionUrl(client: PortalBrowser, section: string, prompt: string): Promise<string> {
   const { html } = await client.get(`/portal/sections/${section}/check`)
   const row = html.split('class="summary-row').find((part) => part.includes(prompt)) ?? ""
@@ -306,7 +306,7 @@ function seen(name: string, value: string, revision = 0): Record<string, string>
   return { [name]: value, [`seen.${name}`]: String(revision) }
 }
 
-/** What a form on the page would send as it stands. */
+/** What the page's form would send unchanged. */
 function fieldsOf(html: string): Record<string, string> {
   const form = html.slice(html.indexOf('id="page-form"'))
   const fields: Record<string, string> = {}

@@ -1,4 +1,4 @@
-// A signed-in page as a PDF to keep: read in the client's transaction, made after it.
+// PDF copies of signed-in pages: queried in the client's transaction, rendered after it.
 import { attachment } from "../documents/content-disposition.ts"
 import { safeName } from "../exports/file-paths.ts"
 import { findLogoBytes } from "../firms/logo/logo.ts"
@@ -8,7 +8,7 @@ import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import type { Copy } from "../submissions/copy-shape.ts"
 import { languageOf, openPageRequest, type PageRequest } from "./page-request.ts"
 
-/** Registers a PDF; `read` throws "not found" where there is none. Staff get it too, on the client's behalf. */
+/** Registers a PDF, open to staff who act for the client too; `read` throws "not found" if there is none. */
 export function pdfPage(
   app: App,
   parts: Parts,

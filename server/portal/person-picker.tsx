@@ -4,11 +4,11 @@ import { RadioGroup } from "../ui/components/radio-group.tsx"
 import { SelectField } from "../ui/components/select-field.tsx"
 import type { Words } from "./words/en.ts"
 
-/** Somebody who can be picked: a contact of the matter. */
+/** A contact of the matter, as a choice. */
 export interface Pickable {
   contact_id: string
   name: string
-  /** What they are to the client. */
+  /** Their relationship to the client. */
   hint?: string
 }
 
@@ -16,16 +16,16 @@ export interface PersonPickerProps extends FieldProps {
   words: Words
   people: readonly Pickable[]
   value?: string
-  /** Without "Someone else", where adding would make no sense. */
+  /** Leaves out "Someone else". */
   closed?: boolean
 }
 
-/** The form field that "Someone else" sends: its value is the name of the picker that asked. */
+/** The name of the "Someone else" button; its value is the name of its picker. */
 export const addPersonField = "add_person"
 
 /**
- * Picks one of the people already typed. "Someone else" sends the page's form under `add_person`; the frame keeps
- * what was typed, leads to the page that adds a person, and comes back here with that person picked.
+ * Picks one of the matter's contacts. "Someone else" submits the page's form, which is saved; the client then adds a
+ * person on another page and returns with that person picked.
  */
 export function PersonPicker({ words, people, closed, ...field }: PersonPickerProps) {
   const name = field.name ?? field.id
@@ -52,7 +52,7 @@ export function PersonPicker({ words, people, closed, ...field }: PersonPickerPr
   )
 }
 
-/** The "Someone else" of the picker called `name`. */
+/** The "Someone else" button of the picker `name`. */
 export function AddPerson({ words, name }: { words: Words; name: string }) {
   return (
     <div class="field-more">

@@ -2,7 +2,7 @@ import { relationshipLabel } from "../definition/relationships.ts"
 import type { PageRequest } from "./page-request.ts"
 import type { Pickable } from "./person-picker.tsx"
 
-/** Everybody who can be picked: people with a name, and what they are to the client. */
+/** The contacts that have a name, with their relationship to the client. */
 export async function pickablePeople(req: PageRequest): Promise<Pickable[]> {
   const named = (await req.loaded.people()).filter(({ full_name }) => full_name !== "")
   return named.map(({ id, full_name, relationship_type }) => ({
@@ -13,7 +13,7 @@ export async function pickablePeople(req: PageRequest): Promise<Pickable[]> {
   }))
 }
 
-/** Everybody alive who can be picked, and whoever is `chosen` already; children are marked as such. */
+/** The living contacts that have a name, and those already `chosen`; minors are marked. */
 export async function livingPeople(req: PageRequest, chosen: readonly string[]): Promise<Pickable[]> {
   const [people, pickable] = await Promise.all([req.loaded.people(), pickablePeople(req)])
   return pickable.flatMap((pick) => {
@@ -25,7 +25,7 @@ export async function livingPeople(req: PageRequest, chosen: readonly string[]):
   })
 }
 
-/** Whether somebody born then is a child today, both YYYY-MM-DD; not while the date is unknown. */
+/** Whether a person is a minor today, both dates YYYY-MM-DD; false if the date of birth is unknown. */
 function isUnder18(date_of_birth: string | null, today: string): boolean {
   return date_of_birth !== null && date_of_birth > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
 }

@@ -1,18 +1,19 @@
 import type { ComponentChildren } from "preact"
 
-/** Above the heading, and at the side where there is room. */
+/** Where a page is in the questionnaire. */
 export interface Position {
-  /** The part a page belongs to, and which of how many it is. */
+  /** The section's title. */
   part?: string
+  /** Its number, such as "2 of 6". */
   count?: string
-  /** How far along the whole, of `max`. */
+  /** Progress through the questionnaire, out of `max`. */
   value?: number
   max?: number
-  /** All parts, with what is done of them. */
+  /** The list of all sections, shown at the side on wide screens. */
   rail: ComponentChildren
 }
 
-/** Where one is, in words and as a thin bar. */
+/** The position in words and as a thin bar, above the heading. */
 export function PositionLine({ position: { part, count, value = 0, max } }: { position: Position }) {
   if (part === undefined) return null
   return (
@@ -20,7 +21,7 @@ export function PositionLine({ position: { part, count, value = 0, max } }: { po
       <p class="position">
         <b>{part}</b> <span>{count}</span>
       </p>
-      {/* The words above say it. */}
+      {/* Hidden from screen readers: the line above says the same. */}
       <progress class="progress position-bar" aria-hidden="true" value={value} max={max} />
     </>
   )

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("every page of a part names the part and which of how many it is, on a bar that moves from page to page", async () => {
+test("every page of a section shows the section's name, its number, and a bar that advances with each page", async () => {
   const { ada, ben, names } = await newPortalIntake(service, await service.newFirm())
   const page = names.replace("/names", "")
   const first = positionOf((await ada.get(page)).html)
@@ -26,9 +26,9 @@ test("every page of a part names the part and which of how many it is, on a bar 
     second.value > first.value && second.value < 1,
     `${first.value}, then ${second.value} of one part`,
   )
-  // The last page of a part fills it.
+  // The last page of a section completes its share of the bar.
   assert.equal(positionOf((await ada.get(names.replace("/main/names", "/check"))).html).value, 1)
-  // A page that is shown again with faults stands where it stood.
+  // A page shown again with faults keeps its position.
   const faulty = await ada.post(page, { "seen.first_name": "0", first_name: "" })
   assert.equal(faulty.status, 422)
   assert.deepEqual(positionOf(faulty.html), first)
@@ -36,7 +36,7 @@ test("every page of a part names the part and which of how many it is, on a bar 
   assert.deepEqual(positionOf(spanish.html).words, ["About you", "1 de 6"])
 })
 
-test("the list of parts says which is shown and which are done, and leads to each that can be started", async () => {
+test("the list of sections marks the current and the completed ones, and links to each that can be started", async () => {
   const firm = await service.newFirm()
   const intake = await newPortalIntake(service, firm)
   const { ada, names, matter_id } = intake
@@ -44,7 +44,7 @@ test("the list of parts says which is shown and which are done, and leads to eac
   assert.match(before, /aria-current="step"><span>About you</)
   assert.match(before, /<span>Your family</)
   assert.doesNotMatch(before, /\(Completed\)/)
-  // Somebody added in the midst of a part stands in that part.
+  // Adding a person from a section's page stays within that section.
   const back = names.replace("/main/names", "/check")
   const adding = await ada.get(`/portal/people/new?for=level_1&back=${back}`)
   assert.match(railOf(adding.html), /aria-current="step"><span>About you</)
@@ -58,7 +58,7 @@ test("the list of parts says which is shown and which are done, and leads to eac
   assert.equal(positionOf((await ada.get("/portal/check")).html).words.length, 0)
 })
 
-test("the home page always has one large button that says what is next", async () => {
+test("the home page always has one large button for the next step", async () => {
   const firm = await service.newFirm()
   const intake = await newPortalIntake(service, firm)
   const { ada, matter_id, names } = intake
@@ -74,7 +74,7 @@ test("the home page always has one large button that says what is next", async (
   assert.equal(buttonOf((await ada.get("/portal")).html), "Your answers")
 })
 
-test("once all parts are done, the large button is the one to check and send", async () => {
+test("once all sections are done, the large button leads to checking and sending", async () => {
   const firm = await service.newFirm()
   const define = (ids: SampleParts): Definition => ({ sections: sampleDefinition(ids).sections.slice(1, 2) })
   const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
@@ -83,7 +83,7 @@ test("once all parts are done, the large button is the one to check and send", a
   assert.equal(buttonOf((await ada.get("/portal")).html), "Check and send")
 })
 
-test("every page that is filled in moves the bar on the home page, before its part is done", async () => {
+test("each completed page advances the home page's bar, even before its section is done", async () => {
   const { ada, ids, pageOf } = await newPortalIntake(service, await service.newFirm())
   const before = progressOf((await ada.get("/portal")).html)
   const page = pageOf(ids.has_will)

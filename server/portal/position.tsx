@@ -1,4 +1,4 @@
-// Where a page stands in the questionnaire: its part and how far along, above the heading; all parts at its side.
+// A page's position in the questionnaire: section and progress above the heading, the list of sections at the side.
 import { mustSign, type ToSign } from "../agreements/signing.ts"
 import { textIn } from "../definition/text.ts"
 import { Icon } from "../ui/components/icon.tsx"
@@ -8,17 +8,17 @@ import type { Position } from "./position-line.tsx"
 import { type Part, readParts } from "./progress.ts"
 import { type PageEntry, sectionUrl } from "./section.tsx"
 
-/** What stands last in the list of parts, where everything is read once more and sent. */
+/** Stands for a section id on the page before submitting. */
 export const sendingId = "sending"
 
-/** Where the firm's texts are signed: before that, or first. */
+/** Stands for a section id on the pages that sign agreements. */
 export const signingId = "signing"
 
-/** The position of a page of a part, and the list of all parts; `way` are the pages one walks through. */
+/** The position of page `path` among the `pages` of its section. */
 export async function positionIn(
   req: PageRequest,
   section_id: string,
-  way: { pages: readonly PageEntry[]; path: string } = { pages: [], path: "" },
+  page: { pages: readonly PageEntry[]; path: string } = { pages: [], path: "" },
 ): Promise<Position> {
   const { words, lang } = req
   const [parts, toSign] = await Promise.all([readParts(req), req.loaded.toSign()])
@@ -30,21 +30,20 @@ export async function positionIn(
     rail,
     part: textIn(part.section.title, lang),
     count: words.section.part(at + 1, parts.length),
-    // A part that is halfway through moves the bar by half a part.
-    value: at + shareOf(way),
+    value: at + shareOf(page),
     max: parts.length,
   }
 }
 
-/** How much of its part lies before a page, 0 to 1; what is reached by a link only stands where the link does. */
+/** How far into its section a page is, 0 to 1; an aside counts as the main page before it. */
 function shareOf({ pages, path }: { pages: readonly PageEntry[]; path: string }): number {
   const at = pages.findIndex((page) => page.path === path)
-  const isOnWay = ({ aside }: PageEntry) => !aside
-  const total = pages.filter(isOnWay).length
-  return total === 0 ? 0 : pages.slice(0, at + 1).filter(isOnWay).length / total
+  const isMain = ({ aside }: PageEntry) => !aside
+  const total = pages.filter(isMain).length
+  return total === 0 ? 0 : pages.slice(0, at + 1).filter(isMain).length / total
 }
 
-/** All parts with what is done of them, for screens that have the room. */
+/** The list of sections, with those that are completed marked. */
 function Rail(props: {
   req: PageRequest
   parts: readonly Part[]

@@ -16,34 +16,34 @@ before(async () => {
 })
 after(() => service.close())
 
-/** What a page says of others who are here. */
-async function told(browser: PortalBrowser, url: string): Promise<string[]> {
+/** The presence notices on a page. */
+async function noticesOn(browser: PortalBrowser, url: string): Promise<string[]> {
   const { html } = await browser.get(url)
   return html.match(/[^>]* is filling in this \w+ now\./g) ?? []
 }
 
-test("whoever opens a page is told who else is on it or in its part, until they leave or stop", async () => {
+test("a page names the others on it or in its section, until they leave or go idle", async () => {
   const { ada, ben, names } = intake
-  assert.deepEqual(await told(ada, names), [])
-  assert.deepEqual(await told(ben, names), ["Ada is filling in this page now."])
-  assert.deepEqual(await told(ada, names.replace("main/names", "check")), [
+  assert.deepEqual(await noticesOn(ada, names), [])
+  assert.deepEqual(await noticesOn(ben, names), ["Ada is filling in this page now."])
+  assert.deepEqual(await noticesOn(ada, names.replace("main/names", "check")), [
     "Ben is filling in this part now.",
   ])
-  assert.deepEqual(await told(ben, intake.peopleAt("check")), [])
-  assert.deepEqual(await told(ada, intake.peopleAt("check")), ["Ben is filling in this page now."])
+  assert.deepEqual(await noticesOn(ben, intake.peopleAt("check")), [])
+  assert.deepEqual(await noticesOn(ada, intake.peopleAt("check")), ["Ben is filling in this page now."])
   await ben.get("/portal")
-  assert.deepEqual(await told(ada, intake.peopleAt("check")), [])
+  assert.deepEqual(await noticesOn(ada, intake.peopleAt("check")), [])
 
   await ben.get(names)
-  assert.equal((await told(ada, names)).length, 1)
+  assert.equal((await noticesOn(ada, names)).length, 1)
   now = new Date(now.getTime() + 4 * 60_000)
-  assert.deepEqual(await told(ada, names), [])
+  assert.deepEqual(await noticesOn(ada, names), [])
 })
 
-test("nobody is seen from another matter, and staff are never seen", async () => {
+test("presence shows neither people of other matters nor staff", async () => {
   const other = await newPortalIntake(service, firm)
   await intake.ben.get(intake.names)
-  assert.deepEqual(await told(other.ada, other.names), [])
+  assert.deepEqual(await noticesOn(other.ada, other.names), [])
   const rows = await firm.run((tx) =>
     tx.all<{ staff: boolean }>(
       sql`select u.is_firm_staff as staff from presences p join users u on u.id = p.user_id`,
@@ -52,13 +52,13 @@ test("nobody is seen from another matter, and staff are never seen", async () =>
   assert.ok(rows.length > 0 && rows.every(({ staff }) => !staff))
 })
 
-test("what is answered alone tells of nobody's presence", async () => {
+test("a section answered privately shows and records no presence", async () => {
   await intake.ben.get(intake.names)
   const section_id = intake.names.split("/")[3] ?? ""
   await firm.run((tx) =>
     tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${intake.matter_id}`),
   )
-  assert.deepEqual(await told(intake.ada, intake.names), [])
+  assert.deepEqual(await noticesOn(intake.ada, intake.names), [])
   await intake.ben.get(intake.names)
   const rows = await firm.run((tx) =>
     tx.all(sql`select user_id from presences where matter_id = ${intake.matter_id}`),

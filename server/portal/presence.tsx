@@ -4,8 +4,8 @@ import { Notice } from "../ui/components/banner.tsx"
 import type { PageRequest } from "./page-request.ts"
 
 /**
- * Who else of the matter is on the page, or elsewhere in its part, as it is opened; what is answered alone tells nothing of
- * anybody, and nobody is told of staff.
+ * Records that the user opened a page, and returns a notice naming the others on the page or in its section. Staff
+ * and sections answered privately are left out.
  */
 export async function presenceNotice(req: PageRequest, place?: Place): Promise<ComponentChildren> {
   const { tx, matter, words, client, may_edit } = req

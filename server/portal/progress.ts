@@ -1,30 +1,29 @@
-// How far a matter's sections have come, as the task list tells it.
-
+// The progress of a matter's sections.
 import type { Section } from "../definition/definition.ts"
 import { listReviewed } from "../matters/section-reviews.ts"
 import type { PageRequest } from "./page-request.ts"
 import type { SectionPage } from "./section.tsx"
 import { pagesOf, visibleSections } from "./section-pages.ts"
 
-/** A section that shows, and whether it can be started or is done. */
+/** A visible section, and whether it can be started or is completed. */
 export interface Part<State = "cannot_start" | "open" | "completed"> {
   section: Section
   state: State
   /** Why it cannot be started. */
   reason?: string
-  /** How many things that are required are not given. */
+  /** The number of required answers that are missing. */
   missing: number
-  /** Whether the client has gone through its check page. */
+  /** Whether the client has confirmed its check page. */
   is_reviewed: boolean
 }
 
-/** The same, where what is open has been begun or not. */
+/** A section, with "open" split into not started and in progress. */
 export interface Progress extends Part<"cannot_start" | "not_started" | "in_progress" | "completed"> {
-  /** How much of it is done, 0 to 1: its pages, and having looked it through at the end. */
+  /** The share of its pages that are done, 0 to 1, counting the check page. */
   share: number
 }
 
-/** Every section that shows. Every page names them, so no page of theirs is opened for it. */
+/** The visible sections. Every page lists them, so this builds none of their pages. */
 export async function readParts(req: PageRequest): Promise<Part[]> {
   const reviewed = await listReviewed(req.tx, req.matter.id)
   return Promise.all(
@@ -34,27 +33,28 @@ export async function readParts(req: PageRequest): Promise<Part[]> {
       const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
       const part = { section, missing, is_reviewed: reviewed.has(section.id) }
       if (reason) return { ...part, state: "cannot_start", reason }
-      // What was sent is done, whether each part was checked on its own page or not.
+      // Submitting confirms every section.
       const isDone = (part.is_reviewed || req.matter.is_submitted) && missing === 0
       return { ...part, state: isDone ? "completed" : "open" }
     }),
   )
 }
 
-/** Every section that shows, and how far it has come. */
+/** The visible sections with their progress. */
 export async function readProgress(req: PageRequest): Promise<Progress[]> {
   const progressOf = async ({ state, ...part }: Part): Promise<Progress> => {
     if (state !== "open") return { ...part, state, share: state === "completed" ? 1 : 0 }
     const pages = await openPages(req, part.section)
     const isStarted = part.is_reviewed || pages.some(({ given }) => given)
-    const way = pages.filter(({ aside }) => !aside)
-    const done = way.filter(({ given, missing }) => given && !missing).length + Number(part.is_reviewed)
-    return { ...part, state: isStarted ? "in_progress" : "not_started", share: done / (way.length + 1) }
+    const mainPages = pages.filter(({ aside }) => !aside)
+    const done = mainPages.filter(({ given, missing }) => given && !missing).length + Number(part.is_reviewed)
+    const share = done / (mainPages.length + 1)
+    return { ...part, state: isStarted ? "in_progress" : "not_started", share }
   }
   return Promise.all((await readParts(req)).map(progressOf))
 }
 
-/** How much is done of all parts together, 0 to 100: every page counts, so that each one filled in shows. */
+/** Overall progress, 0 to 100. It counts pages, so that each one filled in moves the bar. */
 export function percentOf(parts: readonly Progress[]): number {
   const share = parts.reduce((sum, part) => sum + part.share, 0) / Math.max(parts.length, 1)
   return Math.floor(share * 100)

@@ -16,7 +16,7 @@ const states = [
 ] as const
 
 for (const [state, mark, english, spanish] of states)
-  test(`what comes after a matter was ${state} is told so, in the firm's own frame and either language`, async () => {
+  test(`a form posted after the matter was ${state} explains why it was not saved, in the firm's frame and both languages`, async () => {
     const firm = await service.newFirm("Arbor & Pine")
     const intake = await newPortalIntake(service, firm)
     const form = marksOf((await intake.ada.get(intake.names)).html)

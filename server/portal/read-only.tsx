@@ -1,7 +1,7 @@
 import { Banner } from "../ui/components/banner.tsx"
 import type { PageRequest } from "./page-request.ts"
 
-/** In plain words, for whoever may not change anything. */
+/** Why the matter can no longer be changed. */
 export function readOnlyReason({ words, matter }: Pick<PageRequest, "words" | "matter">): {
   title: string
   text: string
@@ -10,7 +10,6 @@ export function readOnlyReason({ words, matter }: Pick<PageRequest, "words" | "m
   return matter.completed_at ? words.read_only.completed : words.read_only.submitted
 }
 
-/** Why nothing can be changed, in plain words; nothing while it can. */
 export function ReadOnlyBanner({ req }: { req: PageRequest }) {
   if (req.may_edit) return null
   const { title, text } = readOnlyReason(req)

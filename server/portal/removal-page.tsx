@@ -6,20 +6,20 @@ import type { Confirmation } from "./view.tsx"
 
 export interface Removal {
   path: string
-  /** The question: whether it is to be removed. */
+  /** The question to confirm. */
   title: string
-  /** What goes with it. */
+  /** What else is removed. */
   lede: string
   submit: string
-  /** Words of the link that leaves everything as it is. */
+  /** Text of the link that cancels. */
   keep: string
-  /** Where both lead. */
+  /** Where both the button and the link lead. */
   back: string
   done: Confirmation
   remove(req: PageRequest): Promise<unknown>
 }
 
-/** Asks before something is removed. */
+/** A page that confirms a removal. */
 export function removalPage(removal: Removal): SectionPage {
   const { path, title, lede, submit, keep, back, done, remove } = removal
   return {

@@ -1,8 +1,8 @@
-// The client's door: every page of the portal. Pages are complete without script; islands come on top.
+// Every page of the client portal. Pages work without JavaScript; islands enhance them.
 //
-// A page is a function from a visit (who, which matter, which language: visit.ts) to a view or a redirect
-// (view.tsx), registered with `page(…)` of page.ts. Each runs in one transaction of the client's session. Most pages
-// belong to a section of the questionnaire and need no route of their own: section.tsx says how to add them.
+// A page is a function from a `PageRequest` to a `View` or a `Redirect`, registered with `page(…)`, and runs in one
+// transaction of the client's session. Most pages belong to a section of the questionnaire and need no route of their
+// own: section.tsx says how to add them.
 import type { Parts } from "../parts.ts"
 import { notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
@@ -47,9 +47,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     uploadRoutes(app, parts)
     resumableRoutes(app, parts)
 
-    // Staff get these too, on the client's behalf.
     const shared = { allows_impersonation: true }
-    // Of these, a helper whom a client asked for some parts gets what concerns them.
     const parts_too = { ...shared, opens_parts: true }
     page(app, parts, "GET", "/portal", (req) => showHome(req), parts_too)
     const enter: Page = (req, { params }) => enterSection(req, params.section_id ?? "")
@@ -75,7 +73,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     messageRoutes(app, parts)
     handoverRoutes(app, parts)
 
-    // To send is the client's own word.
+    // Only the client can submit.
     page(app, parts, "POST", "/portal/submission", sendAnswers)
     page(app, parts, "GET", "/portal/submission", async () => ({ to: "/portal/check" }))
     page(app, parts, "GET", "/portal/corrections/:correction_id", goToCorrection)

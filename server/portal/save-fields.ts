@@ -1,9 +1,10 @@
 import type { SaveResult } from "../matters/changes.ts"
 import type { Field, FieldEdit, ParsedForm } from "./field.ts"
-import { recordLater, recordUnfinished } from "./left-open.ts"
+import { recordLater } from "./later.tsx"
 import type { PageRequest } from "./page-request.ts"
+import { recordUnfinished } from "./unfinished-dates.ts"
 
-/** Saves edits of `fields`, each where its field is saved; fields without a store are left alone. */
+/** Saves each edit in its field's store; fields without a store are skipped. */
 export async function saveFields(
   req: PageRequest,
   fields: readonly Field[],
@@ -21,18 +22,18 @@ export async function saveFields(
   return result
 }
 
-/** What counts of a form: answers to questions that the others on it hide do not. */
-export function countedOf(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
+/** Drops edits and faults of fields that the form's other answers hide. */
+export function withoutHidden(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
   const stores = new Set(fields.map(({ store }) => store))
-  const names = new Map([...stores].map((store) => [store, store?.counted?.(edits)]))
-  const counts = (field: Field | undefined) => names.get(field?.store)?.has(field?.name ?? "") ?? true
+  const names = new Map([...stores].map((store) => [store, store?.visible?.(edits)]))
+  const isVisible = (field: Field | undefined) => names.get(field?.store)?.has(field?.name ?? "") ?? true
   return {
-    edits: edits.filter((edit) => counts(fields.find(({ name }) => name === edit.field))),
-    faults: faults.filter(({ field }) => counts(field)),
+    edits: edits.filter((edit) => isVisible(fields.find(({ name }) => name === edit.field))),
+    faults: faults.filter(({ field }) => isVisible(field)),
   }
 }
 
-/** Sentences, by field, about edits that are not saved now, because they do not go together with the others. */
+/** A sentence for each edit that its store refuses because it does not fit the others, by field. */
 export function refusedOf(
   req: PageRequest,
   fields: readonly Field[],

@@ -11,7 +11,7 @@ import { checkPath, type SectionPage, type SummaryGroup, sectionUrl } from "./se
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
-/** The last page of every section: what was answered, and the word that it is right. */
+/** The last page of every section: lists the answers and lets the client confirm them. */
 export function checkPage(
   section: Section,
   summary: (req: PageRequest) => Promise<SummaryGroup[]>,
@@ -49,20 +49,20 @@ export function checkPage(
       }
     },
     save: async (req) => {
-      // That it is right is the client's word.
+      // Only the client can confirm a section.
       if (!req.impersonation && !req.client.is_limited) await markReviewed(req.tx, req.matter.id, section.id)
       return { saved: true }
     },
   }
 }
 
-/** Rows of a check page, with Change links that come back to where they were pressed. */
+/** Rows of a check page, with Change links that return to it. */
 export function SummaryGroups(props: {
   section_id: string
   groups: readonly SummaryGroup[]
   req: PageRequest
   back: "check" | "all"
-  /** Of the groups' headings. */
+  /** The heading level of group titles. */
   level?: 2 | 3
 }) {
   const { words, may_edit } = props.req
@@ -108,7 +108,7 @@ export function SummaryGroups(props: {
   )
 }
 
-/** Links are heard out of context: everybody on the page has a name and an address. */
+/** Screen readers list links out of context, and every person on the page has a "Name" row. */
 function aboutOf(label: string, title: string | null | undefined): string {
   return title ? `${label}, ${title}` : label
 }

@@ -1,4 +1,4 @@
-// How one field is found: by its page's address, without building the other pages of its section.
+// Finding one field by its page's URL, without building the other pages of its section.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
@@ -17,8 +17,10 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A client's request, which notes what its pages read. */
-function visited<Result>(work: (req: PageRequest, reads: Set<string>) => Promise<Result>): Promise<Result> {
+/** Opens a page request that records which loaders its pages call. */
+function withPageRequest<Result>(
+  work: (req: PageRequest, reads: Set<string>) => Promise<Result>,
+): Promise<Result> {
   return firm.run(async (tx) => {
     const identity = {
       ...{ firm_id: firm.firm_id, user_id: firm.admin.user_id, session_id: "", matter_id: intake.matter_id },
@@ -37,8 +39,8 @@ function visited<Result>(work: (req: PageRequest, reads: Set<string>) => Promise
   })
 }
 
-test("listing the pages of every section reads no answer and no revision", async () => {
-  await visited(async (req, reads) => {
+test("listing the pages of every section queries no answers and no revisions", async () => {
+  await withPageRequest(async (req, reads) => {
     const sections = visibleSections(req)
     assert.ok(new Set(sections.map(({ kind }) => kind)).size >= 5)
     for (const { id } of sections) assert.ok((await openSection(req, id)).pages.length > 1)
@@ -49,8 +51,8 @@ test("listing the pages of every section reads no answer and no revision", async
   })
 })
 
-test("the page of one field is opened alone, and its fields know where they are saved", async () => {
-  await visited(async (req) => {
+test("opening one page by its URL returns only its own fields, each with its store", async () => {
+  await withPageRequest(async (req) => {
     const section = visibleSections(req).find(({ kind }) => kind === "questions")
     const { pages } = await openSection(req, section?.id ?? "")
     const page = await findSectionPage(

@@ -1,4 +1,4 @@
-// Which sections show, which pages each kind of them has, and which of these there are now.
+// Finds the sections a matter shows now, and the pages of each.
 import type {
   AssetsSection,
   ClientsSection,
@@ -20,7 +20,6 @@ import { rolesPages } from "./roles/roles.tsx"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages } from "./section.tsx"
 import { checkPage } from "./section-check.tsx"
 
-/** Which pages each kind of section has. */
 const sectionKinds: {
   clients: SectionPages<ClientsSection>
   people: SectionPages<PeopleSection>
@@ -37,17 +36,17 @@ const sectionKinds: {
   questions: questionsPages,
 }
 
-/** The pages of a kind. Each entry of the table takes sections of its own kind, which its key guarantees. */
+/** The pages of a kind. The cast is sound because each entry of the table takes sections of the kind that is its key. */
 export function pagesOf(kind: SectionKind): SectionPages {
   return sectionKinds[kind] as SectionPages
 }
 
-/** The sections that show, in order. */
+/** The sections that show now, in order. */
 export function visibleSections(req: PageRequest): Section[] {
   return req.definition.sections.filter((section) => req.visible.has(section.id))
 }
 
-/** The section and the list of its pages, the check page last; throws "not found" for one that does not show. */
+/** A section and its pages, check page last; throws "not found" if the section does not show. */
 export async function openSection(
   req: PageRequest,
   section_id: string,
@@ -59,7 +58,7 @@ export async function openSection(
   return { section, pages: [...pages, entryOf(checkPage(section, (req) => kind.summary(req, section)))] }
 }
 
-/** The page at an address of this portal; undefined when it is no section's page. */
+/** The section page at a portal URL; undefined if there is none. */
 export async function findSectionPage(req: PageRequest, url: string): Promise<SectionPage | undefined> {
   const [, section_id = "", path = ""] = /^\/portal\/sections\/([^/?#]+)\/([^?#]+)/.exec(url) ?? []
   if (!req.visible.has(section_id)) return undefined

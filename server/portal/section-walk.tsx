@@ -1,5 +1,4 @@
-// The way through a section: which pages it has now, where coming back leads, what follows what.
-
+// Navigation within a section: where to enter it, what its back link and its Save button lead to.
 import type { Section } from "../definition/definition.ts"
 import { textIn } from "../definition/text.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -28,17 +27,17 @@ import {
 import { openSection } from "./section-pages.ts"
 import type { Redirect, View } from "./view.tsx"
 
-/** Where coming back to a section leads: to what is missing, on from where one left off, or to the check page. */
+/** Redirects to the first missing answer, the page after the last one answered, or the check page. */
 export async function enterSection(req: PageRequest, section_id: string): Promise<Redirect> {
   const { pages } = await openSection(req, section_id)
-  const way = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
-  const lastGiven = way.findLastIndex((page) => page.given)
-  const firstMissing = way.findIndex((page) => page.missing)
+  const mainPages = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
+  const lastGiven = mainPages.findLastIndex((page) => page.given)
+  const firstMissing = mainPages.findIndex((page) => page.missing)
   const isReviewed = await hasReviewed(req.tx, req.matter.id, section_id)
   if (lastGiven >= 0 && (isReviewed || !req.may_edit)) return { to: sectionUrl(section_id, checkPath) }
   const onward = lastGiven + 1
   const at = lastGiven >= 0 && firstMissing >= 0 ? Math.min(firstMissing, onward) : onward
-  return { to: sectionUrl(section_id, way[at]?.path ?? checkPath) }
+  return { to: sectionUrl(section_id, mainPages[at]?.path ?? checkPath) }
 }
 
 /** Shows one page of a section. */
@@ -50,12 +49,12 @@ export async function showPage(
 ): Promise<View | Redirect> {
   const { section, pages } = await openSection(req, section_id)
   const page = await openPage(pages, path)
-  // Where nothing can be changed, the check page shows all there is.
+  // In a read-only matter, the check page shows every answer.
   if (!req.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
   return framed(req, section, pages, page, request, await page.show(req, request))
 }
 
-/** Saves a posted page and goes on, or stays with what has to be looked at. */
+/** Saves a posted page and redirects to the next one, or shows it again with its faults or conflicts. */
 export async function savePage(
   req: PageRequest,
   section_id: string,
@@ -69,12 +68,13 @@ export async function savePage(
   const outcome = await page.save(req, request)
   if (!("saved" in outcome))
     return "to" in outcome ? outcome : framed(req, section, pages, page, request, outcome)
-  const hasLooked = await saveLookedAt(req, request.form)
-  if (hasLooked && !request.query.return) return { to: "/portal" }
+  const isAnswered = await saveLookedAt(req, request.form)
+  if (isAnswered && !request.query.return) return { to: "/portal" }
   const to = outcome.to ?? (await addressAfter(await refresh(req), section, page, request))
   return { to, done: outcome.done }
 }
 
+/** The URL to go to once a page is saved; `req` must be fresh, since the answer may have hidden pages. */
 export async function addressAfter(
   req: PageRequest,
   section: Section,
@@ -82,7 +82,7 @@ export async function addressAfter(
   { query }: PageAddress,
 ): Promise<string> {
   const cameFrom = returnAddress(section.id, query.return)
-  // The answer may have hidden its own section, and with it the page one came from.
+  // The answer may have hidden its own section, and with it the page the client came from.
   if (!req.visible.has(section.id)) return query.return === "check" || !cameFrom ? "/portal" : cameFrom
   if (cameFrom) return cameFrom
   if (page.path === checkPath) return nextPart(req, section)
@@ -93,7 +93,7 @@ export async function addressAfter(
   return afterLastPage(req, section)
 }
 
-/** Where `?return=` leads back to: a list, or the page that asks before a person is removed. */
+/** The URL that `?return=` stands for: a list, or the page that confirms a person's removal. */
 function returnAddress(section_id: string, from: string | undefined): string | undefined {
   switch (from) {
     case "all":
@@ -107,10 +107,10 @@ function returnAddress(section_id: string, from: string | undefined): string | u
   }
 }
 
-/** The next part once all of this one is given; what is still needed is shown before. */
+/** The next section once this one is complete, or its check page if answers are missing. */
 async function afterLastPage(req: PageRequest, section: Section): Promise<string> {
   const part = (await readParts(req)).find((each) => each.section.id === section.id)
-  // That a part is right is the client's word, and every answer is shown once more before it is sent.
+  // Only the client can confirm a section; they see every answer again before submitting.
   if (
     req.impersonation ||
     req.client.is_limited ||
@@ -123,11 +123,11 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
 }
 
 /**
- * The next part that nobody went through, after this one and then from the start; where all is sent when none is left.
- * What is still needed of the others is listed there: led back to them, one would go round in a circle.
+ * The next unreviewed section, after this one and then from the start; with none left, the page before submitting.
+ * Sections that were reviewed but lack answers are skipped, or the client would go in circles: that page lists them.
  */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
-  // Done with what one was asked for: the list is where it is given back.
+  // A helper hands a section back from the home page.
   if (req.client.is_limited || (await isRequestedOfMe(req, id))) return "/portal"
   const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
@@ -148,7 +148,7 @@ function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPag
   return page.open()
 }
 
-/** Adds what all pages of a section have: the way back, where one is, and the section's name in the title. */
+/** Adds what every page of a section has: back link, position, notices, and the section's name in the title. */
 export async function framed(
   req: PageRequest,
   section: Section,
@@ -159,8 +159,8 @@ export async function framed(
 ): Promise<View> {
   const name = textIn(section.title, req.lang)
   const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
-  const way = pages.filter((each) => !each.aside)
-  const before = way[way.findIndex(({ path }) => path === page.path) - 1]
+  const mainPages = pages.filter((each) => !each.aside)
+  const before = mainPages[mainPages.findIndex(({ path }) => path === page.path) - 1]
   const cameFrom = returnAddress(section.id, query.return)
   const href = cameFrom ?? (before ? sectionUrl(section.id, before.path) : "/portal")
   const banner = (

@@ -5,42 +5,40 @@ import type { PageRequest } from "./page-request.ts"
 import type { Confirmation, Redirect, View } from "./view.tsx"
 
 /*
- * How a kind of section adds its pages
+ * To add a kind of section:
  *
- * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section-pages.ts`.
- * 2. `pages()` lists every page of the section as it stands now, in the order one walks through them. A page has a
- *    `path` below `/portal/sections/<section id>/`; one that is reached by a link only (add, edit, remove …) is an
- *    `aside`. None is built before it is opened: to save one field, one page is.
- * 3. Most pages are `formPage({ path, title, fields })` (form-page.tsx). A field (field.ts) knows how it is read,
- *    checked, shown, described and saved; the page adds the form, "skip for now", conflicts and the person picker,
- *    and autosave finds the field by the page's path and its own name. A page with a shape of its own writes `show`
- *    and `save`.
- * 4. `save()` answers `{ saved: true }` to go on to the next page, `{ to }` to go elsewhere, or a `View` (status
- *    422 with `errors`, 409) to stay. It stores what is good even when something else is faulty. The matter is
- *    locked for editing before `save` is called; a read-only matter never gets there.
- * 5. `summary()` gives the rows of the section's check page, which also make up the page before submitting.
+ * 1. Write `<kind>/<kind>.tsx`, export a `SectionPages<ItsSection>` from it, and register it in `section-pages.ts`.
+ * 2. `pages()` lists the section's current pages in order. A page has a `path` below `/portal/sections/<section id>/`;
+ *    one that only a link leads to (add, edit, remove …) is an `aside`. Pages are built when they are opened, so
+ *    saving one field builds one page.
+ * 3. Most pages are a `formPage({ path, title, fields })` (form-page.tsx). A field (field.ts) knows how to parse,
+ *    validate, show and save itself; the page adds the form, "Skip for now", conflicts and the person picker. Autosave
+ *    finds a field by the page's path and the field's name. A page with its own layout writes `show` and `save`.
+ * 4. `save()` returns `{ saved: true }` to go to the next page, `{ to }` to go elsewhere, or a `View` (status 422 with
+ *    `errors`, or 409) to stay. It saves the valid fields even if others are faulty. The caller has locked the matter
+ *    for editing, so `save` never sees a read-only matter.
+ * 5. `summary()` returns the rows of the section's check page, which the page before submitting also shows.
  *
- * The frame (section-walk.tsx, section-check.tsx, progress.ts) does the rest: addresses, order, "next",
- * `?return=check|all|home` or a removal's address (Change links come back to where they were), the check page, the statuses of the task list,
- * read-only mode.
+ * section-walk.tsx, section-check.tsx and progress.ts do the rest: URLs, order, `?return=` for Change links, the check
+ * page, the statuses of the task list, and read-only mode.
  */
 
 export interface SectionPages<Kind extends Section = Section> {
   pages(req: PageRequest, section: Kind): Promise<PageEntry[]>
   summary(req: PageRequest, section: Kind): Promise<SummaryGroup[]>
-  /** Why the section cannot be started yet, in words; undefined when it can. */
+  /** A sentence saying why the section cannot be started yet; undefined if it can. */
   waitsFor?(req: PageRequest, section: Kind): Promise<string | undefined>
 }
 
-/** A page in the list of its section: it is built once it is opened. */
+/** A page in its section's list, built when it is opened. */
 export interface PageEntry {
   path: string
-  /** Not on the straight way through the section. */
+  /** Only a link leads here: "next" and progress skip it. */
   aside?: boolean | undefined
   open(): Promise<SectionPage>
 }
 
-/** The entry of a page that takes nothing to build. */
+/** The entry of a page that is already built. */
 export function entryOf(page: SectionPage): PageEntry {
   return { path: page.path, aside: page.aside, open: async () => page }
 }
@@ -48,39 +46,38 @@ export function entryOf(page: SectionPage): PageEntry {
 export interface SectionPage {
   path: string
   title: string
-  /** Not on the straight way through the section. */
+  /** Only a link leads here: "next" and progress skip it. */
   aside?: boolean
-  /** Nothing is filled in here, so that there is nothing to ask somebody else to fill in. */
+  /** Confirms a removal and has no fields, so it does not offer to hand the section over. */
   is_removal?: true
-  /** Whether anything on the page has been answered: then the section is in progress. */
+  /** Anything on the page has been answered, so the section is in progress. */
   given?: boolean
-  /** Whether something on the page is required and was not given: coming back leads there first. */
+  /** A required answer is missing, so returning to the section leads here first. */
   missing?: boolean
   show(req: PageRequest, request: PageAddress): Promise<View>
   save?(req: PageRequest, request: PageAddress & { form: Form }): Promise<View | Redirect | Saved>
-  /** What autosave may save here. */
+  /** The fields that autosave may save. */
   fields?: readonly Field[] | undefined
 }
 
 export interface Saved {
   saved: true
-  /** An address to go to in place of the next page. */
+  /** Where to go instead of the next page. */
   to?: string
-  /** What was done, for the page there to say. */
+  /** Shown on the page that follows. */
   done?: Confirmation
 }
 
 export interface PageAddress {
-  /** The page's address without its query. */
   path: string
-  /** Its query with the question mark, or nothing: only what has to survive the form. */
+  /** The query parameters that a form must preserve, with the question mark; blank if there are none. */
   search: string
   query: Readonly<Record<string, string | undefined>>
 }
 
 export interface RoutedRequest extends PageAddress {
   params: Readonly<Record<string, string>>
-  /** What was posted; empty for a GET. */
+  /** The posted form; empty for a GET. */
   form: Form
 }
 
@@ -88,19 +85,19 @@ export interface SummaryGroup {
   title?: string | null
   rows: readonly {
     label: string
-    /** The label names a thing of the client's, and the value tells about it. */
+    /** The label is the name of something the client entered, and the value describes it. */
     named?: boolean
-    /** Blank when nothing was given. */
+    /** Blank if nothing was given. */
     value: string
-    /** The page where it is changed, and the field there. */
+    /** The page that changes it, and the field there. */
     path: string
     field?: string
-    /** It is required and was not given. */
+    /** Required but not given. */
     missing?: boolean
   }[]
-  /** The page where the group as a whole is changed: a link of its own below the rows. */
+  /** The page that changes the entire group, linked below the rows. */
   path?: string
-  /** Below the rows. */
+  /** Shown below the rows. */
   note?: string
 }
 
@@ -108,10 +105,10 @@ export function sectionUrl(section_id: string, path = ""): string {
   return `/portal/sections/${section_id}${path && `/${path}`}`
 }
 
-/** Whether an address is that of a page that asks before a person is removed. */
+/** Whether a URL is that of a page that confirms a person's removal. */
 export function isRemovalUrl(url: string): boolean {
   return /^\/portal\/sections\/\w+\/\w+\/contact_\w+\/remove$/.test(url)
 }
 
-/** The path that every section's check page has. */
+/** The path of every section's check page. */
 export const checkPath = "check"

@@ -4,7 +4,7 @@ import type { Form } from "../platform/http/pages.ts"
 import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"
 
-/** What stands in the control: what was typed, else the value as people write it; of a sensitive one, nothing. */
+/** The control's text: what was typed, or else the saved value as people write it; always blank for a sensitive field. */
 export function textValue(field: Field, typed: Form | undefined): string {
   if (field.sensitive) return ""
   const sent = typed && textOf(typed, field.name)

@@ -20,58 +20,58 @@ import type { PageRequest } from "./page-request.ts"
 import { type Position, PositionLine } from "./position-line.tsx"
 import type { Words } from "./words/en.ts"
 
-/** What a portal page shows; the frame around it is the same everywhere. */
+/** The content of a portal page; the frame adds header, footer and language links. */
 export interface View {
-  /** What the page is about, without the firm's name and without "Error:": the frame adds both. */
+  /** The frame adds the firm's name and "Error:". */
   title: string
   body: ComponentChildren
   status?: number
-  /** Faults of what was sent: shown in a summary on top, in the words the fields use too. */
+  /** Faults of the posted form, listed in a summary at the top. */
   errors?: readonly SummaryError[]
   back?: { href: string; text?: string }
   banner?: ComponentChildren
   /** For lists and reviews. */
   wide?: boolean
-  /** Where the page stands in the questionnaire. */
+  /** Where the page is in the questionnaire. */
   position?: Position
-  /** The page's form takes the language too: it saves what is good and shows itself again. */
+  /** Switching the language submits the page's form, so that nothing typed is lost. */
   is_form?: boolean
-  /** Islands this page asks for, besides those of every page. */
+  /** Islands to load in addition to those of every page. */
   islands?: readonly string[]
 }
 
 export interface Confirmation {
   key: keyof Words["done"]
-  /** Of the person, asset or file. */
+  /** The name of the person, asset or file. */
   name: string
 }
 
-/** Go there instead, by GET: what every accepted form ends with. */
+/** A 303 redirect, the response to every accepted form. */
 export interface Redirect {
   to: string
-  /** What was done, for the page there to say. */
+  /** Shown on the page that follows. */
   done?: Confirmation | undefined
 }
 
-export function isRedirect(answer: View | Redirect): answer is Redirect {
-  return "to" in answer
+export function isRedirect(result: View | Redirect): result is Redirect {
+  return "to" in result
 }
 
-/** What the frame needs to know to surround a view. */
+/** What the frame around a view needs. */
 export interface Frame {
   firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file"> | undefined
   lang: Language
   words: Words
   assets: Pick<Assets, "url" | "preloads">
-  /** The page's own address, path and query: language links keep it. */
+  /** The page's path and query, for language links. */
   url: string
-  /** Who is signed in: then there is a list to go home to, and a way out. */
+  /** The signed-in user; the frame then shows the home link and "Sign out". */
   client?: { user_id: string; email: string; is_limited?: boolean }
-  /** Whether there is a mail server that takes codes. */
+  /** Whether the server can email sign-in codes. */
   mails?: boolean
-  /** The same under seal, for the forms of the page. */
+  /** The signed-in user and matter, sealed, for the page's forms. */
   owner?: string | undefined
-  /** A helper fills in, for these clients. */
+  /** The names of the clients a helper fills in for. */
   helped?: string | undefined
   impersonation?: Impersonation | undefined
 }
@@ -98,14 +98,14 @@ export function frameOf(req: PageRequest, url: string): Frame {
 }
 
 /** Sends a view in its frame, or the redirect. */
-export function sendView(reply: FastifyReply, frame: Frame, answer: View | Redirect): FastifyReply {
-  if (isRedirect(answer)) return reply.redirect(answer.to, 303)
+export function sendView(reply: FastifyReply, frame: Frame, result: View | Redirect): FastifyReply {
+  if (isRedirect(result)) return reply.redirect(result.to, 303)
   const nonce = newNonce()
-  const html = withPageOwner(renderView(frame, answer, nonce), frame.owner)
-  return sendPage(reply, answer.status ?? 200, html, nonce)
+  const html = withPageOwner(renderView(frame, result, nonce), frame.owner)
+  return sendPage(reply, result.status ?? 200, html, nonce)
 }
 
-/** The whole page as HTML; `nonce` is the one of its response. */
+/** The complete HTML page; `nonce` is that of the response's content security policy. */
 export function renderView(frame: Frame, view: View, nonce: string): string {
   const { words, firm, lang, impersonation, helped } = frame
   const account = impersonation ? undefined : frame.client
@@ -190,7 +190,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
   })
 }
 
-/** `url` with one query parameter set, the others kept. */
+/** `url` with one query parameter set. */
 export function withParameter(url: string, name: string, value: string): string {
   const [path = "", query = ""] = url.split("?")
   const parameters = new URLSearchParams(query)

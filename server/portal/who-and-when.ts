@@ -4,7 +4,7 @@ import type { Conflict } from "../matters/changes.ts"
 import type { PageRequest } from "./page-request.ts"
 import { wordsIn } from "./words/words.ts"
 
-/** Who gave an answer, in the reader's words. */
+/** The name to show for the person who gave an answer. */
 export function changerOf(
   { changed_by, is_by_staff }: Pick<Conflict, "changed_by" | "is_by_staff">,
   req: Pick<PageRequest, "firm" | "words" | "lang">,
@@ -12,38 +12,38 @@ export function changerOf(
   return is_by_staff ? nameOfStaff(changed_by, req) : changed_by || req.words.conflict.someone
 }
 
-/** A member of staff together with the firm. */
+/** A staff member's name with the firm's; the firm's alone if the name is blank. */
 export function nameOfStaff(name: string, { firm, lang }: Pick<PageRequest, "firm" | "lang">): string {
   return name ? wordsIn(lang).impersonation.of_firm(name, firm.name) : firm.name
 }
 
 type Where = Pick<PageRequest, "firm" | "lang">
 
-/** A moment as the firm's clock shows it: the time, and the day unless it is today. */
+/** A time in the firm's time zone, with the day unless it is today. */
 export function timeOf(moment: Date, { firm, lang, tx }: Where & Pick<PageRequest, "tx">): string {
   const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
   return isToday ? clockTime(moment, { firm, lang }) : momentIn(moment, { firm, lang })
 }
 
-/** A moment as the firm's clock shows it, with its day: for what is read later. */
+/** A day and time in the firm's time zone, for text that may be read on another day. */
 export function momentIn(moment: Date, { firm, lang }: Where): string {
   const day = moment.toLocaleDateString(localeOf(lang), { timeZone: firm.time_zone, dateStyle: "long" })
   return `${day}, ${clockTime(moment, { firm, lang })}`
 }
 
-/** On one line: a PM at the start of the next reads like a word. */
+/** Non-breaking, so that "PM" never starts a line. */
 function clockTime(moment: Date, { firm, lang }: Where): string {
   const options = { timeZone: firm.time_zone, timeStyle: "short" } as const
   return moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")
 }
 
-/** A date (YYYY-MM-DD) with its day of the week. */
+/** A date (YYYY-MM-DD) as weekday, month and day. */
 export function dayInWords(date: string, lang: Language): string {
   const options = { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" } as const
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
 }
 
-/** The month of a date (YYYY-MM-DD) with its year. */
+/** A date (YYYY-MM-DD) as month and year. */
 export function monthInWords(date: string, lang: Language): string {
   const options = { timeZone: "UTC", month: "long", year: "numeric" } as const
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)

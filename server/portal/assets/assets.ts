@@ -5,7 +5,6 @@ import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
 import { combinedUploadPage } from "../documents/combined-page.tsx"
-import { unfinishedInWords } from "../left-open.ts"
 import { type PageRequest, waitsForNames } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import {
@@ -16,6 +15,7 @@ import {
   type SummaryGroup,
   sectionUrl,
 } from "../section.tsx"
+import { unfinishedInWords } from "../unfinished-dates.ts"
 import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"

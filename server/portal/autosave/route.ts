@@ -13,7 +13,7 @@ import type { Form } from "../../platform/http/pages.ts"
 import { type Field, type FieldEdit, parseForm } from "../field.ts"
 import { seenName } from "../form.ts"
 import { languageOf, openPageRequest, type PageRequest, refresh } from "../page-request.ts"
-import { countedOf, refusedOf, saveFields } from "../save-fields.ts"
+import { refusedOf, saveFields, withoutHidden } from "../save-fields.ts"
 import { findSectionPage } from "../section-pages.ts"
 import { changerOf } from "../who-and-when.ts"
 import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
@@ -70,9 +70,9 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
     ...sent.controls,
     ...Object.fromEntries(names.map((name) => [seenName(name), [String(sent.seen[name])]])),
   }
-  const counted = countedOf(fields, parseForm(fields, form, req.today, true))
-  const edits = counted.edits.filter(({ field }) => names.includes(field))
-  const faults = counted.faults.filter(({ field }) => names.includes(field.name))
+  const parsed = withoutHidden(fields, parseForm(fields, form, req.today, true))
+  const edits = parsed.edits.filter(({ field }) => names.includes(field))
+  const faults = parsed.faults.filter(({ field }) => names.includes(field.name))
   const refused = refusedOf(req, fields, edits)
   const { saved, conflicts } = await saveOverUnanswered(req, fields, edits, sent)
   // Fields that no longer apply, did not change, or were saved as unfinished count as saved: the browser can drop them.

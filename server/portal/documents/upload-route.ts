@@ -9,7 +9,7 @@ import { lockForEditing } from "../../matters/editing.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
-import { confirmationId, sendAnswer } from "../confirmation.tsx"
+import { confirmationId, sendResult } from "../confirmation.tsx"
 import { impersonationStartUrl } from "../impersonation/addresses.ts"
 import { skipField } from "../page-form.tsx"
 import { languageOf, openPageRequest, type PageRequest } from "../page-request.ts"
@@ -82,7 +82,7 @@ async function receiveForm(
   return request.inPortal(async (tx, client) => {
     const req = await openPageRequest(tx, client, parts, languageOf(request))
     const response = await responseTo(req, target, outcome, isStaying, upload)
-    return sendAnswer(request, reply, req, `${target.at.path}${target.at.search}`, response)
+    return sendResult(request, reply, req, `${target.at.path}${target.at.search}`, response)
   })
 
   function undefinedIfSignedOut(error: unknown): undefined {

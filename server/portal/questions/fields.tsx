@@ -16,10 +16,11 @@ import type { SaveResult } from "../../matters/changes.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
-import { withLater, withUnfinished } from "../left-open.ts"
+import { withLater } from "../later.tsx"
 import { mayWrite, newTopicUrl } from "../messages/addresses.ts"
 import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
+import { withUnfinished } from "../unfinished-dates.ts"
 import { monthInWords } from "../who-and-when.ts"
 import type { PlannedPage } from "./plan.ts"
 
@@ -149,7 +150,7 @@ function hasQuestion(condition: Condition): boolean {
 function answersStore(req: PageRequest, answers: Answers, about: string | null): FieldStore {
   return {
     save: (req, edits) => saveAnswers(req, about, edits),
-    counted: (edits) => {
+    visible: (edits) => {
       const typed = Object.fromEntries(edits.map(({ field, value }) => [answerKey(field, about), value]))
       const visible = visibleParts(req.definition, { ...masked(req, answers), ...typed }, req.facts)
       const names = questionsOf(req.definition).map(({ id }) => id)
