@@ -1,29 +1,33 @@
-// Every form that staff send leaves an entry in the audit log, in the transaction that takes it: the route's own
-// words where it has some, else what the next page says was done.
+// Every accepted form of the console writes an audit entry in its own transaction: the route's action if it names one,
+// else the key of its flash message.
 import { hasAudited, recordAudit } from "../audit/audit.ts"
 import type { PageRequest } from "./page-request.ts"
 import type { PageResponse } from "./view.tsx"
 
-/** The action a route leaves behind; `nothing` for one that only shows or checks what was typed. */
+/** The action a route records; "nothing" for one that only previews or checks what was typed. */
 export type AuditEntry = { action: string } | "nothing"
 
-/** Records what was done, unless the route did so itself, or nothing was accepted. */
-export async function recordForm(req: PageRequest, answer: PageResponse, audit?: AuditEntry): Promise<void> {
-  if (audit === "nothing" || hasAudited(req.tx) || isRefusal(answer)) return
-  const action = audit?.action ?? ("to" in answer ? answer.flash?.done : undefined)
+/** Records the form's action, unless the route has recorded one or refused the form. */
+export async function recordForm(
+  req: PageRequest,
+  response: PageResponse,
+  audit?: AuditEntry,
+): Promise<void> {
+  if (audit === "nothing" || hasAudited(req.tx) || isRefusal(response)) return
+  const action = audit?.action ?? ("to" in response ? response.flash?.done : undefined)
   if (!action && req.parts.config.environment === "test")
-    throw new Error(`The route behind ${req.url} does not say what its form did: give it a trace.`)
-  await recordAudit(req.tx, action ?? "form_sent", subjectOf(req, answer))
+    throw new Error(`The route of ${req.url} does not say what its form did: give it an audit entry.`)
+  await recordAudit(req.tx, action ?? "form_sent", subjectOf(req, response))
 }
 
-/** A page that came back instead: a wrong password, a form with faults. */
-function isRefusal(answer: PageResponse): boolean {
-  return "body" in answer && (answer.status ?? 200) >= 400
+/** The page is shown again: a wrong password, a form with faults. */
+function isRefusal(response: PageResponse): boolean {
+  return "body" in response && (response.status ?? 200) >= 400
 }
 
-/** The record a form was about stands in its address, that of something new in the address it leads to. */
-function subjectOf({ url }: PageRequest, answer: PageResponse) {
-  const ids = idsIn(url).concat("to" in answer ? idsIn(answer.to) : [])
+/** The record's id comes from the form's address; a new record's, from the address the form redirects to. */
+function subjectOf({ url }: PageRequest, response: PageResponse) {
+  const ids = idsIn(url).concat("to" in response ? idsIn(response.to) : [])
   const matter_id = ids.find((id) => id.startsWith("matter_"))
   return { matter_id, record_id: ids.find((id) => id !== matter_id) }
 }
@@ -34,7 +38,7 @@ function idsIn(path: string): string[] {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What is posted here leaves an entry in the audit log. */
+    /** POSTs to this route write an audit entry. */
     audited?: boolean
   }
 }

@@ -1,7 +1,7 @@
 import type { EventType } from "../events/schema.ts"
 import type { Tone } from "../ui/components/tag.tsx"
 
-/** Every type of event as the timeline of a matter tells it. */
+/** The label and tone of each event type in a matter's timeline. */
 export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone }>> = {
   "intakeform.created": { title: "Matter created", tone: "neutral" },
   "intakeform.started": { title: "Client started", tone: "accent" },

@@ -10,14 +10,14 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Does what the service itself has no right to. */
+/** Runs a statement as the database owner; the service's own role may not. */
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: service.database_url })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
-test("a page that fails quotes its own request's id, and nothing of the cause; one that is not there quotes none", async () => {
+test("a page that fails shows its request id and hides the cause; a missing page shows no id", async () => {
   const send = await newStaffBrowser(service, await service.newFirm())
   await asOwner("alter table conflict_checks rename to conflict_checks_away")
   const ids = []

@@ -7,7 +7,7 @@ import { PageHeading } from "../ui/components/page-heading.tsx"
 import type { ConsoleParts } from "./page-request.ts"
 import { sendView } from "./view.tsx"
 
-/** What the console shows when a page cannot be shown: never JSON, never a dead end. */
+/** Renders errors of the console as pages with a link onward, never as JSON. */
 export function respondToFailures(app: App, parts: ConsoleParts): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { status, code, detail, retry_after_s } = answerTo(error)
@@ -15,30 +15,31 @@ export function respondToFailures(app: App, parts: ConsoleParts): void {
     if (status >= 500) request.log.error({ err: error }, "console page failed")
     if (code === "no_session") return reply.redirect(signInUrl(pageOf(request)), 303)
     if (code === "second_factor_required") return reply.redirect(secondFactorUrl(pageOf(request)), 303)
-    const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
-    const { title, text } = sentences(status, detail)
+    const staff =
+      status === 503 || status === 507 || code === "cross_site" ? undefined : await findStaff(request)
+    const { title, text } = messageFor(status, detail)
     const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
-    const isThere = matter !== undefined && status !== 404 && status !== 403
-    const home = !staff ? "/console/sign-in" : isThere ? matter : "/console/matters"
-    const way = (
+    const isInMatter = matter !== undefined && status !== 404 && status !== 403
+    const home = !staff ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
+    const link = (
       <p>
         <LinkButton href={home} look="secondary">
-          {!staff ? "To the sign-in page" : isThere ? "To the matter" : "To the matters"}
+          {!staff ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
         </LinkButton>
       </p>
     )
-    const quoted = status >= 500 && <p class="hint">Request {request.id}</p>
-    // The plain frame has no heading of its own.
+    const requestId = status >= 500 && <p class="hint">Request {request.id}</p>
+    // The plain frame shows no heading.
     const body = staff ? (
       <>
-        {way}
-        {quoted}
+        {link}
+        {requestId}
       </>
     ) : (
       <>
         <PageHeading title={title} lede={text} />
-        {way}
-        {quoted}
+        {link}
+        {requestId}
       </>
     )
     return sendView(
@@ -49,7 +50,7 @@ export function respondToFailures(app: App, parts: ConsoleParts): void {
   })
 }
 
-async function whoIs(request: FastifyRequest): Promise<Staff | undefined> {
+async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
   try {
     return await request.inConsole(async (_, staff) => staff, { without_second_factor: true })
   } catch {
@@ -57,7 +58,7 @@ async function whoIs(request: FastifyRequest): Promise<Staff | undefined> {
   }
 }
 
-function sentences(status: number, detail: string): { title: string; text: string } {
+function messageFor(status: number, detail: string): { title: string; text: string } {
   switch (status) {
     case 400:
     case 422:
@@ -87,21 +88,21 @@ function sentences(status: number, detail: string): { title: string; text: strin
   }
 }
 
-/** The page of signing in, from which `next` is gone on to. */
+/** The sign-in page; signing in redirects to `next`. */
 export function signInUrl(next: string): string {
   return next && next !== "/console"
     ? `/console/sign-in?${new URLSearchParams({ next })}`
     : "/console/sign-in"
 }
 
-/** The page of setting up two-factor authentication, from which `next` is gone on to. */
+/** The page that sets up two-factor authentication and then redirects to `next`. */
 export function secondFactorUrl(next: string): string {
   return next && next !== "/console"
     ? `/console/account/second-step?${new URLSearchParams({ next })}`
     : "/console/account/second-step"
 }
 
-/** The page that was looked at: a button has no address of its own to come back to. */
+/** The page the browser was on: a form's own address may have no page to return to. */
 function pageOf(request: FastifyRequest): string {
   if (request.method === "GET") return request.url
   const from = URL.parse(request.headers.referer ?? "")

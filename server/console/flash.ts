@@ -4,13 +4,13 @@ import type { Parts } from "../parts.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 /**
- * What an accepted form hands to the page that follows it, once: what was done, and a secret that is shown this one
- * time. It travels sealed in a cookie, so that no address can make a page say something.
+ * Passes a success message, and any secret to show once, from an accepted form to the page it redirects to. It travels
+ * sealed in a cookie, so that no link can put a message on a page.
  */
 export interface Flash {
-  /** Left out where the page itself says what became of many things at once. */
+  /** Left out when the page itself reports the outcome, as after a bulk action. */
   done?: FlashKey
-  /** For the page itself: a fresh key, a link. */
+  /** Data for the next page: a new key, a link. */
   handed?: Record<string, unknown>
 }
 
@@ -25,13 +25,13 @@ export const flashMessages = {
   second_factor_moved: "Two-factor authentication was moved to the new app.",
   second_factor_off: "Two-factor authentication is off.",
   appearance_changed: "The color scheme was changed.",
-  keys_on: "Single keys are on.",
-  keys_off: "Single keys are off. Ctrl+K or Cmd+K still opens the search.",
-  recovery_codes_created: "There are new recovery codes. The earlier ones no longer work.",
+  keys_on: "Single-key shortcuts are on.",
+  keys_off: "Single-key shortcuts are off. Ctrl+K or Cmd+K still opens the search.",
+  recovery_codes_created: "New recovery codes were created. The old ones no longer work.",
   matter_created: "The matter was created.",
   matter_renamed: "The name was changed.",
   matter_filed: "File number, due date and tags were saved.",
-  list_changed: "The list was changed for you.",
+  list_changed: "Your list was changed.",
   view_saved: "The view was saved.",
   view_removed: "The view was removed.",
   matter_completed: "The matter is completed. The client can read but no longer change it.",
@@ -39,66 +39,67 @@ export const flashMessages = {
   matter_closed: "The matter is closed.",
   closed_matter_reopened: "The matter is open again.",
   export_requested: "Your export is being prepared. It appears under Exports when it is ready.",
-  firm_export_requested: "Everything is being collected. You get an email when it is ready.",
+  firm_export_requested: "Your export is being prepared. You'll get an email when it is ready.",
   export_removed: "The export was deleted.",
   matter_held: "The matter is on legal hold. It cannot be deleted.",
   matter_released: "The matter can be deleted again.",
   matter_deleted: "The matter is deleted. No one can open it anymore.",
   matters_deleted: "The matters are deleted. No one can open them anymore.",
-  matter_removal_begun: "It is being removed for good. The certificate is here in a few minutes.",
+  matter_removal_begun:
+    "The matter is being removed for good. Its certificate will be here in a few minutes.",
   matter_restored: "The matter is back as it was.",
-  retention_changed: "The rule was saved.",
-  lines_accepted: "Accepted by you.",
-  import_uploaded: "The file was read. Say what its columns are.",
+  retention_changed: "The retention rule was saved.",
+  lines_accepted: "Marked as accepted by you.",
+  import_uploaded: "The file was read. Choose what each column contains.",
   import_checked: "The file was checked.",
   import_created: "The matters were created.",
   import_undone: "The import was undone.",
-  document_template_saved: "The template was saved. Every field in it is known.",
+  document_template_saved: "The template was saved. All of its fields are recognized.",
   agreement_created: "The agreement was created.",
   agreement_changed: "The agreement was saved.",
-  signature_requested: "The clients are asked to sign. They find it in the portal.",
+  signature_requested: "The clients have been asked to sign in the portal.",
   document_template_removed: "The template was removed.",
-  correction_collected: "It is on the list. Nothing is sent until you ask.",
+  correction_collected: "Added to the list. Nothing is sent until you ask the client.",
   corrections_requested: "The client was asked.",
   correction_resolved: "The correction is resolved.",
   correction_withdrawn: "The correction is withdrawn. The client no longer sees it.",
-  message_sent: "The message was sent. The client is told by email that it waits, never what it says.",
+  message_sent: "The message was sent. An email tells the client that it is waiting, without its text.",
   note_added: "The note was added.",
   task_added: "The task was added.",
   task_done: "The task is done.",
-  task_reopened: "The task is to be done again.",
+  task_reopened: "The task is open again.",
   note_removed: "The note was removed.",
   comment_added: "The comment was added.",
   comment_resolved: "The comment is resolved.",
   comment_reopened: "The comment is open again.",
   comment_removed: "The comment was removed.",
-  reply_not_needed: "No reply is due.",
+  reply_not_needed: "Marked as needing no reply.",
   conflict_check_recorded: "The conflict check was recorded.",
   submission_read: "Marked as read.",
   notifications_read: "All notifications were marked as read.",
   changes_seen: "Marked as seen by you.",
   matter_assigned: "The matter was assigned.",
   matter_access_changed: "Who may see the matter was changed.",
-  let_in: "You are on the list of this matter now. Everyone on it is told.",
-  matter_unassigned: "The matter has no assignee now.",
+  let_in: "You now have access to this matter. Everyone on its list is notified.",
+  matter_unassigned: "The matter no longer has an assignee.",
   invitation_created: "The invitation was created.",
-  invitation_sent: "The invitation is queued. The matter shows when the mail server has taken it.",
+  invitation_sent: "The invitation is queued. The matter shows when the mail server has accepted it.",
   invitation_unsent:
-    "The invitation is in the outbox. There is no mail server: copy the link and hand it over.",
-  invitation_renewed: "There is a new link. The earlier one no longer works.",
+    "There is no mail server, so the invitation stays in the outbox. Copy the link and give it to the client.",
+  invitation_renewed: "A new link was created. The old one no longer works.",
   invitation_revoked: "The link no longer works.",
   inquiry_accepted: "The matter was created, and the invitation is queued.",
   inquiry_declined: "The inquiry was declined.",
   start_page_opened: "The start page is open.",
   start_page_closed: "The start page is closed.",
-  client_app_removed: "The authenticator app was removed. The client is told by email.",
-  client_passkeys_removed: "The passkeys were removed. The client is told by email.",
-  clients_reminded: "The reminder is queued. The matter shows when the mail server has taken it.",
-  reminder_unsent: "The reminder is in the outbox. There is no mail server, so it is not sent.",
-  matter_reminders_on: "The clients of this matter are reminded by schedule again.",
-  matter_reminders_off: "No one is reminded of this matter by schedule anymore.",
+  client_app_removed: "The authenticator app was removed. The client is notified by email.",
+  client_passkeys_removed: "The passkeys were removed. The client is notified by email.",
+  clients_reminded: "The reminder is queued. The matter shows when the mail server has accepted it.",
+  reminder_unsent: "There is no mail server, so the reminder stays in the outbox and is not sent.",
+  matter_reminders_on: "Scheduled reminders for this matter are on again.",
+  matter_reminders_off: "Scheduled reminders for this matter are off.",
   impersonation_ended: "You are no longer changing this matter for the client.",
-  answer_shown: "The answer is shown below, this once.",
+  answer_shown: "The answer is shown below, this time only.",
   key_created: "The key was created. Copy it now: it is not shown again.",
   key_revoked: "The key no longer works.",
   endpoint_created: "The endpoint was created.",
@@ -106,11 +107,11 @@ export const flashMessages = {
   endpoint_paused: "The endpoint is paused. Events wait until you resume it.",
   endpoint_resumed: "The endpoint receives events again.",
   endpoint_removed: "The endpoint was removed. Nothing more is sent to it.",
-  secret_rotated: "There is a new secret. For 24 hours both sign.",
-  secret_revealed: "The secret is shown below, this once.",
-  test_sent: "A test event is on its way.",
-  delivery_resent: "The delivery is on its way again.",
-  deliveries_recovered: "Deliveries that failed or were missed are on their way again.",
+  secret_rotated: "A new secret was created. For 24 hours, deliveries are signed with both.",
+  secret_revealed: "The secret is shown below, this time only.",
+  test_sent: "A test event is being sent.",
+  delivery_resent: "The delivery is being sent again.",
+  deliveries_recovered: "Failed and missed deliveries are being sent again.",
   questionnaire_activated: "New matters can be created from this questionnaire.",
   questionnaire_deactivated: "No new matters can be created from this questionnaire.",
   questionnaire_created: "The questionnaire was created. It is a draft until you publish it.",
@@ -124,31 +125,31 @@ export const flashMessages = {
   questions_imported: "The questions are in your library.",
   draft_discarded: "The draft is discarded.",
   section_added: "The section was added.",
-  part_added: "It was added to the draft.",
-  part_moved: "The draft has a new order.",
-  part_removed: "It was removed from the draft. Undo brings it back.",
+  part_added: "Added to the draft.",
+  part_moved: "The order of the draft was changed.",
+  part_removed: "Removed from the draft. Undo brings it back.",
   version_published: "The version is published. New matters start with it.",
-  matters_moved: "The matters are on the current version.",
+  matters_moved: "The matters now use the current version.",
   logo_changed: "Your clients see the new logo.",
   logo_removed: "The logo was removed.",
   firm_changed: "The firm's settings were saved.",
-  reminders_changed: "The schedule of reminders was saved.",
-  notifications_changed: "The rules for emails to colleagues were saved.",
+  reminders_changed: "The reminder schedule was saved.",
+  notifications_changed: "The notification rules were saved.",
   own_notifications_changed: "Your notifications were changed.",
   member_invited: "The person was invited.",
   member_changed: "The changes were saved.",
   member_deactivated:
     "The account is deactivated and signed out everywhere. No open matter is assigned to it.",
   member_reactivated: "The account is active again.",
-  mail_queued: "The email is tried again.",
-  identity_unlinked: "The account of the identity provider is unlinked.",
+  mail_queued: "The email is being sent again.",
+  identity_unlinked: "The identity provider's account is unlinked.",
   passkey_added: "The passkey was added. You can sign in with it from now on.",
   passkey_removed: "The passkey was removed.",
-  link_renewed: "There is a new link. The earlier one no longer works.",
+  link_renewed: "A new link was created. The old one no longer works.",
 } as const
 export type FlashKey = keyof typeof flashMessages
 
-/** What to say of mails to clients that were put into the outbox. */
+/** The message for emails to clients: without a mail server they stay in the outbox. */
 export function emailFlash(
   { config }: Pick<Parts, "config">,
   done: "invitation_sent" | "clients_reminded",
@@ -171,7 +172,7 @@ export function setFlash(
   setCookie(request, reply, cookie, sealed, lifetime_s)
 }
 
-/** Reads the flash and takes it away. */
+/** Reads the flash and deletes its cookie. */
 export function takeFlash(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -185,7 +186,7 @@ export function takeFlash(
     const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
     return flash.done === undefined || Object.hasOwn(flashMessages, flash.done) ? flash : undefined
   } catch {
-    // Another session's, or no longer ours to open: it says nothing.
+    // It belongs to another session, or its key has been removed.
     return undefined
   }
 }

@@ -28,7 +28,7 @@ after(async () => {
 
 const words = "Please look at the date once more.\nYour passport says something else, and so does your will."
 
-/** The member of staff who came in last, and their address. */
+/** The most recently added member of staff. */
 function newest(firm: TestFirm): Promise<{ id: string; email: string }> {
   return firm.run((tx) =>
     tx.one(
@@ -43,7 +43,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
-test("what was typed before the session ended is on its page after signing in, with two factors, and sent by its button alone", async () => {
+test("a form typed before the session ended reappears after a two-factor sign-in and is sent only by its button", async () => {
   const firm = await service.newFirm()
   const { matter_id, ids } = await newIntake(firm)
   const page = await enterConsole({ browser, service, firm }, { width: 360 })
@@ -61,7 +61,7 @@ test("what was typed before the session ended is on its page after signing in, w
   const saved = await firm.run((tx) =>
     tx.one<{ form_sealed: string }>(sql`select form_sealed from late_forms`),
   )
-  assert.ok(!saved.form_sealed.includes("passport"), "it lies open")
+  assert.ok(!saved.form_sealed.includes("passport"), "stored in plain text")
 
   now = new Date(now.getTime() + 60_000)
   await signIn(page, email)
@@ -70,9 +70,9 @@ test("what was typed before the session ended is on its page after signing in, w
   await page.getByText("What you typed is still here").waitFor()
   assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
   const corrections = () => firm.run((tx) => listCorrections(tx, matter_id))
-  assert.equal((await corrections()).length, 0, "it was sent without a press")
+  assert.equal((await corrections()).length, 0, "sent without pressing the button")
   await page.getByRole("button", { name: "Add to the list" }).click()
-  await page.getByText("It is on the list.").waitFor()
+  await page.getByText("Added to the list.").waitFor()
   assert.deepEqual(
     (await corrections()).map((each) => each.words),
     [words],
@@ -81,7 +81,7 @@ test("what was typed before the session ended is on its page after signing in, w
   await page.context().close()
 })
 
-test("what was typed when the firm began to require two-factor authentication is on its page once that is set up", async () => {
+test("a form sent after the firm began to require two-factor authentication reappears once it is set up", async () => {
   const firm = await service.newFirm()
   const { matter_id, ids } = await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
@@ -105,14 +105,14 @@ test("what was typed when the firm began to require two-factor authentication is
   await page.getByRole("link", { name: "I have saved them" }).click()
   await page.getByText("What you typed is still here").waitFor()
   assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
-  assert.equal((await corrections()).length, 0, "it was sent without a press")
+  assert.equal((await corrections()).length, 0, "sent without pressing the button")
   await page.getByRole("button", { name: "Add to the list" }).click()
-  await page.getByText("It is on the list.").waitFor()
+  await page.getByText("Added to the list.").waitFor()
   assert.equal((await corrections())[0]?.words, words)
   await page.context().close()
 })
 
-test("another person who signs in on that browser does not read what was typed", async () => {
+test("another member who signs in on the same browser does not see the late form", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
@@ -125,12 +125,12 @@ test("another person who signs in on that browser does not read what was typed",
   await firm.run((tx) => endSessionsOf(tx, id))
   await page.getByRole("button", { name: "Add to the list" }).click()
   await signIn(page, email)
-  await page.getByText("What was typed here is no longer kept").waitFor()
+  await page.getByText("What was typed here is no longer available").waitFor()
   assert.ok(!(await page.content()).includes("passport"))
   await page.context().close()
 })
 
-test("a form that edits something is compared with what others have saved in the meantime", async () => {
+test("a late form that edits stored values is checked against changes others have saved meanwhile", async () => {
   const firm = await service.newFirm()
   const page = await enterConsole({ browser, service, firm })
   const { id, email } = await newest(firm)
@@ -144,7 +144,7 @@ test("a form that edits something is compared with what others have saved in the
   await signIn(page, email)
   await page.getByText("What you typed is still here").waitFor()
   await page.getByRole("button", { name: "Save", exact: false }).first().click()
-  await page.getByText("This was changed since you opened it").first().waitFor()
+  await page.getByText("Someone changed this after you opened it").first().waitFor()
   assert.equal((await firm.run((tx) => getFirm(tx))).contact_line, "Ask for Noor.")
   await page.getByRole("button", { name: "Save", exact: false }).first().click()
   await page.getByRole("status").first().waitFor()
@@ -153,7 +153,7 @@ test("a form that edits something is compared with what others have saved in the
   await page.context().close()
 })
 
-test("a password is not kept, nor what comes without a page of ours, of a former colleague, or is too long", async () => {
+test("a late form is not stored if it carries a password, has no valid page owner, comes from a deactivated member or is too long", async () => {
   const firm = await service.newFirm()
   const page = await enterConsole({ browser, service, firm })
   const { id, email } = await newest(firm)
@@ -167,16 +167,16 @@ test("a password is not kept, nor what comes without a page of ours, of a former
   await page.context().close()
 
   const page_owner = [consoleOwner.seal(service.ring, [firm.firm_id, id], now)]
-  const keep = (form: Record<string, string[]>) => saveLateForm(service, "/console/firm", form)
-  assert.equal(await keep({ name: ["Lee"] }), undefined)
-  assert.equal(await keep({ name: ["Lee"], page_owner: ["v1.made.up"] }), undefined)
-  assert.equal(await keep({ name: ["x".repeat(300_001)], page_owner }), undefined)
-  assert.ok(await keep({ name: ["Lee"], page_owner }))
+  const save = (form: Record<string, string[]>) => saveLateForm(service, "/console/firm", form)
+  assert.equal(await save({ name: ["Lee"] }), undefined)
+  assert.equal(await save({ name: ["Lee"], page_owner: ["v1.made.up"] }), undefined)
+  assert.equal(await save({ name: ["x".repeat(300_001)], page_owner }), undefined)
+  assert.ok(await save({ name: ["Lee"], page_owner }))
   await firm.run((tx) => tx.run(sql`update users set deactivated_at = ${tx.now} where id = ${id}`))
-  assert.equal(await keep({ name: ["Lee"], page_owner }), undefined)
+  assert.equal(await save({ name: ["Lee"], page_owner }), undefined)
 })
 
-test("what no one comes back for is gone after a day, and no one keeps more than a few", async () => {
+test("late forms expire after a day, and only the newest few of each member are kept", async () => {
   const firm = await service.newFirm()
   const { user_id } = firm.admin
   const of = { firm_id: firm.firm_id, user_id, path: "/console/firm" }

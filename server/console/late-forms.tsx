@@ -1,5 +1,6 @@
-// A form that arrives after the session has ended, or after the firm began to require two factors. It is kept for whoever its page was shown to; once they are signed in
-// again, in whatever way, its page shows what was typed. Nothing is saved or done before they press its button again.
+// Late forms: those posted after the session ended, or after the firm began to require two-factor authentication. The
+// service stores what was typed for the member who was shown the page, and shows it there after they sign in again.
+// Nothing takes effect until they press the button again.
 import type { FastifyRequest } from "fastify"
 import {
   findLateForm,
@@ -15,12 +16,12 @@ import { Details } from "../ui/components/details.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import type { View } from "./view.tsx"
 
-/** Passwords and codes are typed there, and nothing long. */
+/** Forms there carry passwords and codes, and nothing long. */
 const never_saved = /^\/console\/account\//
-/** What a form carries besides what was typed. */
+/** Hidden fields of every form. */
 const own_fields: readonly string[] = [ownerField, lateField, "seen"]
 
-/** Keeps what was typed, and returns the page to go on to after signing in. */
+/** Stores what was typed and returns the page to open after signing in. */
 export async function saveLate(request: FastifyRequest, parts: ConsoleParts): Promise<string> {
   const form = (request.body ?? {}) as Form
   const url = withoutLate(request.url)
@@ -31,20 +32,20 @@ export async function saveLate(request: FastifyRequest, parts: ConsoleParts): Pr
   return id ? `${url}${url.includes("?") ? "&" : "?"}${lateField}=${id}` : url
 }
 
-/** Whether an address leads to a page on which something typed waits. */
+/** Whether the address is that of a page with a late form. */
 export function isLate(url: string): boolean {
   return url.includes(`${lateField}=`)
 }
 
-/** The form that came too late, where this page or what was sent from it is about one. */
+/** The id of the late form that this page shows, or that this POST sends again. */
 export function lateIdOf(request: FastifyRequest): string | undefined {
   const { [lateField]: late_form_id } = request.query as Record<string, unknown>
-  const sent = ((request.body ?? {}) as Form)[lateField]?.at(-1)
-  const id = sent ?? late_form_id
+  const posted = ((request.body ?? {}) as Form)[lateField]?.at(-1)
+  const id = posted ?? late_form_id
   return typeof id === "string" && /^late_[0-9A-F]{32}$/.test(id) ? id : undefined
 }
 
-/** Shows a form's page, with what was typed where it waits. */
+/** Shows a form's page, filled in from the late form if there is one. */
 export async function showLate(
   req: PageRequest,
   id: string | undefined,
@@ -68,7 +69,7 @@ export async function showLate(
   return { ...view, banner }
 }
 
-/** Forgets what was typed once it has been sent again. */
+/** Deletes a late form that has been sent again. */
 export async function forgetLate({ tx, staff }: PageRequest, id: string | undefined): Promise<void> {
   if (id) await removeLateForm(tx, staff.user_id, id)
 }
@@ -77,7 +78,7 @@ function withoutLate(url: string): string {
   return url.replace(new RegExp(`[?&]${lateField}=\\w*`), "")
 }
 
-/** The page may have changed since, and no longer have the form: long texts can be read and copied here in any case. */
+/** The page may no longer have the form, so the banner lets people read and copy longer texts. */
 function StillHere({ form }: { form: Form }) {
   const texts = Object.entries(form).flatMap(([name, values]) =>
     own_fields.includes(name) ? [] : values.filter((value) => value.length > 40 && /\s/.test(value)),
@@ -85,8 +86,8 @@ function StillHere({ form }: { form: Form }) {
   return (
     <Banner role="status" title="What you typed is still here">
       <p>
-        You were not signed in, or not with two factors, when you sent it, so nothing has been saved. Read it
-        through, then press the button again. Any files must be chosen again.
+        You weren't signed in, or hadn't set up two-factor authentication, when you sent it, so nothing was
+        saved. Check it, then press the button again. Choose any files again.
       </p>
       {texts.length > 0 && (
         <Details summary="Show the text to copy it">
@@ -103,10 +104,10 @@ function StillHere({ form }: { form: Form }) {
 
 function NotHere() {
   return (
-    <Banner role="status" tone="warning" title="What was typed here is no longer kept">
+    <Banner role="status" tone="warning" title="What was typed here is no longer available">
       <p>
-        It is kept for {late_form_hours} hours, for the person who typed it alone, and until it has been
-        saved.
+        We keep it for {late_form_hours} hours, or until it is saved, and show it only to the person who typed
+        it.
       </p>
     </Banner>
   )

@@ -1,29 +1,29 @@
-// Where the console leads: the one table behind the side of every page, the search, and the keys after "g". It stays
-// in one file however long it gets.
+// Every console page that belongs to no record: the one table behind the sidebar, the search palette and the "g" shortcuts.
+// Long because it is one table: it stays in one file.
 import type { Staff } from "../access/console.ts"
 import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
 import { mayUse } from "./route-roles.ts"
 
-/** A page with an address of its own, which belongs to no record. */
+/** A page that belongs to no record. */
 export interface NavEntry {
   href: string
   text: string
   group: "Work" | "Integrations" | "Firm" | "You"
-  /** Pages with a picture stand at the side of every page. */
+  /** Pages with an icon appear in the sidebar. */
   icon?: IconName
-  /** What to press after "g". */
+  /** The key to press after "g". */
   key?: string
-  /** Pages below this address belong to it; without, those below its own. */
+  /** The entry is current on every page below this address; defaults to its own address. */
   within?: string
-  /** Other words people look for it by. */
+  /** Other words people search for it by. */
   also?: string
 }
 
-/** Where the bell in the frame leads. */
+/** The target of the bell in the sidebar. */
 export const inboxUrl = "/console/inbox"
 
-const places: Record<NavEntry["group"], readonly Omit<NavEntry, "group">[]> = {
+const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">[]> = {
   Work: [
     {
       href: "/console",
@@ -164,10 +164,10 @@ const places: Record<NavEntry["group"], readonly Omit<NavEntry, "group">[]> = {
 }
 
 export const navItems: readonly NavEntry[] = (["Work", "Integrations", "Firm", "You"] as const).flatMap(
-  (group) => places[group].map((place) => ({ ...place, group })),
+  (group) => entriesByGroup[group].map((entry) => ({ ...entry, group })),
 )
 
-/** The pages this person may open, as their routes say. */
+/** The pages this role may open, according to their routes. */
 export function navItemsOf({ role }: Pick<Staff, "role">): NavEntry[] {
   const may = mayUse(role, "")
   return navItems.filter(({ href }) => may("GET", href))
@@ -178,7 +178,7 @@ interface Group {
   items: NavItem[]
 }
 
-/** What the side of every page lists. */
+/** The groups of the sidebar, with the entry of the page at `url` marked as current. */
 export function navigation(staff: Pick<Staff, "role">, url: string): Group[] {
   const path = url.split("?")[0] ?? ""
   const shown = navItemsOf(staff).filter(({ icon }) => icon)

@@ -3,7 +3,7 @@ import { lateField } from "../access/late-forms.ts"
 import { addToForms, consoleOwner, ownerField } from "../access/page-owner.ts"
 import type { ConsoleParts } from "./page-request.ts"
 
-/** Says in every form of a page whose it is, and which form it brings back; a form with files is not kept. */
+/** Adds two hidden fields to the page's forms: the member it was rendered for, and the late form it shows. Skips forms with files. */
 export function withPageOwner(
   html: string,
   { parts, staff, late }: { parts: ConsoleParts; staff: Staff | undefined; late?: string | undefined },

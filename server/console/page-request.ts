@@ -1,4 +1,4 @@
-// One visit to a console page: who looks, for which firm, and what their browser sent.
+// One request for a console page: the member of staff, the transaction of their firm, and what the browser sent.
 import type { Staff } from "../access/console.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -11,43 +11,43 @@ export interface PageRequest {
   tx: Tx
   staff: Staff
   parts: ConsoleParts
-  /** Path and query, as asked for. */
+  /** Path and query, as requested. */
   url: string
-  /** Parts of the path; those a route does not name are empty. */
+  /** A parameter of the path; empty when the route has none of that name. */
   param: (name: string) => string
   query: Readonly<Record<string, string | undefined>>
-  /** What was posted; empty for a GET. */
+  /** The posted fields; empty for a GET. */
   form: Form
-  /** What the form on this page sees of what it edits: see stale-forms.tsx. */
+  /** The revision of the values that the page's form edits: see stale-forms.tsx. */
   seen: string
-  /** Filters and order of the list of matters that was looked at last; undefined where none was. */
+  /** Query string of the matter list this session opened last; undefined if it opened none. */
   list?: string | undefined
-  /** What the page before handed over, once: see flash.ts. */
+  /** One-time data from the form that redirected here: see flash.ts. */
   handed: Readonly<Record<string, unknown>>
 }
 
-/** A form that could not be taken, on its way back to whoever filled it in. */
+/** A form that failed validation, to be shown again with what was typed. */
 export interface RefusedForm {
   form: Form
   faults: readonly Fault[]
 }
 
-/** The last value posted under a name, without spaces around it; empty where there is none. */
+/** The last value posted under a name, trimmed; empty when there is none. */
 export function textOf(form: Form, name: string): string {
   return form[name]?.at(-1)?.trim() ?? ""
 }
 
-/** What is wrong with the field of this name, in words. */
+/** The error message of a field. */
 export function faultAt(refused: RefusedForm | undefined, param: string): string | undefined {
   return refused?.faults.find((fault) => fault.param === param)?.message
 }
 
-/** What to put into a field: what was typed, or else what is stored. */
+/** The value to show in a field: what was typed, or else what is stored. */
 export function typedOr(refused: RefusedForm | undefined, name: string, stored = ""): string {
   return refused ? (refused.form[name]?.at(-1) ?? "") : stored
 }
 
-/** A field by its name: what it holds, and what was wrong with what was typed. */
+/** The props of a field: its id, value and error. */
 export function fieldOf(
   refused: RefusedForm | undefined,
   id: string,
@@ -56,7 +56,7 @@ export function fieldOf(
   return { id, value: typedOr(refused, id, stored), error: faultAt(refused, id) }
 }
 
-/** What is ticked of a group of boxes. */
+/** The checked values of a group of checkboxes: those posted, or else those stored. */
 export function tickedOr(
   refused: RefusedForm | undefined,
   name: string,

@@ -1,5 +1,5 @@
-// The list of matters somebody looked at last: where the way back from a matter leads, and whose next matter is the next.
-// It travels sealed in a cookie, for filters may name clients.
+// The matter list this session opened last. Breadcrumbs link back to it, and "previous" and "next" of a matter follow its
+// order. It is sealed in a cookie because its filters may name clients.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readCookie, setCookie } from "../access/cookies.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -19,7 +19,7 @@ export function rememberList(
     setCookie(request, reply, cookie, ring.seal(query, contextOf(session_id)), lifetime_s)
 }
 
-/** Parameters of the list's address; undefined where none was looked at in this session. */
+/** The list's query string; undefined if this session opened none. */
 export function rememberedList(
   request: FastifyRequest,
   ring: KeyRing,
@@ -30,7 +30,7 @@ export function rememberedList(
   try {
     return ring.open(sealed, contextOf(session_id))
   } catch {
-    // Another session's, or sealed with a key that is gone.
+    // It belongs to another session, or its key has been removed.
     return undefined
   }
 }

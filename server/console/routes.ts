@@ -1,7 +1,7 @@
-// The staff's door: every page of the console. Pages are complete without script; islands come on top.
+// Every page of the console, the staff's side. Pages work without JavaScript; islands enhance them.
 //
-// A page is a function from a visit (who, which firm, what was sent: visit.ts) to a view or a redirect (view.tsx),
-// registered with one of the three words of routing.ts.
+// A page is a function from a PageRequest (page-request.ts) to a PageResponse (view.tsx), registered with `page`, `form`
+// or `action` of routing.ts.
 import { notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
@@ -78,8 +78,8 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     searchPages(console)
     console.page("/console/keyboard", keyboardPage)
 
-    for (const nowhere of [console.page, console.action]) {
-      nowhere(
+    for (const register of [console.page, console.action]) {
+      register(
         "/console/*",
         async () => {
           throw notFound()

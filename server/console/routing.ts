@@ -1,5 +1,5 @@
-// How a console page gets its address. Each runs in one transaction of the staff session; a form that cannot be
-// taken is rolled back first and then shown again, with what was typed.
+// Registers the routes of console pages. Each request runs in one transaction of the staff session. When a form is
+// refused, that transaction rolls back and a second one shows the form again with what was typed.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Staff } from "../access/console.ts"
 import { lateField } from "../access/late-forms.ts"
@@ -16,67 +16,67 @@ import { setFlash, takeFlash } from "./flash.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
-import { noteRole } from "./route-roles.ts"
+import { registerRole } from "./route-roles.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
-  /** What is stored of what the form edits: it is refused where somebody else has changed that since it was shown. */
+  /** The stored values the form edits; the form is refused when someone else has changed them since it was shown. */
   stored?: ReadStored
-  /** Faults that only a look outside shows, such as a host name's. Runs between two transactions, never in one. */
+  /** Checks that need the network, such as resolving a host name. Runs between two transactions, never inside one. */
   lookUp?: (form: Form, parts: ConsoleParts) => Promise<readonly Fault[]>
-  /** Takes in a file, once it is known who sends it. Runs between two transactions too, and throws what `act` may. */
+  /** Reads an uploaded file after the sender is authenticated. Runs between two transactions; throws what `act` may. */
   receive?: (request: FastifyRequest, staff: Staff, parts: ConsoleParts) => Promise<Received>
-  /** Throws a `Failure` for what cannot be taken; a view where the answer needs no page of its own. */
+  /** Throws a `Failure` to refuse the form; returns a view when the result has no page of its own to redirect to. */
   act: (req: PageRequest, received?: Received) => Promise<PageResponse>
 }
 
 export interface Access extends ConsoleAccess {
-  /** What a form leaves in the audit log where neither the next page nor the route itself says what was done. */
+  /** The form's audit entry, for a route that neither records one itself nor redirects with a flash message. */
   audit?: AuditEntry
 }
 
 export interface Console {
   page(url: string, show: (req: PageRequest) => Promise<PageResponse>, access?: ConsoleAccess): void
-  /** GET shows the form, or what is to be confirmed; POST to the same address does it. */
+  /** GET shows the form or the confirmation; POST to the same address performs it. */
   form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
   action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
 }
 
 export function openConsole(app: App, parts: ConsoleParts): Console {
   const config = { guard: "console" } as const
-  /** Forms leave a trace: what test/audit-trail.test.ts demands of every route of the console that is posted to. */
-  const traced = { ...config, audited: true } as const
+  /** test/audit-trail.test.ts requires this of every POST route of the console. */
+  const auditedConfig = { ...config, audited: true } as const
   const schema = { hide: true }
 
-  async function answer(
+  async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
     work: (req: PageRequest) => Promise<PageResponse>,
     access?: RoleAccess,
     status?: number,
   ): Promise<FastifyReply> {
-    const taken: { flash?: ReturnType<typeof takeFlash>; staff?: Staff; list?: string | undefined } = {}
-    const given = await request.inConsole(async (tx, staff) => {
-      taken.staff = staff
-      if (request.method === "GET") taken.flash = takeFlash(request, reply, parts.ring, staff.session_id)
-      taken.list = rememberedList(request, parts.ring, staff.session_id)
-      return work({ ...pageRequestOf(request, parts, tx, staff, taken.flash?.handed), list: taken.list })
+    const session: { flash?: ReturnType<typeof takeFlash>; staff?: Staff; list?: string | undefined } = {}
+    const response = await request.inConsole(async (tx, staff) => {
+      session.staff = staff
+      if (request.method === "GET") session.flash = takeFlash(request, reply, parts.ring, staff.session_id)
+      session.list = rememberedList(request, parts.ring, staff.session_id)
+      return work({ ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list })
     }, access)
-    if (isRedirect(given)) {
-      if (given.flash && taken.staff)
-        setFlash(request, reply, parts.ring, taken.staff.session_id, given.flash)
-      return reply.redirect(given.to, 303)
+    if (isRedirect(response)) {
+      if (response.flash && session.staff)
+        setFlash(request, reply, parts.ring, session.staff.session_id, response.flash)
+      return reply.redirect(response.to, 303)
     }
-    if ("send" in given) return given.send(reply)
-    const view = status ? { ...given, status } : given
-    if (view.remember_list !== undefined && taken.staff)
-      rememberList(request, reply, parts.ring, taken.staff.session_id, view.remember_list)
+    if ("send" in response) return response.send(reply)
+    const view = status ? { ...response, status } : response
+    if (view.remember_list !== undefined && session.staff)
+      rememberList(request, reply, parts.ring, session.staff.session_id, view.remember_list)
     const late = lateIdOf(request)
     return sendView(
       reply,
-      { parts, staff: taken.staff, url: request.url, list: taken.list, done: taken.flash?.done, late },
+      { parts, staff: session.staff, url: request.url, list: session.list, done: session.flash?.done, late },
       view,
     )
   }
@@ -84,30 +84,31 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
   const withAudit =
     (act: (req: PageRequest) => Promise<PageResponse>, audit: AuditEntry | undefined) =>
     async (req: PageRequest): Promise<PageResponse> => {
-      const given = await act(req)
-      await recordForm(req, given, audit)
-      return given
+      const response = await act(req)
+      await recordForm(req, response, audit)
+      return response
     }
 
-  /** What a route asks of whoever comes, and its note for the pages that lead to it. */
-  function noting(
+  /** The access a route requires; also registers its role, for the pages that link to it. */
+  function requireRole(
     method: "GET" | "POST",
     url: string,
     kind: Parameters<typeof neededRole>[1],
     access: Access = {},
   ) {
     const role = neededRole(access, kind)
-    noteRole(method, url, role)
+    registerRole(method, url, role)
     return { ...access, role }
   }
 
   return {
     page(url, show, access) {
-      const needed = noting("GET", url, "page", access)
-      app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, needed))
+      const required = requireRole("GET", url, "page", access)
+      app.get(url, { config, schema }, (request, reply) => respond(request, reply, show, required))
     },
     form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
-      const [shown, sent] = [noting("GET", url, "form shown", access), noting("POST", url, "sent", access)]
+      const shown = requireRole("GET", url, "form shown", access)
+      const sent = requireRole("POST", url, "sent", access)
       const show: typeof showForm = stored
         ? (req, refused) => showSeen(req, stored, showForm, refused)
         : showForm
@@ -116,11 +117,11 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
         return runAction(req, received)
       }
       app.get(url, { config, schema }, (request, reply) =>
-        answer(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
+        respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
       )
-      app.post(url, { config: traced, schema }, async (request, reply) => {
+      app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
         try {
-          // A stranger must not make this machine look anything up, nor keep anything.
+          // Authenticate first: a stranger must not trigger a lookup or store a file.
           const staff = (lookUp || receive) && (await request.inConsole(async (_, staff) => staff, sent))
           if (lookUp) {
             const faults = await lookUp((request.body ?? {}) as Form, parts)
@@ -128,13 +129,13 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
           }
           const received = staff && (await receive?.(request, staff, parts))
           const acting = withAudit(async (req) => {
-            const given = await act(req, received)
+            const response = await act(req, received)
             await forgetLate(req, lateIdOf(request))
-            return given
+            return response
           }, access?.audit)
-          return await answer(request, reply, acting, sent)
+          return await respond(request, reply, acting, sent)
         } catch (error) {
-          // What is still on its way has to be read before a browser looks at the answer.
+          // Browsers read the response only after they have sent the whole body, so drain the rest of it.
           if (receive) request.raw.resume()
           if (error instanceof Failure && error.code === "no_session")
             return reply.redirect(signInUrl(await saveLate(request, parts)), 303)
@@ -145,19 +146,21 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
           const { status, retry_after_s } = answerTo(error)
           if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
           const again = (req: PageRequest) => show(req, { form: req.form, faults })
-          return answer(request, reply, again, sent, status)
+          return respond(request, reply, again, sent, status)
         }
       })
     },
     action(url, act, access) {
       const acting = withAudit(act, access?.audit)
-      const needed = noting("POST", url, "sent", access)
-      app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, needed))
+      const required = requireRole("POST", url, "sent", access)
+      app.post(url, { config: auditedConfig, schema }, (request, reply) =>
+        respond(request, reply, acting, required),
+      )
     },
   }
 }
 
-/** What to tell on the form itself; undefined for what needs a page of its own. */
+/** The faults to show on the form; undefined for an error that needs an error page. */
 function faultsOf(error: unknown): readonly Fault[] | undefined {
   if (!(error instanceof Failure)) return undefined
   const isTheirs = ["bad_request", "conflict", "unprocessable", "too_many"].includes(error.kind)
@@ -173,7 +176,7 @@ function pageRequestOf(
   handed: PageRequest["handed"] = {},
 ): PageRequest {
   const params = request.params as Record<string, string | undefined>
-  // Nobody types NUL, and PostgreSQL keeps none.
+  // PostgreSQL cannot store NUL.
   const { searchParams } = new URL(request.url.replaceAll("%00", ""), "http://console")
   const { [ownerField]: _, [lateField]: __, ...form } = (request.body ?? {}) as Form
   return {

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A browser's side of the console: keeps cookies, sends forms as a page of ours would. */
+/** Stores cookies and sends forms like a browser. */
 class SignInBrowser {
   cookies = new Map<string, string>()
   constructor(readonly ip = "203.0.113.7") {}
@@ -24,7 +24,7 @@ class SignInBrowser {
     form?: Record<string, string>,
     headers: Record<string, string> = {},
   ) {
-    const answer = await service.app.inject({
+    const response = await service.app.inject({
       method,
       url,
       remoteAddress: this.ip,
@@ -36,12 +36,12 @@ class SignInBrowser {
       },
       payload: form ? new URLSearchParams(form).toString() : undefined,
     })
-    for (const { name, value } of answer.cookies) {
+    for (const { name, value } of response.cookies) {
       if (value) this.cookies.set(name, value)
       else this.cookies.delete(name)
     }
-    const { location: to, "retry-after": retry_after } = answer.headers
-    return { status: answer.statusCode, to, retry_after, body: answer.body }
+    const { location: to, "retry-after": retry_after } = response.headers
+    return { status: response.statusCode, to, retry_after, body: response.body }
   }
 
   signIn(email: string, password: string) {
@@ -85,7 +85,7 @@ test("opening a setup link changes nothing; the form signs in, and the link work
   assert.equal((await new SignInBrowser().send("GET", `/console/setup/${setup_token}`)).status, 404)
 })
 
-test("of two who send the form of one setup link at once, one is in, and the other is told why not", async () => {
+test("of two people who use one setup link at once, one signs in and the other sees that the link no longer works", async () => {
   const firm = await service.newFirm()
   const { setup_token } = await firm.run((tx) =>
     inviteStaff(tx, { email: fresh(), name: "Ruth", role: "admin" }),
@@ -97,27 +97,27 @@ test("of two who send the form of one setup link at once, one is in, and the oth
   assert.match(two?.body ?? "", /This link no longer works/)
 })
 
-test("a password that is short, common or about its owner is refused with a sentence", async () => {
+test("a password that is short, common or about its owner is refused with an explanation", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email: fresh(), name: "", role: "admin" }))
   for (const weak of ["short", "P@ssw0rd2026", "Welcome2026!", "1234567890", "Hartwell & Pryce"]) {
-    const answer = await new SignInBrowser().send("POST", `/console/setup/${setup_token}`, {
+    const response = await new SignInBrowser().send("POST", `/console/setup/${setup_token}`, {
       name: "Ruth",
       password: weak,
     })
-    assert.equal(answer.status, 400, weak)
-    assert.match(answer.body, /<title>Error: /)
+    assert.equal(response.status, 400, weak)
+    assert.match(response.body, /<title>Error: /)
   }
 })
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
   const wrong = await new SignInBrowser().signIn(email, "something else")
   const unknown = await new SignInBrowser().signIn(fresh(), "something else")
   assert.equal(wrong.status, 400)
-  // The challenge for passkeys is random on every page.
+  // Each page has its own random passkey challenge.
   const plain = (body: string) =>
     body
       .replace(/nonce-?[^"]*"[^"]*"/g, "")
@@ -126,7 +126,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   assert.equal(plain(unknown.body), plain(wrong.body))
 })
 
-test("a stranger who guesses is slowed, and cannot keep the owner out", async () => {
+test("guessing is slowed down and does not lock the owner out", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
@@ -137,7 +137,7 @@ test("a stranger who guesses is slowed, and cannot keep the owner out", async ()
   for (let time = 0; time < 6; time++)
     assert.equal((await stranger.signIn(email, `guess ${time}`)).status, 400)
   const waiting = await stranger.signIn(email, password)
-  assert.equal(waiting.status, 429, "the stranger has to wait, also with the right password")
+  assert.equal(waiting.status, 429, "the stranger has to wait, even with the right password")
   assert.match(waiting.body, /Too many attempts\. Try again in a minute\./)
   assert.match(String(waiting.retry_after), /^[1-9]\d*$/)
   assert.equal((await owner.signIn(email, password)).status, 303, "on a known browser")
@@ -146,33 +146,33 @@ test("a stranger who guesses is slowed, and cannot keep the owner out", async ()
   assert.equal((await stranger.signIn(email, password)).status, 303, "after the wait")
 })
 
-test("guesses from many places at once are bounded too, and a known browser still gets in", async () => {
+test("guesses from many addresses are limited too, and a known browser still signs in", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
   const owner = new SignInBrowser("198.51.100.5")
   await owner.signIn(email, password)
-  for (let place = 0; place < 61; place++) await new SignInBrowser(`192.0.2.${place}`).signIn(email, "guess")
+  for (let host = 0; host < 61; host++) await new SignInBrowser(`192.0.2.${host}`).signIn(email, "guess")
   assert.equal((await new SignInBrowser("192.0.2.200").signIn(email, password)).status, 429)
   assert.equal((await owner.signIn(email, password)).status, 303)
 })
 
-test("an unknown address is slowed as a known one is, with the same answers", async () => {
+test("an unknown address is slowed down like a known one, with the same responses", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const answersFor = async (address: string, ip: string) => {
+  const statusesFor = async (address: string, ip: string) => {
     const stranger = new SignInBrowser(ip)
     const statuses: number[] = []
     for (let time = 0; time < 9; time++) statuses.push((await stranger.signIn(address, "guess")).status)
     return statuses
   }
-  const known = await answersFor(email, "203.0.113.70")
+  const known = await statusesFor(email, "203.0.113.70")
   assert.deepEqual(known, [400, 400, 400, 400, 400, 400, 429, 429, 429])
-  assert.deepEqual(await answersFor(fresh(), "203.0.113.71"), known)
+  assert.deepEqual(await statusesFor(fresh(), "203.0.113.71"), known)
 })
 
-test("a network that tries one address after the other has to wait; others and known browsers do not", async () => {
+test("a network that tries many email addresses has to wait; other networks and known browsers do not", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
@@ -191,15 +191,15 @@ test("a network that tries one address after the other has to wait; others and k
   assert.equal((await owner.signIn(email, password)).status, 303, "a known browser of the same network")
 })
 
-test("links to set a new password are asked for a few times from one network, whatever the address", async () => {
-  const ask = (ip: string) =>
+test("one network can request only a few password links, whatever the email address", async () => {
+  const requestLink = (ip: string) =>
     new SignInBrowser(ip).send("POST", "/console/forgotten-password", { email: fresh() })
-  for (let time = 0; time < 10; time++) assert.equal((await ask("203.0.113.72")).status, 303)
-  assert.equal((await ask("203.0.113.72")).status, 429)
-  assert.equal((await ask("203.0.113.73")).status, 303)
+  for (let time = 0; time < 10; time++) assert.equal((await requestLink("203.0.113.72")).status, 303)
+  assert.equal((await requestLink("203.0.113.72")).status, 429)
+  assert.equal((await requestLink("203.0.113.73")).status, 303)
 })
 
-test("one address in two firms: each password opens its firm, a shared one asks which", async () => {
+test("with one address in two firms, each password opens its own firm and a shared one offers the choice", async () => {
   const [one, two] = [await service.newFirm("First Firm"), await service.newFirm("Second Firm")]
   const email = fresh()
   await newMember(one, email)
@@ -213,7 +213,7 @@ test("one address in two firms: each password opens its firm, a shared one asks 
   assert.match((await staffBrowser.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
 })
 
-test("signing in ends the session that this browser had, of whichever firm", async () => {
+test("signing in ends this browser's earlier session, whatever its firm", async () => {
   const [one, two] = [await service.newFirm(), await service.newFirm()]
   const [ours, theirs] = [fresh(), fresh()]
   await newMember(one, ours)
@@ -227,7 +227,7 @@ test("signing in ends the session that this browser had, of whichever firm", asy
   assert.equal((await here.send("GET", "/console/account")).status, 200)
 })
 
-test("a form of one firm's page waits for its own people, and changes nothing in another firm", async () => {
+test("a form of one firm's page requires signing in to that firm and changes nothing in another", async () => {
   const [one, two] = [await service.newFirm("First Firm"), await service.newFirm("Second Firm")]
   const [ours, theirs] = [fresh(), fresh()]
   await newMember(one, ours)
@@ -238,8 +238,8 @@ test("a form of one firm's page waits for its own people, and changes nothing in
   const page_owner = /name="page_owner" value="([^"]+)"/.exec(page.body)?.[1] ?? ""
   const seen = /name="seen" value="([^"]+)"/.exec(page.body)?.[1] ?? ""
   await here.signIn(theirs, password)
-  const answer = await here.send("POST", "/console/account/name", { name: "Wrong", seen, page_owner })
-  assert.match(String(answer.to), /^\/console\/sign-in\?/)
+  const response = await here.send("POST", "/console/account/name", { name: "Wrong", seen, page_owner })
+  assert.match(String(response.to), /^\/console\/sign-in\?/)
   const { name } = await two.run((tx) =>
     tx.one<{ name: string }>(sql`select name from users where id = ${their_id}`),
   )
@@ -260,7 +260,7 @@ test("with two-factor authentication the password alone opens nothing, and no co
   const turnOn = (form: Record<string, string>) =>
     staffBrowser.send("POST", "/console/account/second-step", { offer: sealed, ...form })
   assert.equal((await turnOn({ code: "000000", current: password })).status, 400)
-  assert.equal((await turnOn({ code: code() })).status, 400, "the password is asked for")
+  assert.equal((await turnOn({ code: code() })).status, 400, "the password is required")
   assert.equal((await turnOn({ code: code(), current: "not it" })).status, 400)
   const enabling = code()
   const on = await turnOn({ code: enabling, current: password })
@@ -289,7 +289,7 @@ test("with two-factor authentication the password alone opens nothing, and no co
   assert.equal((await enter(fourth, recovery[0] ?? "")).status, 400)
 })
 
-test("where the firm requires two-factor authentication, nothing else opens before it is set up", async () => {
+test("if the firm requires two-factor authentication, nothing else opens until it is set up", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
@@ -308,12 +308,12 @@ test("another site's form is refused", async () => {
   const staffBrowser = new SignInBrowser()
   await staffBrowser.signIn(email, password)
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" }
-  const answer = await staffBrowser.send("POST", "/console/account/other-sessions/removal", {}, foreign)
-  assert.equal(answer.status, 403)
-  assert.match(answer.body, /<!doctype html>/i)
+  const response = await staffBrowser.send("POST", "/console/account/other-sessions/removal", {}, foreign)
+  assert.equal(response.status, 403)
+  assert.match(response.body, /<!doctype html>/i)
 })
 
-test("changing the password ends every other session, and asks for the present one", async () => {
+test("changing the password requires the current one and ends every other session", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
@@ -329,7 +329,7 @@ test("changing the password ends every other session, and asks for the present o
   assert.equal((await here.send("GET", "/console/account")).status, 200)
 })
 
-test("where to go after signing in is a page of the console, whatever the link says", async () => {
+test("signing in redirects only to console pages, whatever the link says", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)

@@ -21,7 +21,7 @@ const settings = {
   color: "#1d4f73",
 }
 
-/** Two tabs, opened at the same moment. */
+/** Opens the same form in two tabs. */
 async function twoTabs(firm: TestFirm, url: string) {
   const req = await newStaffBrowser(service, firm)
   const open = async () => seenIn((await req("GET", url)).text) ?? ""
@@ -30,7 +30,7 @@ async function twoTabs(firm: TestFirm, url: string) {
   return { req, first, second, send }
 }
 
-test("settings saved in one tab are not lost to another that was opened before", async () => {
+test("a form opened before another tab saved is refused and does not overwrite that save", async () => {
   const firm = await service.newFirm()
   const { first, second, send } = await twoTabs(firm, "/console/firm")
   const line = "Call Ruth Pryce at 512-555-0142."
@@ -51,28 +51,28 @@ test("settings saved in one tab are not lost to another that was opened before",
   assert.equal((await stored()).time_zone, "America/Chicago")
 })
 
-test("of two forms sent at the same moment one is taken and the other refused", async () => {
+test("of two forms sent at the same time, one is accepted and the other refused", async () => {
   const firm = await service.newFirm()
   const { first, second, send } = await twoTabs(firm, "/console/firm")
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     send(first, { ...settings, contact_line: "One" }),
     send(second, { ...settings, contact_line: "Two" }),
   ])
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [303, 409])
 })
 
-test("a form that comes back with a fault does not become a fresh one", async () => {
+test("a form refused for a fault keeps its original revision", async () => {
   const firm = await service.newFirm()
   const { second, send } = await twoTabs(firm, "/console/firm")
   const faulty = await send(second, { ...settings, color: "blue" })
   assert.equal(faulty.status, 400)
   await firm.run((tx) => changeFirm(tx, { contact_line: "Changed meanwhile" }))
-  const mended = await send(seenIn(faulty.text) ?? "", settings)
-  assert.equal(mended.status, 409)
-  assert.match(mended.text, /Changed meanwhile/)
+  const corrected = await send(seenIn(faulty.text) ?? "", settings)
+  assert.equal(corrected.status, 409)
+  assert.match(corrected.text, /Changed meanwhile/)
 })
 
-test("a name given by someone else is shown beside the one typed, and neither is lost", async () => {
+test("a conflicting name is shown next to the one typed, and neither is lost", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const { first, second, send, req } = await twoTabs(firm, `/console/matters/${matter_id}/name`)
@@ -84,7 +84,7 @@ test("a name given by someone else is shown beside the one typed, and neither is
   assert.match((await req("GET", `/console/matters/${matter_id}`)).text, /<h1[^>]*>[^<]*Smith, Ada/)
 })
 
-test("what is asked no longer fits is not asked: a completed matter is not completed again", async () => {
+test("a confirmation whose state has changed is refused: a completed matter is not completed again", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const url = `/console/matters/${matter_id}/completion`

@@ -1,5 +1,6 @@
-// A form that edits something stored carries what it saw of it. One that comes after somebody else has saved is refused
-// and shown again, with what is stored now beside what was typed; saving that one puts it in its place knowingly.
+// Optimistic locking for forms. A form that edits stored values carries their revision in its field "seen". If someone
+// else has saved since, the form is refused and shown again with the stored values next to the typed ones; sending it
+// again overwrites them knowingly.
 import { createHash } from "node:crypto"
 import { takeTurn } from "../platform/db/turns.ts"
 import { conflict } from "../platform/errors.ts"
@@ -9,13 +10,13 @@ import { SummaryList } from "../ui/components/summary-list.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "./page-request.ts"
 import type { View } from "./view.tsx"
 
-/** Something stored that a form edits, or that what it does rests on. */
+/** A stored value that a form edits or depends on. */
 export interface StoredField {
-  /** The field of the form; none for a state that is not typed. */
+  /** The form field; undefined for a state that the form does not edit. */
   name?: string
   label: string
   value: string | readonly string[]
-  /** The value in words, where it is not words already. */
+  /** Formats the value for display. */
   show?: (value: string) => string
 }
 
@@ -23,12 +24,12 @@ export type ReadStored = (req: PageRequest) => Promise<readonly StoredField[]>
 
 const code = "changed_meanwhile"
 
-/** What the form saw, which travels with it. */
+/** The hidden field with the revision the form was rendered from. */
 export function Seen({ req }: { req: PageRequest }) {
   return <input type="hidden" name="seen" value={req.seen} />
 }
 
-/** Shows a form with what is stored, and after a refusal what has changed. */
+/** Renders a form with its revision, and after a conflict with the values stored now. */
 export async function showSeen(
   req: PageRequest,
   read: ReadStored,
@@ -37,7 +38,7 @@ export async function showSeen(
 ): Promise<View> {
   const stored = await read(req)
   const isStale = refused?.faults.some((fault) => fault.code === code) ?? false
-  // A form with other faults has not been compared with anything yet.
+  // A form refused for other faults has not been compared yet: it keeps the revision it came with.
   const seen = refused && !isStale ? textOf(refused.form, "seen") : revisionOf(stored)
   const view = await show({ ...req, seen }, refused)
   if (!isStale || !refused) return view
@@ -53,8 +54,8 @@ export async function showSeen(
 }
 
 /**
- * Throws "conflict" where something has been stored since the form was shown. Until the transaction ends, no other form
- * of this address is compared: of two at the same moment, the second sees what the first has stored.
+ * Throws "conflict" if the stored values have changed since the form was shown. Holds a lock on the address until the
+ * transaction ends, so that of two simultaneous forms the second sees what the first has stored.
  */
 export async function requireSeen(req: PageRequest, read: ReadStored): Promise<void> {
   const path = req.url.split("?")[0] ?? ""
@@ -62,7 +63,7 @@ export async function requireSeen(req: PageRequest, read: ReadStored): Promise<v
   if (textOf(req.form, "seen") === revisionOf(await read(req))) return
   throw conflict(
     code,
-    "This was changed since you opened it. Below is what is stored now. Look at it, then send again to put yours in its place.",
+    "Someone changed this after you opened it. The values stored now are below. Review them, then send the form again to replace them with yours.",
   )
 }
 
@@ -93,7 +94,7 @@ function StoredNow({ stored, refused: { form } }: { stored: readonly StoredField
       )}
       {fields.length > 0 && (
         <DataTable
-          caption="What is stored now beside what you typed"
+          caption="What is stored now and what you typed"
           columns={[
             { key: "field", label: "Field", primary: true },
             { key: "stored", label: "Stored now" },

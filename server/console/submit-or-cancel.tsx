@@ -7,15 +7,15 @@ import type { PageRequest } from "./page-request.ts"
 import { Seen } from "./stale-forms.tsx"
 
 export interface SubmitOrCancelProps {
-  /** Where whoever changes their mind goes back to. */
+  /** The target of the "Cancel" link. */
   cancel: string
   look?: ButtonLook
   icon?: IconName
-  /** What the button says. */
+  /** The button's label. */
   children: ComponentChildren
 }
 
-/** The end of a form: the button that does it, and the way back. */
+/** The submit button of a form and its "Cancel" link. */
 export function SubmitOrCancel({ cancel, look, icon, children }: SubmitOrCancelProps) {
   return (
     <Actions>
@@ -30,9 +30,9 @@ export function SubmitOrCancel({ cancel, look, icon, children }: SubmitOrCancelP
 }
 
 interface CancelableFormProps extends Omit<SubmitOrCancelProps, "children"> {
-  /** What the button says. */
+  /** The button's label. */
   submit: ComponentChildren
-  /** Of a form that changes what is stored: it carries what it saw. */
+  /** For a form that edits stored values: adds their revision (stale-forms.tsx). */
   seen?: PageRequest
   action?: string
   encType?: "multipart/form-data"
@@ -41,7 +41,7 @@ interface CancelableFormProps extends Omit<SubmitOrCancelProps, "children"> {
   children?: ComponentChildren
 }
 
-/** A form that is sent, or left by the way back. */
+/** A form that ends with a submit button and a "Cancel" link. */
 export function CancelableForm(props: CancelableFormProps) {
   const { submit, seen, cancel, look, icon, children, ...form } = props
   return (

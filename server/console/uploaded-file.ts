@@ -1,4 +1,4 @@
-// Forms that carry a file. Only the pages that take one read such forms.
+// Multipart forms with one file. Only the routes registered here accept them.
 import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
 import { badRequest } from "../platform/errors.ts"
@@ -6,7 +6,7 @@ import type { App } from "../platform/http/app.ts"
 import type { ConsoleParts } from "./page-request.ts"
 import { type Console, openConsole } from "./routing.ts"
 
-/** Adds pages whose forms carry one file; its bytes beyond the first that is too many are left unread. */
+/** Registers pages whose forms upload one file of at most `max_bytes`. */
 export function openFileForms(
   root: App,
   parts: ConsoleParts,
@@ -14,14 +14,14 @@ export function openFileForms(
   addPages: (console: Console) => void,
 ): void {
   root.register(async (scope) => {
-    // One byte more than is taken, so that what is too large is told by a sentence.
+    // Read one byte past the limit, so that the page can explain that the file is too large.
     const limits = { fileSize: max_bytes + 1, files: 1, fields: 5, fieldSize: max_field_bytes }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     addPages(openConsole(scope as App, parts))
   })
 }
 
-/** The one file of a form; empty when none was sent. Throws "bad request" at `param` for a form that breaks off. */
+/** Reads the form's file; empty when none was chosen. Throws "bad request" at `param` when the upload is incomplete. */
 export async function readUploadedFile(
   request: FastifyRequest,
   param = "file",
@@ -35,13 +35,13 @@ export async function readUploadedFile(
   }
 }
 
-/** What the server itself refuses has a code; the rest is the form's own end that never came. */
+/** Errors with a code come from the server's own limits; any other means that the body ended early. */
 export function isRefusedByServer(error: unknown): boolean {
   return Boolean((error as { code?: string }).code)
 }
 
-/** What is thrown for a form that broke off. */
+/** The error for an upload whose body ended early. */
 export function incompleteUpload(param: string) {
-  const message = "The file did not arrive whole. Choose it again."
+  const message = "The upload was interrupted. Choose the file again."
   return badRequest([{ param, code: "unreadable", message }])
 }

@@ -21,55 +21,55 @@ import type { ConsoleParts, RefusedForm } from "./page-request.ts"
 import { mayUse } from "./route-roles.ts"
 import { dayText, isoDayOf } from "./times.tsx"
 
-/** What a console page shows; the frame around it is the same everywhere. */
+/** The content of a console page; `sendView` adds the frame. */
 export interface View {
   /** The page's `h1` and, with the firm's name, its title. */
   title: string
-  /** What the browser's tab says where the heading alone would not tell. */
+  /** The browser tab's title, when the heading alone is not specific enough. */
   tab_title?: string
   heading?: Omit<PageHeadingProps, "title">
   breadcrumbs?: readonly Crumb[]
-  /** Beside them: the way to what stands next to this page in its list. */
+  /** Next to the breadcrumbs: links to the previous and next record of the list. */
   neighbors?: ComponentChildren
   tabs?: ComponentChildren
   body: ComponentChildren
   status?: number
-  /** A form that came back: its faults are listed on top, in the words its fields use too. */
+  /** A refused form: the error summary lists its faults in the words of its fields. */
   refused?: RefusedForm | undefined
   banner?: ComponentChildren
   islands?: readonly string[]
-  /** The filters of the list of matters that this page shows: the way back leads there. */
+  /** Query string of the matter list on this page; breadcrumbs of later pages link back to it. */
   remember_list?: string | undefined
-  /** The page shows files, or another page of ours, in frames. */
+  /** The page embeds files, or another page of this service, in frames. */
   frames?: boolean
 }
 
-/** Go there instead, by GET: what every accepted form ends with. */
+/** A 303 redirect, which every accepted form ends with. */
 export interface Redirect {
   to: string
   flash?: Flash
 }
 
-/** Anything that is no page: a file. */
+/** A response that is not a console page, such as a file. */
 export interface RawResponse {
   send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 }
 
 export type PageResponse = View | Redirect | RawResponse
 
-export function isRedirect(answer: PageResponse): answer is Redirect {
-  return "to" in answer
+export function isRedirect(response: PageResponse): response is Redirect {
+  return "to" in response
 }
 
 export interface Frame {
   parts: ConsoleParts
-  /** Who is signed in; without, the page stands in the plain frame of the sign-in pages. */
+  /** The signed-in member; undefined for the plain frame of the sign-in pages. */
   staff: Staff | undefined
   url: string
-  /** The list that the way back from a matter leads to. */
+  /** Query string of the matter list that breadcrumbs link back to. */
   list?: string | undefined
   done?: FlashKey | undefined
-  /** The form on the page came after a session had ended, and is back. */
+  /** Id of the late form the page shows: see late-forms.tsx. */
   late?: string | undefined
 }
 
@@ -151,7 +151,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
   })
 }
 
-/** Back to the list as it was filtered last. */
+/** Makes the breadcrumb of the matter list restore its last filters. */
 function withList(list: string | undefined): (crumb: Crumb) => Crumb {
   return (crumb) =>
     list && crumb.href === "/console/matters" ? { ...crumb, href: `${crumb.href}?${list}` } : crumb

@@ -228,7 +228,7 @@ test("whoever asks to be erased is erased now: after a box and a reason, with a 
     assert.equal(await purgeDueMatters(service), 0)
   }
   assert.equal((await send("POST", url, { reason: why, sure: "true" })).location, location)
-  assert.match((await send("GET", location)).text, /It is being removed for good/)
+  assert.match((await send("GET", location)).text, /The matter is being removed for good/)
   assert.equal((await send("POST", `${location}/restoration`, {})).status, 409)
   assert.equal((await send("POST", url, { reason: why, sure: "true" })).status, 409)
   assert.equal(await purgeDueMatters(service), 1)

@@ -87,7 +87,7 @@ test("what cannot be a logo comes back with what is wrong and what to do, and ch
   }
   const broken = await admin.breakOff()
   assert.equal(broken.status, 400)
-  assert.match(broken.text, /did not arrive whole/)
+  assert.match(broken.text, /upload was interrupted/)
   assert.deepEqual(await logoOf(firm), before)
   assert.deepEqual(await actionsOf(firm), ["logo_changed"])
 })

@@ -223,7 +223,7 @@ test("? shows all shortcuts, and single keys can be switched off for oneself", a
 
   await page.goto("/console/account")
   await page.getByRole("button", { name: "Switch single keys off" }).click()
-  await page.getByText("Single keys are off. Ctrl+K").waitFor()
+  await page.getByText("Single-key shortcuts are off. Ctrl+K").waitFor()
   await page.goto("/console/matters")
   for (const key of ["?", "j", "g", "t", "/"]) await page.keyboard.press(key)
   assert.equal(pathOf(page), "/console/matters")

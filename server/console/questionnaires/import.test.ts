@@ -48,7 +48,7 @@ test("what is no questionnaire comes back with what to do, and makes nothing", a
     [formOf("Dear colleague"), /This is not JSON/],
     [formOf("x".repeat(3 * 1024 * 1024)), /more than 1 MB/],
     [formOf("", { file: "x".repeat(2 * 1024 * 1024) }), /more than 1 MB/],
-    [incompleteUpload, /did not arrive whole/],
+    [incompleteUpload, /upload was interrupted/],
   ] as const) {
     const answer = await send("POST", url, form)
     assert.equal(answer.status, 400)
