@@ -7,7 +7,7 @@ import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { findEntries, openAssets } from "./assets.ts"
-import { budgets, weigh } from "./budgets.ts"
+import { budgets, measureAssets } from "./budgets.ts"
 import { buildAssets } from "./build-assets.ts"
 import { type Assets, closureOf, root } from "./manifest.ts"
 
@@ -32,9 +32,9 @@ for (const page of [
   "builder script",
 ]) {
   test(`${page} stays within its budget`, async () => {
-    const found = weigh(assets, await findEntries()).find((each) => each.page === page)
+    const found = measureAssets(assets, await findEntries()).find((each) => each.page === page)
     assert.ok(found, "no such budget")
-    assert.ok(found.gzip_bytes > 0, "nothing was weighed")
+    assert.ok(found.gzip_bytes > 0, "nothing was measured")
     assert.ok(
       found.gzip_bytes <= found.max_gzip_bytes,
       `${found.gzip_bytes} bytes of ${found.max_gzip_bytes}`,
@@ -42,15 +42,15 @@ for (const page of [
   })
 }
 
-test("a budget counts what an asset loads, once, and later chunks only where asked", () => {
+test("a budget counts each imported chunk once, and dynamic imports only on request", () => {
   const asset = (imports: string[], later: string[] = []) => ({ url: "", gzip_bytes: 1, imports, later })
   const manifest = { a: asset(["c"], ["d"]), b: asset(["c"]), c: asset([]), d: asset(["c"]) }
   assert.deepEqual(closureOf(manifest, ["a", "b"]).sort(), ["a", "b", "c"])
   assert.deepEqual(closureOf(manifest, ["a"], true).sort(), ["a", "c", "d"])
 })
 
-test("a page that would load too much is not built", async () => {
-  const draft = await mkdtemp(join(tmpdir(), "foyer-overweight-"))
+test("the build fails if a page exceeds its budget", async () => {
+  const draft = await mkdtemp(join(tmpdir(), "foyer-over-budget-"))
   const tight = budgets.map((budget) => ({ ...budget, max_gzip_bytes: budget.max_gzip_bytes / 10 }))
   await assert.rejects(
     async () => buildAssets(draft, await findEntries(), tight),
@@ -60,7 +60,7 @@ test("a page that would load too much is not built", async () => {
   await rm(draft, { recursive: true })
 })
 
-test("every asset lies in the folder it is served from, as is, as brotli and as gzip", async () => {
+test("the assets folder has every asset plain, as brotli and as gzip", async () => {
   for (const [name, asset] of Object.entries(assets.manifest)) {
     const file = join(assets.directory, asset.url.replace("/assets/", ""))
     const content = await readFile(file)
@@ -71,12 +71,12 @@ test("every asset lies in the folder it is served from, as is, as brotli and as 
   }
 })
 
-test("an unknown name is refused with a sentence", () => {
+test("an unknown asset name throws an error that lists the known ones", () => {
   assert.throws(() => assets.url("nothing.js"), /There is no asset named nothing\.js\. Known: /)
 })
 
-test("starting with nothing changed leaves the bundler alone", async () => {
-  // tsx brings the bundler along for itself: what counts is whether the build's own file is asked for.
+test("startup with unchanged sources does not import the bundler", async () => {
+  // tsx itself imports esbuild, so look for build-assets.ts instead.
   const script = `
     import { registerHooks } from "node:module"
     const loaded = []
@@ -91,7 +91,7 @@ test("starting with nothing changed leaves the bundler alone", async () => {
   assert.ok(!loaded.includes("build-assets.ts"))
 })
 
-test("a changed source, a lost file or a damaged record is built anew", async () => {
+test("a changed source, a missing file or a damaged record triggers a rebuild", async () => {
   const record = join(folder, "assets.json")
   const good = await readFile(record, "utf8")
   const rebuilt = async () => {

@@ -1,5 +1,5 @@
-// What browsers load: two style sheets and the islands, bundled when their sources have changed since the last
-// time. Starting with nothing changed costs a few file reads; the bundler itself is not even loaded.
+// The assets browsers load: two style sheets and the islands. They are bundled at startup if a source has changed since
+// the last build; otherwise startup costs a few file reads, and the bundler is not even imported.
 import { existsSync } from "node:fs"
 import { readdir, readFile } from "node:fs/promises"
 import { join, relative } from "node:path"
@@ -13,7 +13,7 @@ import {
   root,
 } from "./manifest.ts"
 
-/** Opens the assets, building them first where a source, or the set of sources, has changed. */
+/** Opens the assets, building them first if a source, or the set of sources, has changed. */
 export async function openAssets(folder = join(root, "build")): Promise<Assets> {
   const entries = await findEntries()
   const directory = join(folder, "assets")
@@ -29,7 +29,7 @@ export async function openAssets(folder = join(root, "build")): Promise<Assets> 
   }
 }
 
-/** Names of assets and the files they are built from, relative to the root. */
+/** Asset names and their source files, relative to the root. */
 export async function findEntries(): Promise<Record<string, string>> {
   const entries: Record<string, string> = {
     "portal.css": "server/ui/css/portal.css",
@@ -58,13 +58,13 @@ async function readFresh(folder: string, entries: Record<string, string>): Promi
   const checks = await Promise.all(
     Object.entries(record.inputs).map(async ([file, print]) => (await fingerprint(file)) === print),
   )
-  const areThere = Object.values(record.manifest).every((asset) =>
+  const filesExist = Object.values(record.manifest).every((asset) =>
     existsSync(join(folder, relative("/", asset.url))),
   )
-  return areThere && checks.every(Boolean) ? record.manifest : undefined
+  return filesExist && checks.every(Boolean) ? record.manifest : undefined
 }
 
-// A record cut short by a power failure is no reason not to start.
+// A record truncated by a power failure must not prevent startup.
 function parse(text: string): BuildRecord | undefined {
   try {
     return JSON.parse(text) as BuildRecord

@@ -1,11 +1,11 @@
 import { type Assets, closureOf } from "./manifest.ts"
 
-/** How much a page may load, in bytes after gzip. Names are matched against where an asset's source lies. */
+/** The maximum size of a kind of page's assets, in bytes after gzip. */
 export interface Budget {
   page: string
-  /** Which entries count: all a page of this kind could ever ask for. */
+  /** Whether a page of this kind could load the asset with this source file. */
   counts: (entry: string) => boolean
-  /** Whether chunks loaded later, on demand, count as well. */
+  /** Whether chunks loaded on demand count as well. */
   ever: boolean
   max_gzip_bytes: number
 }
@@ -63,8 +63,8 @@ export const budgets: readonly Budget[] = [
   { page: "builder script", counts: isConsole, ever: true, max_gzip_bytes: 70_000 },
 ]
 
-/** What each kind of page may load and loads, in bytes after gzip. */
-export function weigh(
+/** The budget and the actual size of each kind of page, in bytes after gzip. */
+export function measureAssets(
   assets: Pick<Assets, "manifest">,
   entries: Record<string, string>,
   allowed: readonly Budget[] = budgets,
@@ -77,12 +77,10 @@ export function weigh(
   })
 }
 
-/** Fails the build where a page would load more than it may, naming every page and its bytes. */
-export function refuseOverweight(...weighed: Parameters<typeof weigh>): void {
-  const over = weigh(...weighed).filter(({ gzip_bytes, max_gzip_bytes }) => gzip_bytes > max_gzip_bytes)
+/** Throws if a kind of page exceeds its budget, naming each one and its bytes. */
+export function requireWithinBudgets(...args: Parameters<typeof measureAssets>): void {
+  const over = measureAssets(...args).filter(({ gzip_bytes, max_gzip_bytes }) => gzip_bytes > max_gzip_bytes)
   if (over.length === 0) return
   const lines = over.map((each) => `${each.page}: ${each.gzip_bytes} bytes of ${each.max_gzip_bytes}`)
-  throw new Error(
-    `These load more than their budget in server/ui/budgets.ts allows:\n  ${lines.join("\n  ")}`,
-  )
+  throw new Error(`These pages exceed their budgets in server/ui/budgets.ts:\n  ${lines.join("\n  ")}`)
 }

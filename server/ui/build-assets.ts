@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { type BuildOptions, build, type Metafile, type OutputFile } from "esbuild"
-import { budgets, refuseOverweight } from "./budgets.ts"
+import { budgets, requireWithinBudgets } from "./budgets.ts"
 import { type BuildRecord, fingerprint, type Manifest, root } from "./manifest.ts"
 
 const options: BuildOptions = {
@@ -25,9 +25,9 @@ const options: BuildOptions = {
 }
 
 /**
- * Bundles every entry into `folder/assets` and records what was read. Names carry a hash of the content, so that
- * several processes may build at once and pages served a moment ago still find their files. Throws, and stores
- * nothing, where a page would load more than its budget.
+ * Bundles every entry into `folder/assets` and records the files it read. File names contain a content hash, so that
+ * several processes can build at once and pages served before the build still find their files. Throws, and writes
+ * nothing, if a page would exceed its budget.
  */
 export async function buildAssets(
   folder: string,
@@ -37,69 +37,72 @@ export async function buildAssets(
   const scripts = Object.entries(entries).filter(([name]) => name.endsWith(".js"))
   const styles = Object.entries(entries).filter(([name]) => name.endsWith(".css"))
   const results = await Promise.all(
-    [scripts, styles].map((some) => build({ ...options, entryPoints: some.map(([, file]) => file) })),
+    [scripts, styles].map((group) => build({ ...options, entryPoints: group.map(([, file]) => file) })),
   )
   const outputs = results.flatMap((result) => result.outputFiles ?? [])
   const metafiles = results.flatMap((result) => result.metafile ?? [])
-  const manifest = describe(metafiles, outputs, entries)
-  refuseOverweight({ manifest }, entries, allowed)
+  const manifest = createManifest(metafiles, outputs, entries)
+  requireWithinBudgets({ manifest }, entries, allowed)
   const record = { entries, inputs: await fingerprints(metafiles), manifest }
   await mkdir(join(folder, "assets"), { recursive: true })
-  await Promise.all(outputs.map((output) => store(folder, output)))
-  await replace(join(folder, "assets.json"), JSON.stringify(record))
-  await sweep(folder, manifest)
+  await Promise.all(outputs.map((output) => writeOutput(folder, output)))
+  await replaceFile(join(folder, "assets.json"), JSON.stringify(record))
+  await removeOldFiles(folder, manifest)
   return record
 }
 
-function describe(metafiles: Metafile[], outputs: OutputFile[], entries: Record<string, string>): Manifest {
+function createManifest(
+  metafiles: Metafile[],
+  outputs: OutputFile[],
+  entries: Record<string, string>,
+): Manifest {
   const names = new Map(Object.entries(entries).map(([name, file]) => [file, name]))
   const files = Object.assign({}, ...metafiles.map((meta) => meta.outputs)) as Metafile["outputs"]
   const nameOf = (path: string) => names.get(files[path]?.entryPoint ?? "") ?? basename(path)
   const manifest: Manifest = {}
   for (const [path, file] of Object.entries(files)) {
     const content = outputs.find((output) => basename(output.path) === basename(path))?.contents ?? ""
-    const loads = (kinds: string[]) =>
-      file.imports
-        .filter((each) => !each.external && kinds.includes(each.kind))
-        .map((each) => nameOf(each.path))
+    const importsOf = (kind: string) =>
+      file.imports.filter((each) => !each.external && each.kind === kind).map((each) => nameOf(each.path))
     manifest[nameOf(path)] = {
       url: `/assets/${basename(path)}`,
       gzip_bytes: gzipSync(content, { level: 9 }).length,
-      imports: loads(["import-statement"]),
-      later: loads(["dynamic-import"]),
+      imports: importsOf("import-statement"),
+      later: importsOf("dynamic-import"),
     }
   }
   return manifest
 }
 
 async function fingerprints(metafiles: Metafile[]): Promise<Record<string, string>> {
-  // The build's own rules and the versions of what it bundles count as sources too.
-  const own = ["server/ui/build-assets.ts", "package-lock.json"]
-  const files = new Set([...own, ...metafiles.flatMap((meta) => Object.keys(meta.inputs))])
+  // The build options and the versions of bundled packages count as sources too.
+  const buildFiles = ["server/ui/build-assets.ts", "package-lock.json"]
+  const files = new Set([...buildFiles, ...metafiles.flatMap((meta) => Object.keys(meta.inputs))])
   const sources = [...files].filter((file) => !file.includes("node_modules")).sort()
   return Object.fromEntries(await Promise.all(sources.map(async (file) => [file, await fingerprint(file)])))
 }
 
-async function store(folder: string, output: OutputFile): Promise<void> {
+async function writeOutput(folder: string, output: OutputFile): Promise<void> {
   const file = join(folder, "assets", basename(output.path))
-  await replace(`${file}.br`, brotliCompressSync(output.contents))
-  await replace(`${file}.gz`, gzipSync(output.contents, { level: 9 }))
-  await replace(file, output.contents)
+  await replaceFile(`${file}.br`, brotliCompressSync(output.contents))
+  await replaceFile(`${file}.gz`, gzipSync(output.contents, { level: 9 }))
+  await replaceFile(file, output.contents)
 }
 
-async function replace(file: string, content: string | Uint8Array): Promise<void> {
+/** Renames a complete file into place, so that no process reads half of it. */
+async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, content)
   await rename(draft, file)
 }
 
-/** Removes what no page has named for a week. */
-async function sweep(folder: string, manifest: Manifest): Promise<void> {
+/** Deletes files of earlier builds once they are a week old. */
+async function removeOldFiles(folder: string, manifest: Manifest): Promise<void> {
   const current = new Set(Object.values(manifest).map((asset) => basename(asset.url)))
   for (const name of await readdir(join(folder, "assets"))) {
     if (current.has(name.replace(/\.(br|gz)$/, ""))) continue
     const file = join(folder, "assets", name)
-    // Another process that builds at the same time may just have renamed or removed it.
+    // A concurrent build may have renamed or removed the file.
     const found = await stat(file).catch(() => undefined)
     if (!found) continue
     const age_ms = Date.now() - found.mtimeMs

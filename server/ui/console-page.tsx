@@ -14,19 +14,19 @@ export interface NavItem {
 
 export interface ConsolePageProps {
   firm: { name: string; href: string; logo?: FirmLogoProps | undefined }
-  /** Today, as a printed page says it above everything else. */
+  /** Today's date, for the header of printed pages. */
   day: string
   skip: string
   nav: {
     label: string
-    /** The word on the button that opens the menu on phones. */
+    /** The label of the button that opens the menu on phones. */
     menu: string
     groups: readonly { title?: string; items: readonly NavItem[] }[]
   }
   user: { name: string; detail?: string; menu: ComponentChildren }
-  /** The way to a search over everything: a link, which script may turn into a button for a dialog. */
+  /** The link to the search page, which the `keyboard` island turns into the palette's button. */
   search?: { href: string; text: string; keys: string }
-  /** The way to what happened, with how much of it is unread, counted to 100. */
+  /** The link to notifications, with the number unread; the query stops counting at 100. */
   bell?: { href: string; text: string; unread: number; current: boolean }
   breadcrumbs?: { label: string; items: readonly Crumb[] }
   neighbors?: ComponentChildren
@@ -34,13 +34,13 @@ export interface ConsolePageProps {
   tabs?: ComponentChildren
   banner?: ComponentChildren
   children: ComponentChildren
-  /** Behind everything else on the page. */
+  /** After everything else in the document. */
   dialogs?: ComponentChildren
 }
 
 /**
- * The frame of every page the firm's staff sees. The navigation is in the document twice, once for each width;
- * the one not shown is out of reach for everybody.
+ * The frame of every console page. The document contains the navigation twice, for wide and narrow screens; CSS hides
+ * one of them from everyone, including screen readers.
  */
 export function ConsolePage(props: ConsolePageProps) {
   return (

@@ -8,7 +8,7 @@ const links = (text: string) =>
     ([, href, words]) => [href, words],
   )
 
-test("what can be called or written to is a link, and the line reads as it was written", () => {
+test("phone numbers and email addresses become links, and the text stays unchanged", () => {
   const line = "Noor Haddad, (202) 555-0117, intake@hartwell.example."
   assert.deepEqual(links(line), [
     ["tel:2025550117", "(202) 555-0117"],
@@ -21,7 +21,7 @@ test("what can be called or written to is a link, and the line reads as it was w
   ])
 })
 
-test("other numbers and marks stay words", () => {
+test("other numbers and symbols stay plain text", () => {
   for (const line of ["Suite 1200, Mon–Fri 9–17", "12 Elm Street, 62701", "a@b", "@ 5 & <b>", ""])
     assert.deepEqual(links(line), [], line)
 })

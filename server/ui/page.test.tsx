@@ -7,7 +7,7 @@ import { deriveTheme } from "./theme.ts"
 
 const assets = { url: (name: string) => `/assets/${name}`, preloads: () => ["/assets/chunk-X.js"] }
 
-test("a page is a whole document without inline script or style attribute", () => {
+test("a page is a complete document without inline script or style attributes", () => {
   const html = renderPage({
     assets,
     styles: "portal",
@@ -26,12 +26,12 @@ test("a page is a whole document without inline script or style attribute", () =
   assert.doesNotMatch(html, / style=/)
 })
 
-test("without a nonce there is no style to refuse", () => {
+test("a page without a nonce has no style element", () => {
   const page = { assets, styles: "console", lang: "en", title: "x", body: null } as const
   assert.doesNotMatch(renderPage({ ...page, theme: deriveTheme("#7a1f3d") }), /<style/)
 })
 
-test("pagination shows the ends and the neighbors, and never a gap of a single page", () => {
+test("pagination shows the first, last and adjacent pages, and never a gap of a single page", () => {
   assert.deepEqual(pageNumbers(4, 13), [1, 2, 3, 4, 5, null, 13])
   assert.deepEqual(pageNumbers(7, 13), [1, null, 6, 7, 8, null, 13])
   fc.assert(

@@ -9,25 +9,22 @@ export interface Page {
   /** Which of the two style sheets. */
   styles: "portal" | "console"
   lang: string
-  /** How the language is written where it is not from left to right. */
+  /** The direction of the language; left to right by default. */
   direction?: "ltr" | "rtl"
   title: string
-  /** The firm's shades; without it, or without a nonce, the product's own color stands. */
+  /** The firm's theme; without it or a nonce, the default color applies. */
   theme?: Theme
-  /** As its reader chose; without, as the device says. */
+  /** The reader's choice; undefined follows the device. */
   scheme?: ColorScheme | undefined
-  /** Of this response's `Content-Security-Policy`: `style-src 'self' 'nonce-…'`. */
+  /** The nonce in this response's `Content-Security-Policy`: `style-src 'self' 'nonce-…'`. */
   nonce?: string
   head?: ComponentChildren
   body: ComponentChildren
-  /** Names of islands, as their files are called without extension. */
+  /** Names of islands: their file names without extension. */
   islands?: readonly string[]
 }
 
-/**
- * A whole HTML document. It holds no inline script and no style attribute; the firm's color travels in one
- * `<style>` under the nonce.
- */
+/** A complete HTML document. It has no inline script or style attribute; the theme is in one `<style>` with the nonce. */
 export function renderPage(page: Page): string {
   const islands = (page.islands ?? []).map((name) => `${name}.js`)
   const scheme = page.scheme && page.scheme !== "device" ? page.scheme : undefined

@@ -31,7 +31,7 @@ const windows = [
 ]
 
 for (const window of windows) {
-  test(`every sample is accessible, inside its window, controls within reach, light and dark, at ${window.width} px`, async () => {
+  test(`every sample is accessible, does not scroll sideways and has tall enough controls, light and dark, at ${window.width} px`, async () => {
     const page = await browser.newPage({ ...window, base_url: server.url })
     const faults: string[] = []
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
@@ -43,13 +43,13 @@ for (const window of windows) {
       await openDetails(page)
       await expectNoAxeViolations(page, { also_dark: true })
       await expectNoSidewaysScroll(page)
-      assert.deepEqual(faults, [], `the content security policy lets ${name} be`)
+      assert.deepEqual(faults, [], `the content security policy allows everything on ${name}`)
     }
     await page.context().close()
   })
 }
 
-test("without script: the error summary has the focus, each of its links lands on its field, a choice opens what belongs to it", async () => {
+test("without script, the error summary has focus, its links focus their fields, and a choice reveals its fields", async () => {
   const page = await browser.newPage({ javascript: false, width: 360, height: 640, base_url: server.url })
   await page.goto("/errors")
   assert.equal(await page.locator("#error-summary:focus").count(), 1)
@@ -69,7 +69,7 @@ test("without script: the error summary has the focus, each of its links lands o
   await page.context().close()
 })
 
-test("the copy button puts the value on the clipboard and says so", async () => {
+test("the copy button copies the value and confirms it", async () => {
   const page = await browser.newPage({ base_url: server.url })
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/settings")
@@ -82,7 +82,7 @@ test("the copy button puts the value on the clipboard and says so", async () => 
   await page.context().close()
 })
 
-test("any firm's color: no rule broken, light and dark", async () => {
+test("pages are accessible in any firm's color, light and dark", async () => {
   const page = await browser.newPage({ base_url: server.url })
   for (const color of ["f2c230", "ffffff", "000000", "d81b60", "1d3f8f"])
     for (const name of ["tasks", "list"]) {

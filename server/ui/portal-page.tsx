@@ -4,36 +4,36 @@ import { Icon } from "./components/icon.tsx"
 
 export interface PortalPageProps {
   firm: { name: string; logo?: FirmLogoProps | undefined; href?: string }
-  /** The first link of the page: `Skip to main content`. */
+  /** The text of the skip link: `Skip to main content`. */
   skip: string
   children: ComponentChildren
-  /** Before everything else, on every page: on whose behalf it is used. */
+  /** Above everything else: the impersonation notice. */
   above?: ComponentChildren
-  /** First thing in the main part: a back link. */
+  /** First in the main content: a back link. */
   before?: ComponentChildren
-  /** What has just happened, or cannot be done now; above the heading. */
+  /** Messages above the heading. */
   banner?: ComponentChildren
-  /** Beside the firm's name: who is signed in, what autosave says. */
+  /** Next to the firm's name: the signed-in client and the autosave status. */
   header?: ComponentChildren
   footer?: {
     contact?: ComponentChildren
     languages?: {
       label: string
       items: readonly { href: string; lang: string; text: string; current?: boolean }[]
-      /** Id of a form that is sent along, as its field `lang`, so that nothing typed is lost. */
+      /** Id of a form to submit with its field `lang`, so that nothing typed is lost. */
       form?: string
     }
     sign_out?: ComponentChildren
-    /** Fine print: privacy, who runs this. */
+    /** Fine print: privacy, operator. */
     more?: ComponentChildren
   }
-  /** All pages there are, at the side from 1,000 px on. */
+  /** The list of all pages, shown as a sidebar from 1,000 px. */
   rail?: ComponentChildren
-  /** For lists and reviews that need more room than a question. */
+  /** For lists and reviews, which are wider than a question. */
   wide?: boolean
 }
 
-/** The frame of every page a client sees: calm, one column, the firm's name on top. */
+/** The frame of every client page: one column with the firm's name on top. */
 export function PortalPage(props: PortalPageProps) {
   const name = props.firm.logo ? (
     <FirmLogo logo={props.firm.logo} name={props.firm.name} />

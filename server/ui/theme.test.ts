@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { test } from "node:test"
 import fc from "fast-check"
 import { schemeCss } from "./color-scheme.ts"
-import { contrast, defaultColor, deriveTheme, grounds, type Shades, themeCss } from "./theme.ts"
+import { backgrounds, contrast, defaultColor, deriveTheme, type Shades, themeCss } from "./theme.ts"
 
 const channel = fc.integer({ min: 0, max: 255 })
 const color = fc
@@ -11,15 +11,15 @@ const color = fc
   .map((bytes) => `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`)
 
 function weakest(shades: Shades, mode: "light" | "dark"): number {
-  const everyGround = [...Object.values(grounds[mode]), shades.accent_tint]
+  const all = [...Object.values(backgrounds[mode]), shades.accent_tint]
   return Math.min(
     ...[shades.accent, shades.accent_hover].flatMap((ink) =>
-      everyGround.map((ground) => contrast(ink, ground)),
+      all.map((background) => contrast(ink, background)),
     ),
   )
 }
 
-test("whatever color a firm picks, links and buttons in it are readable, light and dark", () => {
+test("links and buttons are readable in any firm's color, light and dark", () => {
   fc.assert(
     fc.property(color, (picked) => {
       const { light, dark } = deriveTheme(picked)
@@ -36,17 +36,17 @@ test("whatever color a firm picks, links and buttons in it are readable, light a
   )
 })
 
-test("a color that is readable already is left as it is", () => {
+test("a readable color is not changed", () => {
   for (const picked of ["#1f5c4d", "#7a1f3d", "#1d3f8f", "#5b2a86"])
     assert.equal(deriveTheme(picked).light.accent, picked)
 })
 
-test("what is no color yields the product's own theme, and nothing else reaches the page", () => {
+test("anything but a hex color yields the default theme, and none of it reaches the page", () => {
   for (const text of [null, "", "red", "#12", "#12345g", "</style><script>"])
     assert.equal(themeCss(deriveTheme(text)), themeCss(deriveTheme(defaultColor)))
 })
 
-test("the style sheet starts from the default color's theme and the same grounds", async () => {
+test("the style sheet has the default theme and the same backgrounds", async () => {
   const css = await readFile(new URL("./css/tokens.css", import.meta.url), "utf8")
   const [light = "", dark = ""] = css.split("prefers-color-scheme: dark")
   const { brand, ...theme } = deriveTheme(defaultColor)
@@ -55,11 +55,11 @@ test("the style sheet starts from the default color's theme and the same grounds
     [light, "light"],
     [dark, "dark"],
   ] as const)
-    for (const [name, value] of Object.entries({ ...theme[mode], ...grounds[mode] }))
+    for (const [name, value] of Object.entries({ ...theme[mode], ...backgrounds[mode] }))
       assert.match(text, new RegExp(`--${name.replace("_", "-")}: ${value};`), `${mode} ${name}`)
 })
 
-test("every text color of the style sheet is readable on every ground it meets", async () => {
+test("every text color of the style sheet is readable on every background it is used on", async () => {
   const css = await readFile(new URL("./css/tokens.css", import.meta.url), "utf8")
   const values = (text: string) =>
     new Map([...text.matchAll(/--([\w-]+): (#\w{6});/g)].map(([, name, value]) => [name, value ?? ""]))
@@ -78,7 +78,7 @@ test("every text color of the style sheet is readable on every ground it meets",
   }
 })
 
-test("whoever chose light or dark gets every color of that scheme, whatever the device says", async () => {
+test("a chosen color scheme sets every color of that scheme, whatever the device's setting", async () => {
   const css = await readFile(new URL("./css/tokens.css", import.meta.url), "utf8")
   const [light = "", dark = ""] = css.split("prefers-color-scheme: dark")
   const theme = deriveTheme("#1d4f73")
@@ -86,18 +86,18 @@ test("whoever chose light or dark gets every color of that scheme, whatever the 
     ["light", light],
     ["dark", dark],
   ] as const) {
-    const held = schemeCss(scheme, theme)
-    assert.match(held, new RegExp(`^@media screen\\{:root\\{color-scheme:${scheme};`))
+    const forced = schemeCss(scheme, theme)
+    assert.match(forced, new RegExp(`^@media screen\\{:root\\{color-scheme:${scheme};`))
     for (const [, name] of dark.matchAll(/--([\w-]+):/g)) {
       const own = name?.startsWith("accent") || name === "on-accent"
       const value = new RegExp(`--${name}: ([^;]+);`).exec(from)?.[1]
-      if (!own) assert.ok(held.includes(`--${name}: ${value}`), `${scheme} ${name}`)
+      if (!own) assert.ok(forced.includes(`--${name}: ${value}`), `${scheme} ${name}`)
     }
-    assert.ok(held.includes(`--accent:${theme[scheme].accent}`))
+    assert.ok(forced.includes(`--accent:${theme[scheme].accent}`))
   }
 })
 
-test("no two style sheets set the same property of a class: it would be a name for two things", async () => {
+test("no two style sheets set the same property of a class", async () => {
   const folder = new URL("./css/", import.meta.url)
   const sets = new Map<string, string>()
   const duplicates: string[] = []

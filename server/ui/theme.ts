@@ -1,47 +1,45 @@
-/**
- * A firm's color, made fit to read (pure). Whatever color a firm picks, text and controls in it keep the contrast
- * of WCAG 2.2: only the lightness moves, and chroma where the screen cannot show it, so the hue stays the firm's.
- */
+// Derives readable shades from a firm's color. Whatever color a firm picks, text and controls meet the contrast of WCAG
+// 2.2: only the lightness changes, and the chroma where the screen cannot show it, so the hue stays the firm's.
 
 export interface Shades {
-  /** Buttons, links, focus ring: at least 4.5:1 on every ground of its mode. */
+  /** Buttons, links, focus ring: at least 4.5:1 on every background of its mode. */
   accent: string
   accent_hover: string
   /** Text on `accent`. */
   on_accent: string
-  /** A breath of the color as a ground for text. */
+  /** A very light tint, as a background for text. */
   accent_tint: string
-  /** Decorative lines beside the tint. */
+  /** Decorative lines next to the tint. */
   accent_line: string
 }
 
 export interface Theme {
-  /** The color as the firm gave it, for decoration only. */
+  /** The firm's color unchanged, for decoration only. */
   brand: string
   light: Shades
   dark: Shades
 }
 
-/** The grounds text stands on; the same values as in `css/tokens.css`, which a test compares. */
-export const grounds = {
+/** The backgrounds of text. A test compares them with `css/tokens.css`. */
+export const backgrounds = {
   light: { paper: "#faf7f2", surface: "#ffffff", sunken: "#f3eee6" },
   dark: { paper: "#161412", surface: "#1f1c19", sunken: "#2a2622" },
 }
 
 export const defaultColor = "#1f5c4d"
 
-/** Whether `text` is a color a firm may give: `#rrggbb`. */
+/** Whether `text` is a hex color, `#rrggbb`. */
 export function isHexColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** Derives every shade from one color (`#rrggbb`); anything else yields the default color's theme. */
+/** Derives the theme of a color (`#rrggbb`); any other text yields the default theme. */
 export function deriveTheme(color: string | null | undefined): Theme {
   const brand = color && isHexColor(color) ? color.toLowerCase() : defaultColor
   return { brand, light: lightShades(brand), dark: darkShades(brand) }
 }
 
-/** The theme as CSS custom properties, light and dark. Values are hex colors only, safe inside a `<style>`. */
+/** The theme as CSS custom properties. All values are hex colors, safe inside a `<style>`. */
 export function themeCss(theme: Theme): string {
   const list = (shades: Shades) =>
     Object.entries(shades)
@@ -57,19 +55,19 @@ export function contrast(a: string, b: string): number {
 }
 
 // A little above 4.5, so that rounding to hex never falls below it.
-const enough = 4.6
+const min_contrast = 4.6
 
 function lightShades(brand: string): Shades {
   const { l, c, h } = toOklch(brand)
   const tint = toHex({ l: 0.957, c: Math.min(c * 0.2, 0.016), h })
   const isReadable = (hex: string) =>
-    [...Object.values(grounds.light), tint].every((ground) => contrast(hex, ground) >= enough)
+    [...Object.values(backgrounds.light), tint].every((each) => contrast(hex, each) >= min_contrast)
   const lightness = firstFit(Math.min(l, 0.56), -0.005, (candidate) =>
     isReadable(toHex({ l: candidate, c, h })),
   )
   return {
     accent: toHex({ l: lightness, c, h }),
-    // A color already near black answers to the pointer by becoming lighter, as far as it stays readable.
+    // A color near black becomes lighter on hover, as far as it stays readable.
     accent_hover: toHex({ l: lightness > 0.3 ? lightness - 0.07 : lightness + 0.1, c, h }),
     on_accent: "#ffffff",
     accent_tint: tint,
@@ -79,18 +77,18 @@ function lightShades(brand: string): Shades {
 
 function darkShades(brand: string): Shades {
   const { l, c: chroma, h } = toOklch(brand)
-  // Strong colors glow on dark ground; a little less of them reads calmer.
+  // Strong colors glow on a dark background, so reduce the chroma.
   const c = Math.min(chroma, 0.13)
   const tint = toHex({ l: 0.275, c: Math.min(c * 0.3, 0.026), h })
   const isReadable = (hex: string) =>
-    [...Object.values(grounds.dark), tint].every((ground) => contrast(hex, ground) >= enough)
+    [...Object.values(backgrounds.dark), tint].every((each) => contrast(hex, each) >= min_contrast)
   const lightness = firstFit(Math.max(l, 0.74), 0.005, (candidate) =>
     isReadable(toHex({ l: candidate, c, h })),
   )
   return {
     accent: toHex({ l: lightness, c, h }),
     accent_hover: toHex({ l: Math.min(lightness + 0.07, 1), c, h }),
-    on_accent: grounds.dark.paper,
+    on_accent: backgrounds.dark.paper,
     accent_tint: tint,
     accent_line: toHex({ l: 0.42, c: Math.min(c, 0.06), h }),
   }
@@ -122,7 +120,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-// Oklab, Björn Ottosson 2020: lightness that eyes agree with, unlike HSL's.
+// Oklab (Björn Ottosson, 2020), whose lightness matches perception, unlike HSL's.
 function toOklch(hex: string): Oklch {
   const [r, g, b] = channels(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -147,7 +145,7 @@ function toLinear({ l, c, h }: Oklch): [number, number, number] {
   ]
 }
 
-/** The nearest color a screen can show: chroma gives way, lightness and hue stay. */
+/** The nearest color in sRGB: reduces the chroma, keeps lightness and hue. */
 function toHex(color: Oklch): string {
   let { c } = color
   while (c > 0 && toLinear({ ...color, c }).some((channel) => channel < -0.0005 || channel > 1.0005))

@@ -1,11 +1,11 @@
 import { lowerFirst } from "../../platform/upper-first.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
-import { contrast, deriveTheme, grounds, type Shades } from "../../ui/theme.ts"
+import { backgrounds, contrast, deriveTheme, type Shades } from "../../ui/theme.ts"
 
 /** What becomes of a firm's color, and how well it can be read: measured, not promised. */
 export function ColorSample({ color }: { color: string }) {
   const theme = deriveTheme(color)
-  const own = contrast(theme.brand, grounds.light.surface)
+  const own = contrast(theme.brand, backgrounds.light.surface)
   return (
     <>
       <p>
@@ -21,8 +21,8 @@ export function ColorSample({ color }: { color: string }) {
           { key: "button", label: "Words on buttons", align: "end" },
         ]}
         rows={[
-          row("Light pages", theme.light, grounds.light.paper),
-          row("Dark pages", theme.dark, grounds.dark.paper),
+          row("Light pages", theme.light, backgrounds.light.paper),
+          row("Dark pages", theme.dark, backgrounds.dark.paper),
         ]}
       />
     </>

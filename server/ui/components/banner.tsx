@@ -5,10 +5,10 @@ import type { Tone } from "./tag.tsx"
 export interface BannerProps {
   tone?: Tone
   title?: ComponentChildren
-  /** `status` or `alert` for what has just happened; none for what stands there anyway. */
+  /** `status` or `alert` for something that has just happened; undefined for standing information. */
   role?: "status" | "alert"
   id?: string
-  /** An address that ends in `#id` puts the focus here, so that it is read out. */
+  /** Lets an address that ends in `#id` focus the banner, so that screen readers read it out. */
   focusable?: boolean
   children?: ComponentChildren
   actions?: ComponentChildren
@@ -23,7 +23,7 @@ const icons: Record<Tone, IconName> = {
   danger: "alert",
 }
 
-/** Something the reader should know before going on. */
+/** Something the reader should know before they continue. */
 export function Banner(props: BannerProps) {
   const tone = props.tone ?? "info"
   return (
@@ -43,7 +43,7 @@ export function Banner(props: BannerProps) {
   )
 }
 
-/** A quieter word in the run of a page, set off by a line at its side. */
+/** A note within the page, marked by a line at its side. */
 export function Notice(props: { tone?: Tone; children: ComponentChildren }) {
   return <div class={`notice tone-${props.tone ?? "neutral"}`}>{props.children}</div>
 }

@@ -3,7 +3,7 @@ export interface Crumb {
   href: string
 }
 
-/** The way back up. The page itself is not listed: its heading follows. */
+/** Links to the pages above this one. The page itself is not listed: its heading follows. */
 export function Breadcrumbs(props: { label: string; items: readonly Crumb[] }) {
   return (
     <nav class="breadcrumbs" aria-label={props.label}>

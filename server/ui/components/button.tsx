@@ -14,19 +14,19 @@ export interface ButtonProps {
   icon?: IconName
   iconAfter?: IconName
   small?: boolean
-  /** Where the page has one thing to do: wider on phones. */
+  /** The page's main action: full width on phones. */
   wide?: boolean
   disabled?: boolean
   formaction?: string
   attributes?: ExtraAttributes
 }
 
-/** The classes of a button's look, for links that look like one. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass(props: Pick<ButtonProps, "look" | "small" | "wide">): string {
   return `button button-${props.look ?? "primary"}${props.small ? " button-small" : ""}${props.wide ? " button-wide" : ""}`
 }
 
-/** Does something. Submits its form unless told otherwise. */
+/** A button; submits its form unless `type` says otherwise. */
 export function Button(props: ButtonProps) {
   return (
     <button

@@ -4,16 +4,16 @@ import { Heading, type HeadingLevel } from "./heading.tsx"
 export interface CardProps {
   title?: ComponentChildren
   level?: HeadingLevel
-  /** Small buttons or links beside the title. */
+  /** Small buttons or links next to the title. */
   actions?: ComponentChildren
   footer?: ComponentChildren
   id?: string
-  /** Without padding around the body: for a table or list that brings its own. */
+  /** Removes the body's padding, for a table or list that has its own. */
   flush?: boolean
   children?: ComponentChildren
 }
 
-/** A sheet of paper with one subject on it. */
+/** A titled section on its own surface. */
 export function Card(props: CardProps) {
   return (
     <section class={props.flush ? "card card-flush" : "card"} id={props.id}>

@@ -4,13 +4,13 @@ import { describedBy, FieldError } from "./field.tsx"
 export interface CheckboxProps extends Omit<ChoiceOption, "value"> {
   id: string
   name?: string
-  /** What is sent while it is ticked; `true` where left out. */
+  /** The value sent when checked; `true` by default. */
   value?: string
   checked?: boolean
   error?: string
 }
 
-/** One box on its own: a consent, a setting. */
+/** A single checkbox: a consent, a setting. */
 export function Checkbox(props: CheckboxProps) {
   return (
     <div class={props.error ? "field field-error" : "field"} id={`${props.id}-field`}>

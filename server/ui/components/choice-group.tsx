@@ -3,11 +3,11 @@ import { FieldGroup, type FieldProps } from "./field.tsx"
 
 export interface ChoiceGroupProps extends FieldProps {
   options: readonly ChoiceOption[]
-  /** Side by side where there is room: for two or three short answers. */
+  /** Lays the options out side by side where they fit: for two or three short ones. */
   inline?: boolean
 }
 
-/** Choices below each other. The first carries the group's id, so that a link to the question lands on it. */
+/** Radio buttons or checkboxes. The first has the group's id, so that a link to the field focuses it. */
 export function ChoiceGroup({
   type,
   chosen,

@@ -6,7 +6,7 @@ export interface ChoiceOption {
   label: ComponentChildren
   hint?: ComponentChildren
   disabled?: boolean
-  /** Shown while this choice is picked, by CSS alone. */
+  /** Shown by CSS while this option is checked. */
   reveal?: ComponentChildren
   attributes?: ExtraAttributes
 }
@@ -20,7 +20,7 @@ interface ChoiceProps extends ChoiceOption {
   invalid?: boolean
 }
 
-/** One radio button or checkbox whose whole row can be pressed. */
+/** A radio button or checkbox whose entire row is clickable. */
 export function Choice(props: ChoiceProps) {
   const hintId = props.hint ? `${props.id}-hint` : undefined
   return (

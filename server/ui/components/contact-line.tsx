@@ -1,13 +1,13 @@
 import { PhoneLink } from "./phone-link.tsx"
 
-/** Email addresses, and runs of seven digits or more with what people write between them. */
-const reachable = /([^\s,;<>()]+@[^\s,;<>()]+[^\s,;<>().])|(\+?\(?\d(?:[\s()./-]*\d){6,})/g
+/** Email addresses, and phone numbers of seven digits or more with the usual separators. */
+const addressOrNumber = /([^\s,;<>()]+@[^\s,;<>()]+[^\s,;<>().])|(\+?\(?\d(?:[\s()./-]*\d){6,})/g
 
-/** A line of contact as somebody wrote it, what can be called or written to ready to be tapped. */
+/** Free-form contact details with links for their email addresses and phone numbers. */
 export function ContactLine({ text }: { text: string }) {
   const parts = []
   let end = 0
-  for (const match of text.matchAll(reachable)) {
+  for (const match of text.matchAll(addressOrNumber)) {
     const [found, email] = match
     parts.push(text.slice(end, match.index))
     parts.push(email ? <a href={`mailto:${email}`}>{email}</a> : <PhoneLink number={found} />)

@@ -7,13 +7,13 @@ export interface ConversationEntry {
   at: { datetime: string; text: string }
   text: string
   files: readonly FileItem[]
-  /** Of the reader's own side: it stands apart from what the other side wrote. */
+  /** Written by the reader's own side; styled differently. */
   is_own: boolean
-  /** A word for what the reader has not seen before. */
+  /** Marks a message the reader has not seen. */
   mark?: ComponentChildren
 }
 
-/** What two sides wrote to each other, oldest first; `files_label` names the files of a message. */
+/** Messages between two sides, oldest first; `files_label` names the file list of a message. */
 export function Conversation(props: {
   label: string
   files_label: string

@@ -3,12 +3,12 @@ import { Icon } from "./icon.tsx"
 
 export interface CopyFieldProps extends FieldProps {
   value: string
-  /** Words of the button, and what it says once the value is copied. */
+  /** The button's label, before and after copying. */
   copy: string
   copied: string
 }
 
-/** A value to take elsewhere: a key, a link. The button needs the `copy` island; the value can be selected without. */
+/** A value to copy: a key, a link. The button needs the `copy` island; without JavaScript the value can be selected. */
 export function CopyField(props: CopyFieldProps) {
   return (
     <Field {...props}>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's meaning with `display: block`
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's semantics with `display: block`
 import type { ComponentChildren } from "preact"
 import { Icon } from "./icon.tsx"
 
@@ -8,12 +8,12 @@ export interface Column {
   align?: "start" | "end"
   /** The cell that names its row. */
   primary?: boolean
-  /** The heading is seen by screen readers alone: a column of buttons. */
+  /** Hides the heading visually, for a column of buttons. */
   hideLabel?: boolean
   sort?: { href: string; direction?: "ascending" | "descending" }
   /** Only as wide as its content. */
   narrow?: boolean
-  /** Where values flow on without labels, this one keeps its own, as every time does. */
+  /** Keeps its label in a flowing table, as times always do. */
   labeled?: boolean
 }
 
@@ -27,17 +27,17 @@ export interface DataTableProps {
   caption: ComponentChildren
   columns: readonly Column[]
   rows: readonly Row[]
-  /** Rows close together. */
+  /** Reduces the rows' padding. */
   compact?: boolean
-  /** On phones what is said of a row flows on behind its name, without labels: for values that explain themselves. */
+  /** On phones, lets a row's values follow its name in one run, without labels: for self-explanatory values. */
   flowing?: boolean
-  /** In place of the table while there are no rows. */
+  /** Replaces the table when there are no rows. */
   empty?: ComponentChildren
 }
 
 /**
- * Rows and columns; on phones each row becomes a card with its column labels. The roles are spelled out because
- * browsers drop a table's meaning with `display: block`.
+ * A table; on phones each row becomes a card with its column labels. The explicit roles are needed because browsers
+ * drop a table's semantics with `display: block`.
  */
 export function DataTable(props: DataTableProps) {
   if (props.rows.length === 0 && props.empty) return <>{props.empty}</>

@@ -3,20 +3,20 @@ import { describedBy, FieldGroup, type FieldProps } from "./field.tsx"
 export type DatePart = "day" | "month" | "year"
 
 export interface DateFieldProps extends FieldProps {
-  /** As typed: nothing is lost when a part cannot be read. */
+  /** As typed, so that an unreadable part is not lost. */
   value?: Partial<Record<DatePart, string>>
   labels: Record<DatePart, string>
-  /** The parts at fault; all of them where an error is given without. */
+  /** The parts marked as faulty; all three if there is an error but no list. */
   faults?: readonly DatePart[]
-  /** Lets the browser fill in the reader's own birthday. */
+  /** Lets the browser autofill the reader's birthday. */
   birthday?: boolean
 }
 
 const order: readonly DatePart[] = ["month", "day", "year"]
 
 /**
- * A date one knows by heart, in three fields named `<name>_month`, `<name>_day`, `<name>_year`. The month takes
- * a number or a name. The first field carries the id; the others `<id>-day` and so on.
+ * A memorable date, in three inputs named `<name>_month`, `<name>_day`, `<name>_year`. The month takes a number or a
+ * name. The first input has the id; the others have `<id>-day` and `<id>-year`.
  */
 export function DateField(props: DateFieldProps) {
   const faults = props.error ? (props.faults ?? order) : []
@@ -38,7 +38,7 @@ export function DateField(props: DateFieldProps) {
                 name={`${props.name ?? props.id}_${part}`}
                 type="text"
                 dir={part === "month" ? undefined : "ltr"}
-                // A numeric keypad would shut out month names.
+                // A numeric keypad could not type month names.
                 inputmode={part === "month" ? "text" : "numeric"}
                 autocomplete={props.birthday ? `bday-${part}` : "off"}
                 maxlength={part === "month" ? 20 : 10}

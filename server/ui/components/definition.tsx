@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 
-/** Facts side by side, each a term and what it is: the head of a record. Holds `Definition`s. */
+/** A row of `Definition`s: the key facts of a record. */
 export function Definitions(props: { children: ComponentChildren; label?: string }) {
   return (
     <dl class="definitions" aria-label={props.label}>
@@ -9,7 +9,7 @@ export function Definitions(props: { children: ComponentChildren; label?: string
   )
 }
 
-/** One term and what it is. */
+/** A term and its value. */
 export function Definition(props: {
   term: ComponentChildren
   children: ComponentChildren

@@ -10,7 +10,7 @@ export interface DetailsProps {
   attributes?: ExtraAttributes
 }
 
-/** More, for those who want it. */
+/** A disclosure with optional detail. */
 export function Details(props: DetailsProps) {
   return (
     <details class="details" open={props.open} id={props.id} {...props.attributes}>
@@ -23,7 +23,7 @@ export function Details(props: DetailsProps) {
   )
 }
 
-/** Why a question is asked, one press away. */
+/** A disclosure that explains why the firm asks a question. */
 export function WhyWeAsk(props: { summary: string; children: ComponentChildren }) {
   return (
     <details class="details why">

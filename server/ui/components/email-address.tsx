@@ -1,4 +1,4 @@
-/** An email address that breaks after its @ where it must break, and elsewhere only where a part alone is too long. */
+/** An email address that prefers to break after its @. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@") + 1
   return (
@@ -10,7 +10,7 @@ export function EmailAddress({ email }: { email: string }) {
   )
 }
 
-/** Below a name in the cell of a table; nothing where the address stands in for the name. */
+/** The email address below a name in a table cell; nothing if the address already stands in for the name. */
 export function EmailBelow({ name, email }: { name: string; email: string }) {
   if (!email || email === name) return null
   return (

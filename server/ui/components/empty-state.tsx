@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { Icon, type IconName } from "./icon.tsx"
 
-/** Nothing here yet, and what to do about it. */
+/** Explains that a list is empty and offers the next step. */
 export function EmptyState(props: {
   icon?: IconName
   title: string

@@ -1,17 +1,14 @@
 import { type ComponentChildren, Fragment } from "preact"
 
 export interface SummaryError {
-  /** Id of the control at fault, or any address. */
+  /** The id of the faulty control, or any address. */
   href: string
   text: ComponentChildren
-  /** What it belongs to; neighbors of one group stand under one heading. */
+  /** The heading to list the error under. */
   group?: string
 }
 
-/**
- * Everything wrong on the page in one place. `autofocus` moves focus here without script; the summary stays out
- * of the page where there is nothing to say.
- */
+/** All errors of the page, with links to their fields; nothing if there are none. `autofocus` works without script. */
 export function ErrorSummary(props: {
   title: string
   errors: readonly SummaryError[]

@@ -1,24 +1,24 @@
 import type { ComponentChildren } from "preact"
 import { Icon } from "./icon.tsx"
 
-/** Attributes of the control itself that a component does not name: `data-*` hooks of islands, `form`, … */
+/** Additional attributes of the control: `data-*` hooks of islands, `form`, … */
 export type ExtraAttributes = Record<string, string | number | boolean | undefined>
 
-/** What every field takes. All words come from the caller, already in the reader's language. */
+/** The props of every field. The caller passes all text in the reader's language. */
 export interface FieldProps {
   id: string
-  /** Name on the wire; the id where left out. */
+  /** The name of the form field; the id by default. */
   name?: string
   label: ComponentChildren
   hint?: ComponentChildren
   /** A disclosure below the label that says why the firm asks: see `WhyWeAsk`. */
   why?: ComponentChildren
   error?: ComponentChildren
-  /** Below the control: what autosave says about it. See `FieldStatus`. */
+  /** The autosave status below the control: see `FieldStatus`. */
   status?: ComponentChildren
-  /** The word that marks a field one may leave out, shown behind the label. */
+  /** The word after the label that marks an optional field. */
   optional?: string
-  /** The field is the page's only question: its label is the page's `h1`. */
+  /** The field is the page's only question: its label becomes the page's `h1`. */
   heading?: boolean
   required?: boolean
   readonly?: boolean
@@ -35,7 +35,7 @@ export function describedBy(
   return ids.filter(Boolean).join(" ") || undefined
 }
 
-/** Label, hint, reason and error around one control. */
+/** Wraps one control with its label, hint, reason and error. */
 export function Field(props: FieldProps & { children: ComponentChildren }) {
   const label = (
     <label class="label" for={props.id}>
@@ -53,7 +53,7 @@ export function Field(props: FieldProps & { children: ComponentChildren }) {
   )
 }
 
-/** The same for a group of controls: a fieldset with its legend. */
+/** Wraps a group of controls: a fieldset with its legend. */
 export function FieldGroup(props: FieldProps & { children: ComponentChildren; class?: string }) {
   const legend = [props.label, <Optional key="optional" text={props.optional} />]
   return (
@@ -84,7 +84,7 @@ function FieldNotes(props: FieldProps) {
   )
 }
 
-/** What is wrong with one field, in the words the summary uses too. */
+/** The error of one field, worded as in the error summary. */
 export function FieldError(props: { id: string; children: ComponentChildren }) {
   return (
     <p class="error-message" id={props.id}>

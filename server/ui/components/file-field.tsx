@@ -6,11 +6,11 @@ export interface FileFieldProps extends FieldProps {
   /** As in HTML: `.pdf,.jpg,image/*`. */
   accept?: string
   multiple?: boolean
-  /** Words inside the drop area, shown where dropping is possible. */
+  /** The text in the drop area, for devices that can drop files. */
   drop?: ComponentChildren
 }
 
-/** Picks files, or takes what is dropped on it: the browser's own control fills the whole area. */
+/** A file input that fills its drop area, so that the browser itself handles drops. */
 export function FileField(props: FileFieldProps) {
   return (
     <Field {...props}>

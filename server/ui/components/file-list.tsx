@@ -5,15 +5,15 @@ export interface FileItem {
   id: string
   name: string
   href?: string
-  /** Address of a small picture of it, in place of the icon. */
+  /** The address of a thumbnail to show instead of the icon. */
   picture?: string | undefined
-  /** Size, time, who: one quiet line. */
+  /** Size, time and uploader, on one line. */
   detail?: ComponentChildren
   /** Buttons that act on this file. */
   actions?: ComponentChildren
 }
 
-/** Files that are there. */
+/** A list of stored files. */
 export function FileList(props: { label: string; files: readonly FileItem[] }) {
   return (
     <ul class="file-list" aria-label={props.label}>

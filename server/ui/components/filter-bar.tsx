@@ -3,12 +3,12 @@ import { Icon } from "./icon.tsx"
 
 export interface MoreFilters {
   summary: ComponentChildren
-  /** One of them is set. */
+  /** Whether one of the fields is set. */
   isOpen: boolean
   fields: ComponentChildren
 }
 
-/** Fields that narrow a list, sent by GET so that every view has an address. Those in `more` are folded until one is set. */
+/** Fields that filter a list by GET, so that every view has an address. Those in `more` are collapsed until one is set. */
 export function FilterBar(props: {
   action: string
   label: string

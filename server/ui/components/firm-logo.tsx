@@ -1,13 +1,13 @@
 export interface FirmLogoProps {
   url: string
-  /** Pixels: the page keeps the room before the picture is here. */
+  /** In pixels, so that the page does not shift when the image loads. */
   width: number
   height: number
-  /** A wide one stands for the firm's name; beside another the name is written. */
+  /** The logo is wide enough to stand in for the firm's name. */
   is_name: boolean
 }
 
-/** A firm's logo with its name, on a light plate: most logos are drawn for white paper, also where the page is dark. */
+/** A firm's logo, and its name unless the logo shows it. The plate is light even in dark mode: most logos need white. */
 export function FirmLogo({ logo, name }: { logo: FirmLogoProps; name: string }) {
   return (
     <>

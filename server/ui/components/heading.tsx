@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 
 export type HeadingLevel = 1 | 2 | 3 | 4
 
-/** A heading of the level that fits where it stands. */
+/** A heading of the given level. */
 export function Heading(props: {
   level: HeadingLevel
   class?: string

@@ -10,7 +10,7 @@ export interface LinkButtonProps
   href: string
 }
 
-/** Goes somewhere, with the weight of a button; not shown to those who would be refused there. */
+/** A link that looks like a button; hidden from readers who may not open its target. */
 export function LinkButton(props: LinkButtonProps) {
   return (
     <IfPermitted method="GET" href={props.href}>

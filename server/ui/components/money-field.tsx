@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from "./text-field.tsx"
 
-/** An amount, typed as people write it: `1,200`, `$1200.50`. */
+/** An amount of money, in any usual notation: `1,200`, `$1200.50`. */
 export function MoneyField(props: TextFieldProps & { currency: string }) {
   return (
     <TextField

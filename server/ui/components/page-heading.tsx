@@ -2,15 +2,15 @@ import type { ComponentChildren } from "preact"
 
 export interface PageHeadingProps {
   title: ComponentChildren
-  /** Above the title: where one is. */
+  /** Context above the title. */
   caption?: ComponentChildren
-  /** Below it: what this page is for, in a sentence. */
+  /** The purpose of the page in a sentence, below the title. */
   lede?: ComponentChildren
   tag?: ComponentChildren
   actions?: ComponentChildren
 }
 
-/** The page's `h1` with what belongs to it. */
+/** The page's `h1` with its caption, tag and actions. */
 export function PageHeading(props: PageHeadingProps) {
   return (
     <div class="page-heading">

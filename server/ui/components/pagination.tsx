@@ -6,15 +6,15 @@ export interface PaginationProps {
   current: number
   pages: number
   href: (page: number) => string
-  /** What a page's link is called: `Page 3`. */
+  /** The accessible name of a page's link: `Page 3`. */
   pageLabel: (page: number) => string
   previous: string
   next: string
-  /** Which part of how many: `1–50 of 312`. */
+  /** The range of rows shown: `1–50 of 312`. */
   summary?: ComponentChildren
 }
 
-/** The way through a long list. Left out where there is one page and nothing to say. */
+/** Links to the pages of a list; a single page shows only its summary, if any. */
 export function Pagination(props: PaginationProps) {
   if (props.pages <= 1)
     return props.summary ? <p class="pagination pagination-summary">{props.summary}</p> : null
@@ -61,10 +61,10 @@ export function Pagination(props: PaginationProps) {
   )
 }
 
-/** First, last and the neighbors of `current`; `null` where pages are left out, never for a single one. */
+/** The first, last and adjacent pages of `current`; `null` marks a gap of at least two pages. */
 export function pageNumbers(current: number, pages: number): (number | null)[] {
   const near = new Set([1, 2, current - 1, current, current + 1, pages - 1, pages])
-  // The outer neighbors only where they close a gap of one.
+  // Pages 2 and `pages - 1` are shown only to fill a gap of one.
   if (current > 4) near.delete(2)
   if (current < pages - 3) near.delete(pages - 1)
   const shown = [...near].filter((page) => page >= 1 && page <= pages).sort((a, b) => a - b)

@@ -1,29 +1,28 @@
-// What would be refused is not shown: links and forms ask whoever lays out the page whether they may be used.
+// Hides links and forms that the reader may not use. The page's layout provides the rule; without one, all are shown.
 import { type ComponentChildren, createContext, type JSX } from "preact"
 import { useContext } from "preact/hooks"
 
 export type MayUse = (method: "GET" | "POST", href: string) => boolean
 
-const everything: MayUse = () => true
-export const PermissionsContext = createContext(everything)
+export const PermissionsContext = createContext<MayUse>(() => true)
 
 export function useMayUse(): MayUse {
   return useContext(PermissionsContext)
 }
 
 interface IfPermittedProps {
-  /** Where the link leads, or the form is sent; empty for the page itself. */
+  /** The target of the link or form; empty for the page itself. */
   href: string
   method?: "GET" | "POST"
   children: ComponentChildren
 }
 
-/** What stands around a link or a form, for those alone who may use it. */
+/** Renders its children only if the reader may use `href`. */
 export function IfPermitted({ href, method = "POST", children }: IfPermittedProps) {
   return useMayUse()(method, href) ? children : null
 }
 
-/** A form on a page that more people see than may send it. */
+/** A POST form, hidden from readers who may not send it. */
 export function PostForm(
   props: Omit<JSX.IntrinsicElements["form"], "method" | "action"> & { action?: string },
 ) {

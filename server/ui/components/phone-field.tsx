@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from "./text-field.tsx"
 
-/** A telephone number, kept as typed. */
+/** A phone number, stored as typed. */
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField

@@ -1,4 +1,4 @@
-/** A telephone number as it was written, ready to be called; it stays in one line. */
+/** A phone number as typed, linked for calling, that does not wrap. */
 export function PhoneLink({ number }: { number: string }) {
   return (
     <a class="phone-number" href={`tel:${number.replace(/[^+\d]/g, "")}`}>

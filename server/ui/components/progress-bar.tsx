@@ -1,4 +1,4 @@
-/** How far something has come, with the words that say it. */
+/** A progress bar with its label and text. */
 export function ProgressBar(props: { id: string; label: string; value: number; max: number; text?: string }) {
   return (
     <div class="progress-bar">

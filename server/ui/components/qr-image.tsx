@@ -1,6 +1,6 @@
 import { encode } from "uqr"
 
-/** A QR code as a drawing; dark on white in dark mode too, because cameras expect that. */
+/** A QR code as SVG; dark on white even in dark mode, because cameras expect that. */
 export function QrImage(props: { text: string; label: string }) {
   const { data, size } = encode(props.text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("")

@@ -14,7 +14,7 @@ export interface SelectFieldProps extends FieldProps {
   autocomplete?: string
 }
 
-/** One of many, where radio buttons would be too long a list. */
+/** A select, for more options than radio buttons could show. */
 export function SelectField(props: SelectFieldProps) {
   const isPicked = (option: SelectOption) => option.value === (props.value ?? "")
   const show = (option: SelectOption) => (

@@ -4,7 +4,7 @@ import { useMayUse } from "./permitted.tsx"
 export interface SummaryAction {
   href: string
   text: string
-  /** Which row it acts on, for those who hear links out of context. */
+  /** The row it acts on, for screen readers that list links out of context. */
   about?: string
 }
 
@@ -13,16 +13,16 @@ export interface SummaryRow {
   value: ComponentChildren
   actions?: readonly SummaryAction[]
   id?: string
-  /** Something is missing or wrong here. */
+  /** Marks a row with a missing or faulty value. */
   fault?: boolean
-  /** The key is the name of a thing, the value what is known of it. */
+  /** The key is the name of an item rather than a label. */
   named?: boolean
 }
 
-/** Questions and their answers, each with a way to change it. */
+/** Labels and values, such as questions and answers, with links to change each. */
 export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string }) {
   const mayUse = useMayUse()
-  const usable = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
+  const permitted = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
   return (
     <dl class="summary-list" aria-label={props.label}>
       {props.rows.map((row, index) => (
@@ -35,9 +35,9 @@ export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string
         >
           <dt>{row.key}</dt>
           <dd class="summary-value">{row.value}</dd>
-          {usable(row).length > 0 && (
+          {permitted(row).length > 0 && (
             <dd class="summary-actions">
-              {usable(row).map((action) => (
+              {permitted(row).map((action) => (
                 <a key={action.href} href={action.href}>
                   {action.text}
                   {action.about && <span class="visually-hidden"> {action.about}</span>}

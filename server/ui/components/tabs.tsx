@@ -5,7 +5,7 @@ export interface TabItem {
   count?: number
 }
 
-/** Pages of one subject, side by side: links, so that each has an address. */
+/** Links to the pages of one record, so that each tab has an address. */
 export function Tabs(props: { label: string; items: readonly TabItem[] }) {
   return (
     <nav class="tabs" aria-label={props.label}>

@@ -5,13 +5,13 @@ import { Tag, type Tone } from "./tag.tsx"
 export interface Task {
   id: string
   title: ComponentChildren
-  /** Left out while the task cannot be started. */
+  /** Undefined while the task cannot be started. */
   href?: string
   hint?: ComponentChildren
   status: { text: string; tone?: Tone; done?: boolean }
 }
 
-/** What there is to do and how far each part has come. The whole row can be pressed. */
+/** Tasks and their status; the entire row is clickable. */
 export function TaskList(props: { tasks: readonly Task[]; label?: string }) {
   return (
     <ul class="task-list" aria-label={props.label}>

@@ -6,11 +6,11 @@ export interface TextAreaProps extends FieldProps {
   maxlength?: number
   autocomplete?: string
   spellcheck?: boolean
-  /** How many characters there is room for, and a sentence that says so: script counts on from there. */
+  /** The maximum length and a sentence that states it; an island counts down from there. */
   limit?: { characters: number; text: string }
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field; grows with its text in browsers that support it. */
 export function TextArea(props: TextAreaProps) {
   return (
     <Field {...props}>

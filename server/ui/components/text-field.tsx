@@ -8,13 +8,13 @@ export interface TextFieldProps extends FieldProps {
   autocomplete?: string
   maxlength?: number
   spellcheck?: boolean
-  /** How many characters the control has room for; as wide as the column where left out. */
+  /** The width in characters; the full column by default. */
   width?: 2 | 4 | 5 | 10 | 20 | 30
   prefix?: ComponentChildren
   suffix?: ComponentChildren
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const input = (
     <input
@@ -60,13 +60,13 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Numbers and addresses are written from left to right in every language. */
+/** Numbers and addresses read from left to right in every language. */
 function isLeftToRight({ type = "text", inputmode = "text" }: TextFieldProps): boolean {
   const isNumber = inputmode === "numeric" || inputmode === "decimal"
   return isNumber || ["email", "tel", "url", "number"].includes(type)
 }
 
-// A union of types would have to be told apart before JSX takes it; every one of ours holds a line of text.
+// JSX would require narrowing the union of types first; all of ours take a line of text.
 function typeOf(props: TextFieldProps): ExtraAttributes {
   return { type: props.type ?? "text" }
 }

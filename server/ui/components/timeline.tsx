@@ -10,7 +10,7 @@ export interface TimelineEntry {
   children?: ComponentChildren
 }
 
-/** What happened, newest first or oldest first as the caller orders it. */
+/** A list of events, in the caller's order. */
 export function Timeline(props: { label?: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol class="timeline" aria-label={props.label}>

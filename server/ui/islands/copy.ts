@@ -1,16 +1,16 @@
-/** Puts the value of a `CopyField` on the clipboard and says so. */
+// Copies the value of a `CopyField` to the clipboard and confirms it.
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
-  const words = button.querySelector("span")
+  const label = button.querySelector("span")
   const status = button.parentElement?.querySelector("[role=status]")
-  const before = words?.textContent ?? ""
+  const before = label?.textContent ?? ""
   button.addEventListener("click", async () => {
     const field = document.getElementById(button.dataset.copy ?? "")
-    if (!(field instanceof HTMLInputElement) || !words) return
+    if (!(field instanceof HTMLInputElement) || !label) return
     await copy(field)
-    words.textContent = button.dataset.copied ?? before
-    if (status) status.textContent = words.textContent
+    label.textContent = button.dataset.copied ?? before
+    if (status) status.textContent = label.textContent
     setTimeout(() => {
-      words.textContent = before
+      label.textContent = before
       if (status) status.textContent = ""
     }, 2500)
   })
@@ -18,7 +18,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-c
 
 async function copy(field: HTMLInputElement): Promise<void> {
   field.select()
-  // The clipboard interface is missing on plain http, where a firm may well try the product first.
+  // Browsers offer no Clipboard API over plain HTTP, where a firm may first try the product.
   if (navigator.clipboard) await navigator.clipboard.writeText(field.value)
   else document.execCommand("copy")
 }

@@ -1,19 +1,19 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser"
 
-// Asks the device for a passkey and sends its answer with the form. Without this the form stays hidden: a passkey needs
-// the browser's own dialog.
+// Requests a passkey from the device and submits the credential with the form. The form is hidden without JavaScript,
+// because a passkey needs the browser's dialog.
 
 const form = document.querySelector<HTMLFormElement>("form[data-passkey]")
 if (form && "PublicKeyCredential" in window) prepare(form)
 
 function prepare(form: HTMLFormElement): void {
   const { passkey = "{}", ceremony = "get", trouble = "" } = form.dataset
-  const answer = form.querySelector<HTMLInputElement>("input[name=credential]")
+  const field = form.querySelector<HTMLInputElement>("input[name=credential]")
   const status = form.querySelector<HTMLElement>("[role=status]")
   form.hidden = false
   document.getElementById("no-passkey")?.remove()
   form.addEventListener("submit", async (event) => {
-    if (answer?.value !== "") return
+    if (field?.value !== "") return
     event.preventDefault()
     const optionsJSON = JSON.parse(passkey)
     try {
@@ -21,10 +21,10 @@ function prepare(form: HTMLFormElement): void {
         ceremony === "create"
           ? await startRegistration({ optionsJSON })
           : await startAuthentication({ optionsJSON })
-      answer.value = JSON.stringify(credential)
+      field.value = JSON.stringify(credential)
       form.requestSubmit()
     } catch {
-      // The person closed the dialog, or the device knows no passkey for this address.
+      // The user closed the dialog, or the device has no passkey for this address.
       if (status) status.textContent = trouble
     }
   })
