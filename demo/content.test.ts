@@ -1,4 +1,4 @@
-// What the demo shows, and that its records agree with each other.
+// The demo's content: every state it promises is there, and its records agree with each other.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Answer } from "../server/answers/schema.ts"
@@ -48,7 +48,7 @@ async function read<Body>(url: string): Promise<Body> {
   return answer.json() as Body
 }
 
-test("the couple has everything a matter can have", async () => {
+test("the couple's matter uses every kind of record", async () => {
   const url = `/v1/matters/${demo.matters.couple}`
   const { assets } = await read<{ assets: Asset[] }>(`${url}/assets`)
   assert.ok(assets.length >= 12)
@@ -71,7 +71,7 @@ test("the couple has everything a matter can have", async () => {
   assert.ok(answers.length > 30)
 })
 
-test("real estate goes by its address and vehicles by year, make and model, each under a label that says so", async () => {
+test("real estate is identified by its address and vehicles by year, make, and model, under a label that says so", async () => {
   const year = new Date().getUTCFullYear()
   const named = {
     A017: [/^(\S+ )+\d+|^\d+ .+, .+/, "Property address"],
@@ -93,7 +93,7 @@ test("real estate goes by its address and vehicles by year, make and model, each
   assert.equal(seen.filter((kind) => kind === "A021").length, 3)
 })
 
-test("its files are real ones", async () => {
+test("the demo's files are real PDFs and pictures", async () => {
   const starts: string[] = []
   for (const list of ["documents", "financial-documents"]) {
     const { documents } = await read<{ documents: Document[] }>(`/matters/${demo.matters.couple}/${list}`)
@@ -107,7 +107,7 @@ test("its files are real ones", async () => {
   assert.deepEqual([...new Set(starts)].toSorted(), ["%PDF", "\x89PNG"])
 })
 
-test("the couple's resubmission, and what they changed since, can be compared", async () => {
+test("the couple's submissions and their changes since can be compared", async () => {
   const id = demo.matters.couple
   const { ring } = service
   const [first, second, live] = await inFirm(async (tx) => [
@@ -120,7 +120,7 @@ test("the couple's resubmission, and what they changed since, can be compared", 
   assert.ok(differencesBetween(second, live).length >= 2)
 })
 
-test("of what the couple is asked to look at again, one thing is answered", async () => {
+test("the couple has answered one of the corrections requested", async () => {
   const requested = await inFirm((tx) => listCorrections(tx, demo.matters.couple))
   assert.deepEqual(
     requested.map(({ label, state }) => [label, state]),
@@ -132,7 +132,7 @@ test("of what the couple is asked to look at again, one thing is answered", asyn
   )
 })
 
-test("the shown matters are in the states they are named for", async () => {
+test("the demo's matters are in the states they are named for", async () => {
   const stateOf = (id: string) => matters.find((matter) => matter.id === id)?.state
   const { couple, single, probate, in_progress, pre_created, closed } = demo.matters
   assert.deepEqual([couple, single, probate, in_progress, pre_created, closed].map(stateOf), [
@@ -150,13 +150,13 @@ test("the shown matters are in the states they are named for", async () => {
   )
 })
 
-test("lists hold every state and every questionnaire, in the hands of several people", () => {
+test("the matter list has every state, every questionnaire, and several assignees", () => {
   assert.equal(new Set(matters.map(({ state }) => state)).size, 5)
   assert.equal(new Set(matters.map(({ quest_internal_type }) => quest_internal_type)).size, 3)
   assert.ok(new Set(matters.map(({ assignee_name }) => assignee_name)).size >= 5)
 })
 
-test("what was sent in is complete, and what is in progress is not", async () => {
+test("submitted matters are complete, and matters in progress are not", async () => {
   for (const { id, name, state } of matters) {
     const missing = await inFirm((tx) => findMissing(tx, service.ring, id))
     const isSent = !["created", "started"].includes(state)
@@ -164,7 +164,7 @@ test("what was sent in is complete, and what is in progress is not", async () =>
   }
 })
 
-test("people are born before they die, children after their parents, and no one tomorrow", async () => {
+test("people are born before they die and after their parents, and never in the future", async () => {
   const today = new Date().toISOString().slice(0, 10)
   for (const { id, name } of matters) {
     const people = await inFirm((tx) => listPeople(tx, id))
@@ -179,7 +179,7 @@ test("people are born before they die, children after their parents, and no one 
   }
 })
 
-test("whether children are minors is asked of nobody whose birth dates tell, and what follows from it is", async () => {
+test("no client is asked whether children are minors if birth dates tell, and the follow-up questions appear", async () => {
   const adult = `${new Date().getUTCFullYear() - 17}-01-01`
   let followed = 0
   for (const { id, name } of matters.filter(
@@ -198,7 +198,7 @@ test("whether children are minors is asked of nobody whose birth dates tell, and
   assert.ok(followed >= 2)
 })
 
-test("time runs one way: newer events are listed first, and none lies ahead", async () => {
+test("newer events are listed first, and none is in the future", async () => {
   const { results } = await read<{ results: Event[] }>("/v1/events?page_size=200")
   const times = results.map(({ occured_at }) => occured_at)
   assert.ok(times.length > 50)
@@ -216,7 +216,7 @@ test("time runs one way: newer events are listed first, and none lies ahead", as
   }
 })
 
-test("webhooks have a history, and nothing is ever sent to their invented address", async () => {
+test("the webhook has a delivery log, and nothing is ever sent to its made-up address", async () => {
   const [endpoint, ...others] = await inFirm(listEndpoints)
   assert.ok(endpoint?.paused_at && others.length === 0)
   const { rows } = await inFirm((tx) => listDeliveries(tx, endpoint.id, {}, whole))

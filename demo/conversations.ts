@@ -1,4 +1,4 @@
-// What the firm and its clients write to each other, and what colleagues note for themselves.
+// Messages between the firm and its clients, and internal notes.
 import { openTopic, writeMessage } from "../server/messages/writing.ts"
 import { addNote } from "../server/notes/notes.ts"
 import type { Tx } from "../server/platform/db/database.ts"

@@ -9,7 +9,7 @@ import type { CorrectionRequest } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
 import { found, type MatterKeys, partIn, personIn } from "./keys.ts"
 
-/** Requests corrections of the clients, all of them in one email to each. */
+/** Requests corrections, with one email to each client. */
 export async function applyCorrections(
   tx: Tx,
   firm: DemoFirm,

@@ -1,5 +1,5 @@
-// The webhook log of the demo: an endpoint with a delivery for every event, paused because its address leads nowhere.
-// Nothing is sent: the responses come from the firm's file, and are recorded as a worker would record them.
+// The demo's webhook log: an endpoint with a delivery for every event, paused because its address doesn't exist.
+// Nothing is sent: the responses come from the firm's file and are recorded the way a worker records them.
 import { listEvents } from "../server/events/events.ts"
 import type { Event } from "../server/events/schema.ts"
 import type { Tx } from "../server/platform/db/database.ts"
@@ -14,7 +14,7 @@ import { found } from "./keys.ts"
 
 type Response = Webhook["usual_response"]
 
-/** Creates the firm's endpoint and the log of what went there. */
+/** Creates the firm's endpoint and its delivery log. */
 export async function recordDeliveries(firm: DemoFirm, webhook: Webhook): Promise<void> {
   const { past, ring, staff } = firm
   const by = found(staff[webhook.by], webhook.by)

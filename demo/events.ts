@@ -17,7 +17,7 @@ import { found, type MatterKeys, partIn } from "./keys.ts"
 import type { Records } from "./record-shapes.ts"
 import { saveRecords, uploadFiles } from "./records.ts"
 
-/** Makes one event of a matter happen, each part of it some minutes after the one before. */
+/** Applies one event of a matter, each part a few minutes after the previous one. */
 export async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Promise<void> {
   const then = new Date(event.at)
   const { matter_id } = keys
@@ -36,7 +36,7 @@ export async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: Timeli
   const { signs, hands_over, restricts_to, writes, notes, files_under } = event
   if (files_under) await act(0, (tx) => changeFiling(tx, matter_id, files_under))
   if (notes) await act(0, (tx) => addDemoNote(tx, firm, keys, notes))
-  // Of what staff write clients hear by email.
+  // A message from staff sends the client an email.
   if (writes && (firm.mails || keys.users[event.by]))
     await act(0, (tx) => writeDemoMessage(tx, firm, keys, writes))
   if (hands_over) await act(4, (tx) => handPart(tx, firm, keys, hands_over))
@@ -50,7 +50,7 @@ export async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: Timeli
   }
 }
 
-/** Ids of the sections that the client confirmed. */
+/** Ids of the sections the client confirmed. */
 function reviewedIn({ submits, reviews = [] }: TimelineEvent, keys: MatterKeys): string[] {
   if (submits) return keys.questionnaire.definition.sections.map(({ id }) => id)
   return reviews.map((key) => partIn(keys, key))
@@ -77,7 +77,7 @@ async function sign(
   { agreement, ...given }: NonNullable<TimelineEvent["signs"]>,
 ): Promise<void> {
   const agreement_id = found(firm.agreements[agreement], agreement)
-  // What was sent before there was an agreement does not ask for it by itself.
+  // A matter submitted before the agreement existed doesn't ask for a signature by itself.
   await requestSignature(tx, matter_id, agreement_id)
   const { party, email } = found(
     (await listInvitations(tx, matter_id)).find((invitation) => invitation.party === by),
@@ -121,7 +121,6 @@ async function start(tx: Tx, matter_id: string, party: string): Promise<string> 
   return (await startInvitation(tx, id)).user_id
 }
 
-/** That moment, so much later. */
 export function minutesAfter(time: Date, minutes: number): Date {
   return new Date(time.getTime() + minutes * 60_000)
 }

@@ -1,5 +1,5 @@
-// The shape of the files beside this one. People, assets and the parts of questionnaires go by keys in them; loading
-// gives each its id.
+// The shape of the demo's JSON files. They refer to people, assets, and parts of questionnaires by key; loading
+// gives each an id.
 import Type from "typebox"
 import { approaches } from "../server/definition/definition.ts"
 import { Context, subscribableTypes } from "../server/events/schema.ts"
@@ -26,7 +26,7 @@ const Webhook = Type.Object(
     ),
     by: Key,
     created_at: Moment,
-    /** Later deliveries wait. */
+    /** Deliveries after this stay pending. */
     paused_at: Moment,
     usual_response: Response,
     response_at_every_sixth_first_attempt: Response,
@@ -47,11 +47,11 @@ const Agreement = Type.Object(
   strict,
 )
 
-/** Somebody who asked to become a client on a start page, and waits. */
+/** A prospective client from a start page, waiting under Inquiries. */
 const Inquiry = Type.Object(
   {
     at: Moment,
-    /** Its key in this file: its start page is open. */
+    /** The questionnaire's key in this file. Its start page is open. */
     questionnaire: Key,
     first_name: Type.String(),
     last_name: Type.String(),
@@ -68,10 +68,10 @@ export const FirmFile = Type.Object(
     name: Type.String(),
     contact_line: Type.String(),
     color: Type.Optional(Type.String()),
-    /** A picture beside the file. */
+    /** The name of a picture in the same folder. */
     logo: Type.Optional(Type.String()),
     created_at: Moment,
-    /** By first name; the first is an admin. */
+    /** Keyed by first name; the first is an admin. */
     staff: Type.Record(
       Key,
       Type.Object(
@@ -84,7 +84,7 @@ export const FirmFile = Type.Object(
         strict,
       ),
     ),
-    /** The template of each. */
+    /** The template of each questionnaire. */
     questionnaires: Type.Record(Key, Type.String()),
     /** Texts that clients sign, by key. */
     agreements: Type.Optional(Type.Record(Key, Agreement)),
@@ -97,7 +97,7 @@ export const FirmFile = Type.Object(
 )
 export type FirmFile = Type.Static<typeof FirmFile>
 
-/** Something the client wrote, by its key, and the firm's words about it. */
+/** A client's answer, by its key, and the firm's comment on it. */
 const CorrectionRequest = Type.Union([
   Type.Object({ person: Key, words: Type.String() }, strict),
   Type.Object({ asset: Key, words: Type.String() }, strict),
@@ -105,30 +105,30 @@ const CorrectionRequest = Type.Union([
 ])
 export type CorrectionRequest = Type.Static<typeof CorrectionRequest>
 
-/** What one person did at one moment; several things happen in the order they are listed here. */
+/** What one person did at one time; several actions happen in the order listed here. */
 const TimelineEvent = Type.Object(
   {
     at: Moment,
-    /** A member of staff, or the party who pressed Start. */
+    /** A member of staff, or a party who has pressed Start. */
     by: Key,
-    /** Emails the clients what is missing. */
+    /** Emails the clients a reminder of what is missing. */
     reminds: Done,
     requests_corrections: Type.Optional(Type.Array(CorrectionRequest)),
     starts: Done,
     saves: Type.Optional(Records),
-    /** Keys of sections that the client confirmed; with `submits`, all of them. */
+    /** Keys of the sections the client confirmed; `submits` confirms all of them. */
     reviews: Type.Optional(Type.Array(Key)),
-    /** An agreement of the firm's, by its key, under the name that was typed. */
+    /** One of the firm's agreements, by its key, signed with the typed name. */
     signs: Type.Optional(
       Type.Object({ agreement: Key, name: Type.String(), language: Type.Enum(["en", "es"]) }, strict),
     ),
-    /** A section, by its key, that the client asks the other to fill in. */
+    /** A section, by its key, that the client asks the other client to fill in. */
     hands_over: Type.Optional(Type.Object({ section: Key, to: Type.Literal("partner") }, strict)),
-    /** A message to the other side, in a topic by its key; the first has a subject. */
+    /** A message to the other side, in a topic by its key; a topic's first message has a subject. */
     writes: Type.Optional(
       Type.Object({ topic: Key, subject: Type.Optional(Type.String()), text: Type.String() }, strict),
     ),
-    /** An internal note, or a task of somebody's. */
+    /** An internal note, or a task if it has an assignee. */
     notes: Type.Optional(
       Type.Object(
         { text: Type.String(), task_of: Type.Optional(Key), due: Type.Optional(Type.String()) },
@@ -144,7 +144,7 @@ const TimelineEvent = Type.Object(
     submits: Done,
     completes: Done,
     closes: Done,
-    /** The only members of staff who see the matter from then on. */
+    /** The only members of staff who can see the matter from then on. */
     restricts_to: Type.Optional(Type.Array(Key)),
   },
   strict,
@@ -153,15 +153,15 @@ export type TimelineEvent = Type.Static<typeof TimelineEvent>
 
 export const MatterFile = Type.Object(
   {
-    /** What the matter shows, for whoever reads the file. */
+    /** What the matter demonstrates; for readers of the file only. */
     about: Type.Optional(Type.String()),
-    /** Its key in the firm's file. */
+    /** The questionnaire's key in the firm's file. */
     questionnaire: Key,
     name: Type.String(),
     created: Type.Object({ at: Moment, by: Key }, strict),
     context: Type.Optional(Context),
     assignee: Type.Optional(Key),
-    /** Without any, the firm's software created the matter, with a link to pass on. */
+    /** Without invitations, the firm's software created the matter, with a link to pass on. */
     invitations: Type.Optional(
       Type.Array(
         Type.Object(

@@ -4,14 +4,14 @@ import { Value } from "typebox/value"
 import { FirmFile, MatterFile } from "./file-shapes.ts"
 import { withDates } from "./placeholders.ts"
 
-/** A firm's folder: the firm itself, and its matters by the names of their files. */
+/** A firm's folder: the firm, and its matters by file name. */
 export interface FirmFolder {
   folder: URL
   firm: FirmFile
   matters: Readonly<Record<string, MatterFile>>
 }
 
-/** Reads `hartwell-pryce` or `northgate-tax`, with its dates as seen from `today`; throws what is wrong with a file. */
+/** Reads `hartwell-pryce` or `northgate-tax` with dates relative to `today`. Throws if a file has the wrong shape. */
 export async function readFirmFolder(name: string, today: Date): Promise<FirmFolder> {
   const folder = new URL(`${name}/`, import.meta.url)
   const files = (await readdir(new URL("matters/", folder))).toSorted()

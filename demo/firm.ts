@@ -13,23 +13,22 @@ import type { FirmFolder } from "./files.ts"
 import { type DemoQuestionnaire, found } from "./keys.ts"
 import { openPast, type Past } from "./past.ts"
 
-/** What loading the demo needs of the server. */
 export type LoadingParts = Pick<Parts, "ring" | "files" | "base_url"> & {
-  /** Whether invitations are emailed: not where a mail server would really send them. */
+  /** Whether to email invitations: false if a mail server would deliver them. */
   mails: boolean
 }
 
-/** A firm of the demo that has been created, and what the keys of its file have become. */
+/** A created demo firm, with the id for each key of its file. */
 export interface DemoFirm extends LoadingParts {
   firm_id: string
   past: Past
   staff: Readonly<Record<string, string>>
   questionnaires: Readonly<Record<string, DemoQuestionnaire>>
-  /** Filled as time goes by. */
+  /** Filled as the timeline creates agreements. */
   agreements: Record<string, string>
 }
 
-/** Creates the firm with its staff and questionnaires; the transaction works for that firm from then on. */
+/** Creates the firm with its staff and questionnaires. The transaction belongs to that firm from then on. */
 export async function createDemoFirm(
   tx: Tx,
   db: Database,

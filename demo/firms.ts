@@ -10,7 +10,7 @@ import { applyTimeline } from "./timeline.ts"
 const questionnaires = ["planning", "probate", "tax"] as const
 const matters = ["couple", "single", "probate", "in_progress", "pre_created", "closed"] as const
 
-/** Where everything of the demo is. */
+/** The ids of the demo's firms, questionnaires, and matters. */
 export interface DemoIds {
   firm_id: string
   questionnaires: Record<(typeof questionnaires)[number], string>
@@ -18,7 +18,7 @@ export interface DemoIds {
   other_firm: { firm_id: string; matter_id: string }
 }
 
-/** Creates both firms with their months of work and returns where everything is. Needs a platform transaction. */
+/** Creates both firms with their months of work, and returns their ids. Needs a platform transaction. */
 export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Promise<DemoIds> {
   const folder = await readFirmFolder("hartwell-pryce", tx.now)
   const firm = await createDemoFirm(tx, db, parts, folder)

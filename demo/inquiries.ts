@@ -8,7 +8,7 @@ import type { FirmFile } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
 import { found } from "./keys.ts"
 
-/** Opens the start pages that people asked on, and lets them wait there. */
+/** Opens the firm's start pages, and records the inquiries that arrived on them. */
 export async function recordInquiries(firm: DemoFirm, file: FirmFile): Promise<void> {
   const { start_page_text = { en: "", es: "" }, inquiries = [] } = file
   for (const { at, questionnaire, ...person } of inquiries) {

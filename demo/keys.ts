@@ -1,6 +1,6 @@
 import type { Definition } from "../server/definition/definition.ts"
 
-/** What the keys of a matter's file have become. */
+/** The id for each key of a matter's file. */
 export interface MatterKeys {
   matter_id: string
   questionnaire: DemoQuestionnaire
@@ -10,13 +10,13 @@ export interface MatterKeys {
   topics: Record<string, string>
 }
 
-/** The value behind a key; throws for a file that names what it never introduced. */
+/** Returns the value for a key. Throws if a file uses a key before it defines it. */
 export function found<Value>(value: Value | undefined, key: string): Value {
   if (value === undefined) throw new Error(`The demo's files name "${key}" before they introduce it.`)
   return value
 }
 
-/** The id of a part of the matter's questionnaire. */
+/** Returns the id of a part of the matter's questionnaire. */
 export function partIn({ questionnaire }: MatterKeys, key: string): string {
   return found(questionnaire.ids.get(key), key)
 }
@@ -28,6 +28,6 @@ export function personIn({ people }: MatterKeys, key: string): string {
 export interface DemoQuestionnaire {
   id: string
   definition: Definition
-  /** Which key of the template became which id. */
+  /** The id for each key of the template. */
   ids: ReadonlyMap<string, string>
 }

@@ -29,7 +29,7 @@ after(async () => {
   await database.drop()
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and asserts on it
+// biome-ignore lint/suspicious/noExplicitAny: the test asserts on the fields of an arbitrary response
 async function get(url: string, token = demo.api_token): Promise<{ status: number; body: any }> {
   const answer = await service.app.inject({ url, headers: { authorization: `Token ${token}` } })
   return { status: answer.statusCode, body: answer.json() }
@@ -52,7 +52,7 @@ const parts = {
   "/financial-documents": FinancialDocumentList,
 }
 
-test("loading it again, or twice at once, finds the same records and mints keys that all work", async () => {
+test("loading the demo again, or twice at once, finds the same records and creates keys that all work", async () => {
   for (const other of loads) {
     assert.deepEqual(
       [other.firm_id, other.questionnaires, other.matters, other.other_firm.matter_id],
@@ -66,7 +66,7 @@ test("loading it again, or twice at once, finds the same records and mints keys 
   assert.equal(new Set(all.map(({ console_url }) => console_url)).size, 3)
 })
 
-test("it prints exactly what is promised", () => {
+test("the output has exactly the promised fields", () => {
   assert.deepEqual(Object.keys(demo), [
     "base_url",
     "firm_id",
@@ -83,7 +83,7 @@ test("it prints exactly what is promised", () => {
   assert.deepEqual(Object.keys(demo.matters).toSorted(), matters)
 })
 
-test("every matter answers every endpoint in the interface's shape", async () => {
+test("every matter matches the API schema on every endpoint", async () => {
   const { results } = await read("/v1/matters?page_size=200")
   assert.ok(results.length > 20)
   for (const { id } of results) {
@@ -96,7 +96,7 @@ test("every matter answers every endpoint in the interface's shape", async () =>
   for (const event of events) assert.ok(Value.Check(Event, event))
 })
 
-test("neither firm finds anything of the other", async () => {
+test("neither firm can read the other's records", async () => {
   const { results } = await read("/v1/matters?page_size=200")
   for (const path of Object.keys(parts)) {
     for (const { id } of results)
@@ -108,7 +108,7 @@ test("neither firm finds anything of the other", async () => {
   assert.ok(!JSON.stringify(results).includes(demo.other_firm.matter_id))
 })
 
-test("every console link handed out asks for a password until it is used, whatever was minted after it", async () => {
+test("every console link asks for a password until it is used, even after newer links are created", async () => {
   const browser = newPortalBrowser(service)
   const { status, html } = await browser.get(pathOf(demo.console_url))
   assert.equal(status, 200)
@@ -129,7 +129,7 @@ test("every console link handed out asks for a password until it is used, whatev
   }
 })
 
-test("the invitation opens and starts, and so does the next one once it is taken", async () => {
+test("the invitation opens and starts, and once it is used so does the next one", async () => {
   for (let round = 0; round < 2; round += 1) {
     const { invite_url } = await loadDemo(service)
     const browser = newPortalBrowser(service)

@@ -1,5 +1,5 @@
-// The demo: two invented firms with months of work behind them. It is created in one transaction, so that it
-// is there as a whole or not at all, and found again by what the firm remembers of it.
+// The demo: two fictional firms with months of work behind them. One transaction creates it, so it exists completely
+// or not at all. The first firm's settings store its ids, so that the loader finds it again.
 import { createKey } from "../server/access/keys.ts"
 import { changeSettings } from "../server/firms/firms.ts"
 import { createInvitation, getInvitationLink, listInvitations } from "../server/matters/invitations.ts"
@@ -11,22 +11,22 @@ import { createFirms, type DemoIds } from "./firms.ts"
 
 export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "config" | "installation_id">
 
-/** What `foyer demo --json` prints. The ids stay; keys and links are good for some days. */
+/** The output of `foyer demo --json`. Ids are permanent; keys and links expire within days. */
 export interface Demo extends DemoIds {
   base_url: string
   api_token: string
-  /** Sets a password for the firm's first admin and signs in; works once; those before it work until they are used. */
+  /** Sets a password for the firm's first admin and signs in. Works once; earlier links work until they are used. */
   console_url: string
-  /** Starts the matter that was created ahead of time. */
+  /** Starts the matter created in advance. */
   invite_url: string
   other_firm: DemoIds["other_firm"] & { api_token: string }
 }
 
 const key_days = 7
-/** How long to wait for another process that is loading the demo. */
+/** The longest wait for another process that is loading the demo. */
 const lock_timeout_ms = 5 * 60_000
 
-/** Makes sure that the demo is there, whoever else does so at the same time, and returns fresh keys and links. */
+/** Loads the demo unless it exists, safely in parallel, and returns fresh keys and links. */
 export async function loadDemo(parts: DemoParts): Promise<Demo> {
   const ids = await parts.db.withTimeout(lock_timeout_ms).forPlatform(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('foyer demo'))`)
@@ -35,7 +35,7 @@ export async function loadDemo(parts: DemoParts): Promise<Demo> {
   return withCredentials(parts, ids)
 }
 
-/** The demo with fresh keys and links where it was loaded before. */
+/** Returns the demo with fresh keys and links if it was loaded before. */
 export async function findDemo(parts: DemoParts): Promise<Demo | undefined> {
   const ids = await parts.db.forPlatform((tx) => findIds(tx, parts))
   return ids && withCredentials(parts, ids)
@@ -45,14 +45,14 @@ async function load(
   tx: Tx,
   { db, ring, files, base_url, config, installation_id }: DemoParts,
 ): Promise<DemoIds> {
-  // A real mail server would really write to the invented people.
+  // A configured mail server would send real emails to made-up addresses.
   const mails = config.smtp_url === undefined
   const ids = await createFirms(tx, db, { ring, files, base_url, mails })
   await changeSettings(tx, ids.firm_id, { demo: { ids, installation_id } })
   return ids
 }
 
-/** The installation's own; one from before it had an id is known by its key. */
+/** Finds this installation's demo. A demo older than installation ids is recognized by its master key. */
 async function findIds(tx: Tx, { ring, installation_id }: DemoParts): Promise<DemoIds | undefined> {
   const firm = await tx.maybe<{ ids: DemoIds }>(sql`
     select settings->'demo'->'ids' as ids from firms
@@ -83,7 +83,7 @@ async function withCredentials(parts: DemoParts, ids: DemoIds): Promise<Demo> {
   }
 }
 
-/** Earlier keys stay good until they end by themselves: whoever holds one is not cut off. */
+/** Earlier keys keep working until they expire, so their holders aren't cut off. */
 function mintKey(db: Database, firm_id: string): Promise<[admin: string, token: string]> {
   return db.forFirm(firm_id, async (tx) => {
     const { id } = await findAdmin(tx)
@@ -93,7 +93,7 @@ function mintKey(db: Database, firm_id: string): Promise<[admin: string, token: 
   })
 }
 
-/** A link nobody has started with: the client's, or, once that is taken, one for somebody who helps. */
+/** Returns an unused link: the client's or, once that is used, a new one for a helper. */
 async function freshLink(tx: Tx, parts: DemoParts, { matters }: DemoIds): Promise<string> {
   const matter_id = matters.pre_created
   const unused = (await listInvitations(tx, matter_id)).find(

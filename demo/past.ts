@@ -2,15 +2,15 @@ import { actAs } from "../server/platform/db/acting.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
 
-/** A transaction in which things happen at times of their own, done by different people of one firm. */
+/** One transaction in which different users of one firm act at different times. */
 export interface Past {
-  /** Runs `work` as if it were then, and as that user. */
+  /** Runs `work` at the time `then` and as that user. */
   at<T>(then: Date, user_id: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same transaction for verbs that open their own: they take the time of `then`. */
+  /** The same transaction, for functions that open their own; their clock reads `then`. */
   database(then: Date): Database
 }
 
-/** Opens a firm's past inside a platform transaction, which works for that firm alone from then on. */
+/** Opens a firm's past inside a platform transaction, which belongs to that firm from then on. */
 export async function openPast(db: Database, tx: Tx, firm_id: string): Promise<Past> {
   await tx.run(sql`
     select set_config('role', 'foyer_firm', true), set_config('foyer.firm_id', ${firm_id}, true)`)
@@ -28,7 +28,7 @@ export async function openPast(db: Database, tx: Tx, firm_id: string): Promise<P
   }
 }
 
-/** Leaves the firm again: the next one can be made. */
+/** Returns the transaction to the platform role, so that it can create the next firm. */
 export async function leaveFirm(tx: Tx): Promise<void> {
   await tx.run(sql`select set_config('role', 'foyer_platform', true), set_config('foyer.firm_id', '', true)`)
 }

@@ -1,7 +1,7 @@
 /**
- * The same data with its dates as seen from `today` (UTC), so that ages and deadlines stay plausible whenever the
- * demo is loaded: `{today-8}` becomes the date eight days ago, `{year-41}-12-12` a birthday in the year 41 years ago,
- * and `{year}` alone the year as a number.
+ * Returns the data with dates relative to `today` (UTC), so that ages and deadlines stay plausible whenever the demo
+ * is loaded: `{today-8}` becomes the date eight days ago, `{year-41}-12-12` a birthday 41 years ago, and `{year}`
+ * alone the year as a number.
  */
 export function withDates(data: unknown, today: Date): unknown {
   if (typeof data === "string") return withDatesIn(data, today)

@@ -6,7 +6,7 @@ export const strict = { additionalProperties: false }
 export const Key = Type.String({ minLength: 1 })
 
 const OptionalText = Type.Optional(Type.String())
-/** Texts that may be left out. */
+/** Optional strings. */
 export const optional = <const Names extends readonly string[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, OptionalText])) as Record<Names[number], typeof OptionalText>
 
@@ -28,14 +28,14 @@ const PersonRecord = Type.Object(
 )
 export type PersonRecord = Type.Static<typeof PersonRecord>
 
-/** The client it is about, where each has their own. */
+/** The client the record is about, if each client has a separate one. */
 export const About = Type.Optional(Type.Enum(["main", "partner"]))
 
 const RoleRecord = Type.Object(
   {
     role: Key,
     of: About,
-    /** First choice, then successors; each level lists who serve together. */
+    /** First choice, then successors; each level lists the people who serve together. */
     levels: Type.Array(Type.Array(Key)),
   },
   strict,
@@ -44,7 +44,7 @@ export type RoleRecord = Type.Static<typeof RoleRecord>
 
 const AssetRecord = Type.Object(
   {
-    /** Left out when the asset is changed. */
+    /** Omitted when the record changes an existing asset. */
     category: Type.Optional(Key),
     ...optional(["identifier_value", "owner_value", "credit_value", "debit_value"]),
     owner_type: Type.Optional(Type.Enum([...ownerTypes])),
@@ -75,7 +75,7 @@ const Upload = Type.Union([
 ])
 export type Upload = Type.Static<typeof Upload>
 
-/** What is added and changed: a person or an asset under a key that is known is changed, else added. */
+/** Records to add or change: a known key changes its person or asset, a new key adds one. */
 export const Records = Type.Object(
   {
     facts: Type.Optional(
@@ -87,9 +87,9 @@ export const Records = Type.Object(
         strict,
       ),
     ),
-    /** `main`, `partner` and `representative` are the clients, and the person a representative speaks for. */
+    /** `main`, `partner`, and `representative` are the clients, including the person a representative acts for. */
     people: Type.Optional(Type.Record(Key, PersonRecord)),
-    /** By the question's key, with `:main` or `:partner` where each client has their own; people by their key. */
+    /** Keyed by the question, plus `:main` or `:partner` if each client answers separately; people by key. */
     answers: Type.Optional(
       Type.Record(Key, Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String())])),
     ),

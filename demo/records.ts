@@ -15,11 +15,11 @@ import { found, type MatterKeys, partIn, personIn } from "./keys.ts"
 import type { AssetRecord, PersonRecord, Records, RoleRecord, Upload } from "./record-shapes.ts"
 import { pdf, photo } from "./sample-documents.ts"
 
-/** Saves all records but the files. */
+/** Saves all records except files. */
 export async function saveRecords(tx: Tx, ring: KeyRing, keys: MatterKeys, records: Records): Promise<void> {
   const { facts = {}, people = {}, answers = {}, roles = [], assets = {} } = records
   await changeMatterFacts(tx, keys.matter_id, editsOf(facts))
-  // One connection answers in the order it is asked, so that what is saved side by side keeps its order, too.
+  // One connection runs queries in the order sent, so these parallel saves keep their order too.
   await Promise.all(Object.entries(people).map(([key, person]) => savePerson(tx, keys, key, person)))
   await Promise.all(Object.entries(answers).map(([key, value]) => saveAnswerTo(tx, ring, keys, key, value)))
   await Promise.all(roles.map((role) => saveRole(tx, keys, role)))

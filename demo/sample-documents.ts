@@ -6,9 +6,9 @@ interface Page {
   lines: readonly string[]
 }
 
-/** A one-page PDF such as a client scans: a title, who issued it, and lines of text. */
+/** Draws a one-page PDF like a client's scan: a title, an issuer, and lines of text. */
 export async function pdf({ title, issuer, lines }: Page): Promise<Buffer> {
-  // Loading it takes longer than everything else here, and a start with the demo in place needs none of it.
+  // Imported here because loading pdfkit is slow, and a start with the demo already loaded doesn't need it.
   const { default: PDFDocument } = await import("pdfkit")
   const document = new PDFDocument({ size: "LETTER", margin: 72, info: { Title: title, Author: issuer } })
   const chunks: Buffer[] = []
@@ -31,7 +31,7 @@ const width = 480
 const height = 300
 const row_bytes = 1 + width * 3
 
-/** A photo of a card: a plain picture in `color` with a portrait's place and lines for text. */
+/** Draws a photo of a card: a picture in `color` with a blank portrait and lines for text. */
 export function photo(color: Color): Buffer {
   const pixels = Buffer.alloc(height * row_bytes)
   paint(pixels, [0, 0, width, height], [90, 96, 104])
@@ -45,7 +45,7 @@ export function photo(color: Color): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits a channel; red, green and blue.
+  // Eight bits per channel; red, green, and blue.
   header.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
@@ -62,13 +62,13 @@ function paint(
 ): void {
   const dot = Buffer.from(color)
   for (let y = top; y < bottom; y += 1) {
-    // Each row begins with the number of its filter, 0 for none.
+    // Each row begins with its filter type, 0 for none.
     const start = y * row_bytes + 1
     pixels.fill(dot, start + left * 3, start + right * 3)
   }
 }
 
-/** PNG (ISO/IEC 15948) §5.3: length, type, data, and the checksum of the last two. */
+/** Encodes a chunk (PNG, ISO/IEC 15948, §5.3): length, type, data, and the checksum of the last two. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const frame = Buffer.alloc(8)

@@ -1,4 +1,4 @@
-// Plays what the files tell by the product's own verbs, each event at its time.
+// Replays the files' timelines through the product's own functions, each event at its time.
 import { createAgreement } from "../server/agreements/agreements.ts"
 import { assignMatter } from "../server/matters/assignment.ts"
 import { sendInvitation } from "../server/matters/invitation-mail.ts"
@@ -12,7 +12,7 @@ import type { FirmFile, MatterFile } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
 import { found, type MatterKeys } from "./keys.ts"
 
-/** Plays all matters in the order things happened, so that newer records have newer ids; returns the matters' ids. */
+/** Replays all matters in chronological order, so that newer records have newer ids. Returns the matters' ids. */
 export async function applyTimeline(
   firm: DemoFirm,
   matters: Readonly<Record<string, MatterFile>>,
