@@ -13,14 +13,14 @@ import { badRequest } from "../platform/errors.ts"
 
 export interface GivenAnswer {
   question_id: string
-  /** The client a question of each client is about. */
+  /** The client that a per-client question is about. */
   about?: string | null
   value: RawAnswer | boolean
 }
 
 /**
- * The value to store; undefined when nothing was given that could change anything. Throws "bad request" for a
- * question or client that is none of the matter's, and for a value that cannot be understood.
+ * The value to store; undefined when the form left the question out, so nothing changes. Throws "bad request"
+ * for a question or client that is not the matter's, and for an unreadable value.
  */
 export async function acceptAnswer(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function acceptAnswer(
       : "This question is asked once, not of each client."
     throw refusal("about", "unknown_value", message)
   }
-  // The date where the firm is: as near as we know to where its client is.
+  // The firm's date: the best guess for the client's own.
   const today = question.type === "date" ? await readFirmDay(tx) : ""
   const parsed = parseAnswer(question, typeof value === "boolean" ? (value ? "yes" : "no") : value, today)
   const { sensitive } = question

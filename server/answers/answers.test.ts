@@ -24,7 +24,7 @@ const answersOf = async (intake: SampleIntake) => {
   return body.answers
 }
 
-test("answers come in the order of the questions, with value and words", async () => {
+test("answers are in the order of the questions, with value and display text", async () => {
   const intake = await newIntake(firm)
   const { ids, child } = intake
   await save(intake, { question_id: ids.friend, value: child })
@@ -55,7 +55,7 @@ test("answers come in the order of the questions, with value and words", async (
   assert.match(answers[0].answered_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 })
 
-test("an answer that a condition hides is kept but left out, and so is a blank one", async () => {
+test("hidden and empty answers stay stored but are left out", async () => {
   const intake = await newIntake(firm)
   const { ids } = intake
   await save(intake, { question_id: ids.has_will, value: "yes" })
@@ -69,7 +69,7 @@ test("an answer that a condition hides is kept but left out, and so is a blank o
   assert.deepEqual(await prompts(), [ids.has_will])
 })
 
-test("a sensitive answer is in clear for a key, masked in words, and nowhere readable in the database", async () => {
+test("a sensitive answer is plain text for an API key, masked for display, and unreadable in the database", async () => {
   const intake = await newIntake(firm)
   const { ids, main, spouse, matter_id } = intake
   const first = { question_id: ids.ssn, about: main, value: "123-45-6789" }
@@ -96,7 +96,7 @@ test("a sensitive answer is in clear for a key, masked in words, and nowhere rea
   assert.equal(raw[answerKey(ids.ssn, main)], "987-65-4321")
 })
 
-test("a masked answer shows whole characters only, so that what is submitted can be stored", async () => {
+test("a masked answer shows only whole characters, so that a submission can be stored", async () => {
   const intake = await newIntake(firm)
   await save(intake, { question_id: intake.ids.ssn, about: intake.main, value: "1234567😀😀89" })
   assert.equal((await answersOf(intake))[0].display_value, "••••😀😀89")
@@ -115,7 +115,7 @@ test("a sensitive answer changed by two people shows both values to the later on
   assert.deepEqual(untouched, { saved: {}, conflicts: [] })
 })
 
-test("what was not on the form changes nothing; null clears", async () => {
+test("a question left out of the form changes nothing; null clears the answer", async () => {
   const intake = await newIntake(firm)
   const { ids } = intake
   await save(intake, { question_id: ids.has_will, value: "yes" })
@@ -128,7 +128,7 @@ test("what was not on the form changes nothing; null clears", async () => {
   assert.equal((await answersOf(intake)).length, 0)
 })
 
-test("an answer that cannot be is refused with a sentence for its field", async () => {
+test("an impossible answer is refused with a sentence for its field", async () => {
   const intake = await newIntake(firm)
   const { ids, main } = intake
   const stranger = (await newIntake(firm)).child
@@ -146,7 +146,7 @@ test("an answer that cannot be is refused with a sentence for its field", async 
   assert.equal(await codeOf({ question_id: ids.friend, value: stranger }), "value person_unknown")
 })
 
-test("answers of another firm's matter are not found, and a key needs its scope", async () => {
+test("answers of another firm's matter are not found, and a key needs the scope", async () => {
   const intake = await newIntake(firm)
   const url = `/v1/matters/${intake.matter_id}/answers`
   const other = await service.newFirm()

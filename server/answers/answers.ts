@@ -1,5 +1,5 @@
-// Answers to the firm's own questions. Sensitive ones are stored encrypted; those a condition hides are kept, but
-// left out of every reading.
+// Answers to the firm's own questions. Sensitive ones are stored encrypted. Those hidden by a condition stay
+// stored, but no read returns them.
 
 import { type Answers, type AnswerValue, answerKey } from "../definition/conditions.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
@@ -13,13 +13,16 @@ import { acceptAnswer, type GivenAnswer } from "./accept-answer.ts"
 import { openValue, sealingOf, sealValue } from "./sealed-values.ts"
 
 export type NewAnswer = GivenAnswer & {
-  /** The revision the editor saw; see `recordChanges`. Fields of this record are `answerKey`s, of the matter. */
+  /**
+   * The revision the editor saw; see `recordChanges`. Answers are fields of the matter's record, named by
+   * `answerKey`.
+   */
   seen?: number
 }
 
 /**
- * Saves one answer, as typed or as stored; null clears it, and what was not on the form (undefined) changes nothing.
- * Throws "bad request" with the sentence for the field, "not found", and the conflict of a matter that may not be
+ * Saves one answer, as typed or as stored. Null clears it; undefined (not on the form) changes nothing.
+ * Throws "bad request" with the field's sentence, "not found", and "conflict" for a matter that may not be
  * edited.
  */
 export async function saveAnswer(
@@ -81,7 +84,10 @@ function clearValue(
   return value_sealed === null ? value : openValue(ring, matter_id, key, value_sealed)
 }
 
-/** Every answer of a matter by `answerKey`, hidden and sensitive ones too, in clear: for forms and the evaluator. */
+/**
+ * Every answer of a matter by `answerKey`, including hidden and sensitive ones, decrypted: for forms and
+ * conditions.
+ */
 export async function readAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answers> {
   const rows = await tx.all<StoredValue & { question_id: string; about: string | null }>(sql`
     select question_id, about, value, value_sealed from answers where matter_id = ${matter_id}

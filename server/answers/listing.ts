@@ -12,24 +12,23 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Answer } from "./schema.ts"
 import { openValue, sealValue } from "./sealed-values.ts"
 
-/** Told, in the reading transaction, which sensitive answers go out in clear. */
+/** Called in the reading transaction with the sensitive answers that the response contains in plain text. */
 export type OnSensitiveRead = (tx: Tx, matter_id: string, answer_ids: readonly string[]) => Promise<void>
 
-/** An answer as a submission keeps it: a sensitive one still sealed. */
+/** An answer as a submission stores it: sensitive ones stay encrypted. */
 export type AnswerSnapshot = Omit<Answer, "value"> &
   ({ value: AnswerValue; value_sealed?: undefined } | { value?: undefined; value_sealed: string })
 
 /**
- * The matter's answers in the order of the questions, each client's own in the order of the clients; hidden and
- * blank ones are left out. Sensitive values come in clear, so the caller sees to it that their reading is known.
- * Throws "not found".
+ * The matter's answers in the order of the questions and, within a question, of the clients; hidden and empty
+ * ones are left out. Sensitive values are decrypted, so the caller must record the read. Throws "not found".
  */
 export async function listAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answer[]> {
   const listed = await listWithSensitivity(tx, ring, matter_id)
   return listed.map(({ sensitive, ...answer }) => answer)
 }
 
-/** The same, and whether each is sensitive. */
+/** The same, with whether each answer is sensitive. */
 export async function listWithSensitivity(
   tx: Tx,
   ring: KeyRing,
@@ -62,7 +61,7 @@ export async function listWithSensitivity(
       prompt: textIn(question.prompt, "en"),
       type: question.type,
       about,
-      // Values are lists of strings, never read-only ones, once they have been through JSON.
+      // Values that have been through JSON are plain string arrays, never read-only ones.
       value: value as Answer["value"],
       display_value: question.sensitive ? masked(question, words) : words,
       answered_at: row.answered_at,
@@ -80,7 +79,7 @@ interface AnswerRow {
   answered_at: string
 }
 
-/** What is worked out from answers, dated like the latest of them; its id is always the same. */
+/** Computed answers, dated like the latest of their sources. Their ids are stable. */
 function computedRows(
   matter_id: string,
   { definition, facts, visible }: Visibility,
@@ -125,15 +124,15 @@ function visibleQuestions({ definition, facts, visible }: Visibility): VisibleQu
   )
 }
 
-/** Four characters tell somebody who knows the number which one it is; of something short they would tell all. */
+/** Four characters identify a number to someone who knows it; of a short text, they would reveal too much. */
 function masked({ type }: Question, words: string): string {
   const isNumberLike = type === "text" || type === "number" || type === "phone"
-  // Whole characters: half of one cannot be stored.
+  // Whole code points: PostgreSQL cannot store half a surrogate pair.
   const characters = [...words]
   return isNumberLike && characters.length >= 8 ? `••••${characters.slice(-4).join("")}` : "••••"
 }
 
-/** What a submission keeps of the answers. */
+/** The answers in the form a submission stores. */
 export async function snapshotAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<AnswerSnapshot[]> {
   const listed = await listWithSensitivity(tx, ring, matter_id)
   return listed.map(({ sensitive, value, ...answer }) => {
@@ -144,7 +143,7 @@ export async function snapshotAnswers(tx: Tx, ring: KeyRing, matter_id: string):
   })
 }
 
-/** The answers a submission kept, as the interface gives them. */
+/** A submission's answers in the shape of the API. */
 export function answersOfSnapshot(
   ring: KeyRing,
   matter_id: string,

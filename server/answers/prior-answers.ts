@@ -1,5 +1,5 @@
-// Answers of an earlier matter, offered to the client of a new one. None of them counts as given: once the client saves
-// the page it stands on, the answer is what was saved, and the offer is over.
+// Answers of an earlier matter, suggested to the client of a new one. They don't count as given: once the
+// client saves a page, its answers are what was saved, and the suggestions are gone.
 import type { AnswerValue } from "../definition/conditions.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -8,16 +8,16 @@ export interface PriorAnswer {
   /** The `answerKey` of the question in the new matter. */
   field: string
   value: AnswerValue
-  /** The day on which the earlier matter was opened, `YYYY-MM-DD`. */
+  /** The day the earlier matter was opened, `YYYY-MM-DD`. */
   opened_on: string
 }
 
-/** Every answer that is still offered. */
+/** All suggestions that are still open. */
 export function listPriorAnswers(tx: Tx, matter_id: string): Promise<PriorAnswer[]> {
   return tx.all(sql`select field, value, opened_on from prior_answers where matter_id = ${matter_id}`)
 }
 
-/** Offers these answers. */
+/** Suggests these answers. */
 export async function offerPriorAnswers(
   tx: Tx,
   matter_id: string,
@@ -29,7 +29,7 @@ export async function offerPriorAnswers(
       from jsonb_to_recordset(${json(answers)}::jsonb) as offered (field text, value jsonb, opened_on date)`)
 }
 
-/** Ends the offer of what the client has saved now, whatever it was. */
+/** Removes the suggestions for the fields the client has just saved, whatever was saved. */
 export async function removePriorAnswers(
   tx: Tx,
   matter_id: string,

@@ -22,7 +22,7 @@ export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRoutePar
         tags: ["Matters"],
         summary: "Get Answers for Matter",
         description:
-          "Answers to the firm's own questions, in the order they are asked. Questions hidden by a condition and those not answered are left out. Sensitive answers come in clear in `value`.",
+          "Lists the answers to your firm's own questions, in questionnaire order. Hidden and unanswered questions are left out. `value` contains sensitive answers in plain text.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: AnswerList, ...problems(400, 404) },

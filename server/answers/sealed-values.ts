@@ -2,7 +2,7 @@ import type { AnswerValue } from "../definition/conditions.ts"
 import type { Json, Sealing } from "../matters/changes.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
-/** Sealed text is bound to its matter and `answerKey`, so it opens in no other place. */
+/** The encryption is bound to the matter and `answerKey`, so a value decrypts in no other place. */
 export function contextOf(matter_id: string, key: string): string {
   return `answers:${matter_id}/${key}`
 }
@@ -15,7 +15,10 @@ export function openValue(ring: KeyRing, matter_id: string, key: string, sealed:
   return JSON.parse(ring.open(sealed, contextOf(matter_id, key))) as AnswerValue
 }
 
-/** Keeps the history of a sensitive answer sealed; a question may have become sensitive only later. */
+/**
+ * Encrypts the history of a sensitive answer. Old values may be in plain text: a question can become
+ * sensitive later.
+ */
 export function sealingOf(ring: KeyRing, matter_id: string, key: string): Sealing {
   return {
     seal: (value) => ({ sealed: sealValue(ring, matter_id, key, value) }),

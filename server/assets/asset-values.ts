@@ -16,7 +16,7 @@ export type OwnerType = (typeof ownerTypes)[number]
 export interface AssetValues {
   identifier_value: string
   owner_type: OwnerType
-  /** The owner in words when `owner_type` is `other`. */
+  /** The owner as text when `owner_type` is `other`. */
   owner_value: string
   credit_value: string | null
   debit_value: string | null
@@ -26,7 +26,7 @@ export function categoryOf(definition: Definition, id: string): Category | undef
   return categoriesOf(definition).find((category) => category.id === id)
 }
 
-/** The edits with every value in the form it is stored in; throws "bad request" with a fault for each that has none. */
+/** The edits with every value in stored form; throws "bad request" with a fault for each unreadable value. */
 export async function acceptEdits(
   tx: Tx,
   category: Category | undefined,
@@ -99,7 +99,7 @@ function storedOf(value: unknown): string {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value)
 }
 
-/** A stored answer as the interface tells it: choices by their label, dates and numbers exactly as stored. */
+/** A stored answer in the form of the API: choices by their label, dates and numbers exactly as stored. */
 export function fieldAnswerInWords(field: AdditionalField, stored: string | undefined): string {
   if (!stored) return ""
   if (field.type === "yes_no") return displayValue(field, stored === "yes", "en", {})

@@ -29,7 +29,7 @@ const codesOf = async (work: Promise<unknown>) => {
   return failure.errors?.map(({ param, code }) => `${param} ${code}`)
 }
 
-test("an asset is answered with its category's labels, exact money and every further field", async () => {
+test("an asset has its category's labels, exact money and every additional field", async () => {
   const intake = await newIntake(firm)
   const { ids, matter_id } = intake
   const id = await add(intake, {
@@ -64,7 +64,7 @@ test("an asset is answered with its category's labels, exact money and every fur
   ])
 })
 
-test("what the category does not ask is null or zero, and owners are named from the clients", async () => {
+test("values the category does not ask for are null or zero, and owners are named after the clients", async () => {
   const intake = await newIntake(firm)
   for (const owner_type of ["main", "partner", "", "other"] as const) {
     await add(intake, {
@@ -85,7 +85,7 @@ test("what the category does not ask is null or zero, and owners are named from 
   )
 })
 
-test("money stays exact whatever the amounts", async () => {
+test("money stays exact for any amount", async () => {
   const intake = await newIntake(firm)
   const cents = fc.bigInt({ min: 0n, max: 10n ** 17n })
   await fc.assert(
@@ -152,7 +152,7 @@ test("every fault of an asset is named at once", async () => {
   assert.deepEqual(await assetsOf(intake), [])
 })
 
-test("edits of an asset name the revision they saw, and the same field shows both values", async () => {
+test("edits of an asset name the revision they saw, and a conflict shows both values", async () => {
   const intake = await newIntake(firm)
   const { ids } = intake
   const id = await add(intake, { for_fin_category: ids.home, credit_value: "100" })
@@ -180,7 +180,7 @@ test("edits of an asset name the revision they saw, and the same field shows bot
   assert.equal((await firm.run((tx) => getAsset(tx, id))).credit_value, null)
 })
 
-test("beneficiaries keep their order and exact shares, and the totals are told", async () => {
+test("beneficiaries keep their order and exact shares, and the totals are returned", async () => {
   const intake = await newIntake(firm)
   const { ids, spouse, child, other_child } = intake
   const id = await add(intake, { for_fin_category: ids.insurance })
@@ -204,7 +204,7 @@ test("beneficiaries keep their order and exact shares, and the totals are told",
   assert.deepEqual([again.primary_total, again.contingent_total], ["50.50", "0.00"])
 })
 
-test("beneficiaries that cannot be are refused, each with its place", async () => {
+test("impossible beneficiaries are refused, each with its position", async () => {
   const intake = await newIntake(firm)
   const stranger = (await newIntake(firm)).child
   const { ids, child } = intake
@@ -232,7 +232,7 @@ test("beneficiaries that cannot be are refused, each with its place", async () =
   )
 })
 
-test("another firm neither reads nor changes an asset", async () => {
+test("another firm can neither read nor change an asset", async () => {
   const intake = await newIntake(firm)
   const id = await add(intake, { for_fin_category: intake.ids.home })
   const other = await service.newFirm()

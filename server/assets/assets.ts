@@ -1,5 +1,5 @@
-// What a client owns or owes, one record each. Labels come from the category in the matter's questionnaire; money is
-// an exact decimal from the form to the wire, and PostgreSQL does the arithmetic.
+// What a client owns or owes, one record per asset. Labels come from the category in the matter's
+// questionnaire. Money is an exact decimal from the form to the API, and PostgreSQL does the arithmetic.
 
 import { generalCategoryOnWire } from "../definition/general-categories.ts"
 import { categoriesOf } from "../definition/parts.ts"
@@ -10,7 +10,7 @@ import { sql } from "../platform/db/sql.ts"
 import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset-values.ts"
 import type { Asset, Beneficiary } from "./schema.ts"
 
-/** The matter's assets as the interface answers them, in the order added; throws "not found". */
+/** The matter's assets in the shape of the API, in the order added; throws "not found". */
 export async function listAssets(tx: Tx, matter_id: string): Promise<Asset[]> {
   const [{ definition, visible }, rows] = await Promise.all([
     readVisibility(tx, matter_id),
@@ -84,7 +84,7 @@ function readWireRows(tx: Tx, matter_id: string): Promise<WireRow[]> {
      where a.matter_id = ${matter_id} order by a.position`)
 }
 
-/** An asset as stored, for forms: values not yet given are empty or null. */
+/** An asset as stored, for forms: missing values are empty or null. */
 export interface AssetRecord extends AssetValues {
   id: string
   matter_id: string
@@ -99,7 +99,7 @@ export function getAsset(tx: Tx, asset_id: string): Promise<AssetRecord> {
   return tx.one(sql`select ${recordColumns} from assets a where a.id = ${asset_id}`)
 }
 
-/** The matter's assets as stored, in the order added, whatever shows of the questionnaire. */
+/** The matter's assets as stored, in the order added, including those of hidden sections. */
 export function listAssetRecords(tx: Tx, matter_id: string): Promise<AssetRecord[]> {
   return tx.all(
     sql`select ${recordColumns} from assets a where a.matter_id = ${matter_id} order by a.position`,
@@ -121,7 +121,7 @@ export interface NetWorth {
   net_total: string
 }
 
-/** Totals over the assets that show, as exact decimals with two places; throws "not found". */
+/** Totals over the visible assets, as exact decimals with two places; throws "not found". */
 export async function netWorth(tx: Tx, matter_id: string): Promise<NetWorth> {
   const hidden = hiddenCategories(await readVisibility(tx, matter_id))
   return tx.one<NetWorth>(sql`
@@ -131,7 +131,7 @@ export async function netWorth(tx: Tx, matter_id: string): Promise<NetWorth> {
       from assets where matter_id = ${matter_id} and for_fin_category <> all(${hidden}::text[])`)
 }
 
-/** Ids of the categories whose section a condition hides: their assets are kept, but left out of every reading. */
+/** Ids of the categories in hidden sections: their assets stay stored, but no read returns them. */
 export function hiddenCategories({ definition, visible }: Visibility): string[] {
   return categoriesOf(definition)
     .map(({ id }) => id)

@@ -9,13 +9,13 @@ import { categoryOf } from "./asset-values.ts"
 import { getAsset } from "./assets.ts"
 import type { Beneficiary } from "./schema.ts"
 
-/** The shares of each level together; a level is complete at `100.00`, and nobody's is `0.00`. */
+/** The total of the shares on each level: `100.00` when complete, `0.00` without beneficiaries. */
 export interface ShareTotals {
   primary_total: string
   contingent_total: string
 }
 
-/** `share` is a decimal percent such as `50` or `33.33`. */
+/** `share` is a decimal percentage such as `50` or `33.33`. */
 export interface BeneficiaryRow {
   contact_id: string
   level: Beneficiary["level"]
@@ -23,8 +23,8 @@ export interface BeneficiaryRow {
 }
 
 /**
- * Sets all beneficiaries of an asset; what the shares come to is told, not demanded. Throws "bad request" with every
- * fault, "not found", and the conflict of a matter that may not be edited.
+ * Sets all beneficiaries of an asset. The totals are returned, but needn't be 100. Throws "bad request" with
+ * every fault, "not found", and "conflict" for a matter that may not be edited.
  */
 export async function changeBeneficiaries(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function changeBeneficiaries(
   return { saved: changes.saved, conflicts: changes.conflicts, ...(await readShareTotals(tx, asset_id)) }
 }
 
-/** What the shares of an asset's beneficiaries come to, exactly. */
+/** The exact totals of an asset's shares. */
 function readShareTotals(tx: Tx, asset_id: string): Promise<ShareTotals> {
   return tx.one<ShareTotals>(sql`
     select coalesce(sum(share) filter (where level = 'primary'), 0.00)::text as primary_total,

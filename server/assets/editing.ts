@@ -1,4 +1,4 @@
-// Adding, changing and removing assets, under the matter's lock and through the revisions of matters/changes.ts.
+// Adds, changes and removes assets, under the matter's lock and through the revisions of matters/changes.ts.
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -9,15 +9,15 @@ import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type AssetValues, acceptEdits, categoryOf } from "./asset-values.ts"
 import { type AssetRecord, getAsset } from "./assets.ts"
-import { withdrawNone } from "./none.ts"
+import { withdrawNone } from "./categories-without-assets.ts"
 
-/** `fields` are answers to the category's additional fields, by their id. */
+/** `fields` are answers to the category's additional fields, by id. */
 export type NewAsset = { for_fin_category: string; fields?: Record<string, string> } & Partial<AssetValues>
 
 /**
- * Adds an asset and returns its id; under the `asset_id` of one that is there already, changes that one. Values may
- * be as typed (`$1,200`). Throws "bad request" with every fault, "not
- * found", and the conflict of a matter that may not be edited.
+ * Adds an asset and returns its id; if `asset_id` already exists in the matter, changes that asset. Values
+ * may be as typed (`$1,200`). Throws "bad request" with every fault, "not found", and "conflict" for a matter
+ * that may not be edited.
  */
 export async function addAsset(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function addAsset(
 }
 
 /**
- * Changes fields of an asset: `identifier_value`, `owner_type`, `owner_value`, `credit_value`, `debit_value`, and
- * the category's additional fields by their id. Throws as `addAsset`.
+ * Changes fields of an asset: `identifier_value`, `owner_type`, `owner_value`, `credit_value`, `debit_value`,
+ * and the category's additional fields by id. Throws as `addAsset` does.
  */
 export async function changeAsset(tx: Tx, asset_id: string, edits: readonly Edit[]): Promise<SaveResult> {
   const { matter_id } = await getAsset(tx, asset_id)
@@ -89,8 +89,8 @@ async function storeValues(
 }
 
 /**
- * Removes an asset. Its files leave the lists with it; those that were part of a submission are kept for that
- * submission. Throws "not found", and the conflict of a matter that may not be edited.
+ * Removes an asset. Its files disappear from the lists, but those in a submission stay available to that
+ * submission. Throws "not found", and "conflict" for a matter that may not be edited.
  */
 export async function removeAsset(tx: Tx, asset_id: string): Promise<void> {
   const { matter_id } = await getAsset(tx, asset_id)

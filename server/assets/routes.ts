@@ -16,7 +16,7 @@ export function assetRoutes(app: App): void {
         tags: ["Matters"],
         summary: "Get Assets for Matter",
         description:
-          "What the clients own and owe, in the order added. May be incomplete until `intakeform.completed`.",
+          "Lists what the clients own and owe, in the order added. The list may be incomplete until `intakeform.completed`.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: AssetList, ...problems(400, 404) },

@@ -11,7 +11,10 @@ const Decimal = (description: string) => Type.String({ description, examples: ["
 export type Beneficiary = Static<typeof Beneficiary>
 export const Beneficiary = exactly({
   contact: Type.String({ examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-  share: Type.String({ description: "Percent, an exact decimal with two places.", examples: ["33.33"] }),
+  share: Type.String({
+    description: "A percentage as an exact decimal with two places.",
+    examples: ["33.33"],
+  }),
   level: Type.Enum(["primary", "contingent"]),
 })
 
@@ -25,15 +28,18 @@ export const Asset = exactly(
     identifier_label: Type.String({ examples: ["Address"] }),
     identifier_value: Type.String(),
     owner_label: Type.String({ examples: ["Owner"] }),
-    owner_value: Type.String({ description: "The owners by name.", examples: ["Ada Smith and Ben Smith"] }),
+    owner_value: Type.String({
+      description: "The names of the owners.",
+      examples: ["Ada Smith and Ben Smith"],
+    }),
     credit_label: Type.String({ examples: ["Value"] }),
-    credit_value: Decimal("What it is worth: an exact decimal with two places."),
+    credit_value: Decimal("The asset's value: an exact decimal with two places."),
     debit_label: Nullable(Type.String({ description: "Null when the category does not ask for a debt." })),
-    debit_value: Decimal("What is owed on it."),
-    net_value: Decimal("Credit minus debit."),
+    debit_value: Decimal("The debt on the asset: an exact decimal with two places."),
+    net_value: Decimal("`credit_value` minus `debit_value`."),
     additional_fields: Type.Array(
       exactly({ id: Type.String(), prompt: Type.String(), answer: Type.String() }),
-      { description: "Every further field of the category, in its order; an answer not yet given is empty." },
+      { description: "All additional fields of the category, in its order. A missing answer is empty." },
     ),
     beneficiaries: Nullable(
       Type.Array(Beneficiary, { description: "Null when the category does not ask for beneficiaries." }),

@@ -2,7 +2,7 @@
 import type { NetWorth } from "./assets.ts"
 import type { Asset } from "./schema.ts"
 
-/** The totals of assets that were frozen, exact to the cent; of live ones PostgreSQL knows them. */
+/** The totals of a snapshot's assets, exact to the cent; for current assets PostgreSQL computes them. */
 export function totalOf(assets: readonly Asset[]): NetWorth {
   const sum = (field: "credit_value" | "debit_value" | "net_value") =>
     decimalOf(assets.reduce((cents, asset) => cents + hundredths(asset[field]), 0n))
@@ -18,7 +18,7 @@ export interface Receipt {
   instead: { what: string; share: string }[]
 }
 
-/** The assets with named beneficiaries, turned around: who gets what. */
+/** The beneficiaries of all assets, grouped by person: who gets what. */
 export function receiptsOf(assets: readonly Asset[]): Receipt[] {
   const receipts = new Map<string, Receipt>()
   for (const asset of assets) {
@@ -37,13 +37,12 @@ export function receiptsOf(assets: readonly Asset[]): Receipt[] {
   return [...receipts.values()]
 }
 
-/** Cents times hundredths of a percent, rounded half away from zero to a decimal with two places. */
+/** Rounds cents times hundredths of a percent, half away from zero, to a decimal with two places. */
 export function inCents(amount: bigint): string {
   const cents = ((amount < 0n ? -amount : amount) + 5_000n) / 10_000n
   return decimalOf(amount < 0n ? -cents : cents)
 }
 
-/** A decimal with two places as a whole number of hundredths. */
 function hundredths(decimal: string): bigint {
   return BigInt(decimal.replace(".", ""))
 }

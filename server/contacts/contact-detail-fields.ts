@@ -4,7 +4,10 @@ import { isStorable } from "./fields.ts"
 import { internationalForm } from "./phones.ts"
 import { addressTypes, emailTypes, phoneTypes } from "./schema.ts"
 
-/** What phones, e-mail addresses and postal addresses take; each function throws "bad request" with every fault. */
+/**
+ * Validates phones, email addresses and postal addresses; each function throws "bad request" with every
+ * fault.
+ */
 
 type Checked = Record<string, string | undefined>
 
@@ -110,7 +113,7 @@ export interface EmailEdit {
 }
 
 export interface PhoneEdit {
-  /** Names the row that is being changed, so that it keeps its id. */
+  /** The row to change, which keeps its id. */
   id?: string
   type: string
   number: string

@@ -1,5 +1,5 @@
-// Phones, e-mail addresses and postal addresses of a person. Each list is one field to whoever edits it: it is
-// saved as a whole, with one revision.
+// Phones, email addresses and postal addresses of a person. Each list counts as one field: it is saved as a
+// whole, with one revision.
 
 import { recordChanges, type SaveResult } from "../matters/changes.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -16,7 +16,10 @@ import {
 import { lockMatterOf } from "./lock.ts"
 import { internationalForm } from "./phones.ts"
 
-/** Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number under one type are kept once. */
+/**
+ * Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number with the same type become one
+ * row.
+ */
 export function changePhones(
   tx: Tx,
   contact_id: string,
@@ -26,7 +29,7 @@ export function changePhones(
   return changeList(tx, contact_id, phones, checkedPhones(rows), seen)
 }
 
-/** Replaces a person's e-mail addresses. */
+/** Replaces a person's email addresses. */
 export function changeEmails(
   tx: Tx,
   contact_id: string,
@@ -36,7 +39,7 @@ export function changeEmails(
   return changeList(tx, contact_id, emails, checkedEmails(rows), seen)
 }
 
-/** Replaces a person's postal addresses. Rows that say nothing are left out. */
+/** Replaces a person's postal addresses. Empty rows are dropped. */
 export function changeAddresses(
   tx: Tx,
   contact_id: string,
@@ -47,7 +50,7 @@ export function changeAddresses(
 }
 
 interface Kind {
-  /** The name of the field, as in the interface. */
+  /** The API's name of the field. */
   field: string
   table: Sql
   idKind: IdKind
@@ -85,20 +88,20 @@ async function changeList(
   const { id: matter_id } = await lockMatterOf(tx, contact_id)
   const current = await tx.all<Row & { id: string }>(sql`
     select id, ${rawSql(kind.columns.join(", "))} from ${kind.table} where contact_id = ${contact_id} order by position`)
-  const said = (row: Row) => Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
+  const valuesOf = (row: Row) => Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
   const { accepted, saved, conflicts } = await recordChanges(
     tx,
     matter_id,
     contact_id,
-    { [kind.field]: current.map(said) },
-    [{ field: kind.field, value: rows.map(said), seen }],
+    { [kind.field]: current.map(valuesOf) },
+    [{ field: kind.field, value: rows.map(valuesOf), seen }],
   )
   if (kind.field in accepted) {
-    const known = new Set(current.map(({ id }) => id))
+    const own_ids = new Set(current.map(({ id }) => id))
     const next = rows.map((row) => ({
-      ...said(row),
-      // An id of another person's row would move that row here.
-      id: row.id && known.delete(row.id) ? row.id : newId(kind.idKind),
+      ...valuesOf(row),
+      // The id of another person's row would move that row here.
+      id: row.id && own_ids.delete(row.id) ? row.id : newId(kind.idKind),
       ...(kind === phones ? { e164: internationalForm(row.number ?? "") } : {}),
     }))
     await storeList(tx, matter_id, contact_id, kind, next)

@@ -27,7 +27,7 @@ async function newMatter(firm: TestFirm, approach: Approach = "planning") {
   })
 }
 
-test("a contact is shown with exactly the fields of the interface", async () => {
+test("a contact has exactly the fields of the API", async () => {
   const firm = await service.newFirm()
   const { id: matter_id } = await newMatter(firm)
   const id = await firm.run((tx) =>
@@ -87,7 +87,7 @@ test("a contact is shown with exactly the fields of the interface", async () => 
   })
 })
 
-test("contacts come by class of relationship, then in the order added, and are as many as the matter says", async () => {
+test("contacts are sorted by class of relationship and order added, and match the matter's count", async () => {
   const firm = await service.newFirm()
   const { id } = await newMatter(firm)
   for (const relationship_type of ["5WMAN", "2SON", "4GODM", "2DATR", "3SSIB", "5ATTY"]) {
@@ -120,7 +120,7 @@ test("clients are the main client and then the partner, without relationships", 
   )
 })
 
-test("in a representative's intake the representative is the client, and the person it is about a contact", async () => {
+test("in a representative's intake, the representative is the client and the represented person a contact", async () => {
   const firm = await service.newFirm()
   const matter = await newMatter(firm, "rep-deceased")
   await firm.run((tx) => addPartner(tx, matter.id, { first_name: "Widow" }))
@@ -153,7 +153,7 @@ test("another firm's people do not exist", async () => {
   }
 })
 
-test("the partner's relationship follows the marital status, unless someone chose another", async () => {
+test("the partner's relationship follows the marital status unless someone chose another", async () => {
   const firm = await service.newFirm()
   const { id } = await newMatter(firm)
   const is = (value: string) => [{ field: "contact_main_marital_status", value }]
@@ -177,7 +177,7 @@ test("the partner's relationship follows the marital status, unless someone chos
   )
 })
 
-test("a person about to be typed again is found, whatever the spelling", async () => {
+test("a person about to be entered twice is found, whatever the spelling", async () => {
   const firm = await service.newFirm()
   const { id } = await newMatter(firm)
   const add = (first_name: string, middle_name: string, last_name: string, preferred_name = "") =>

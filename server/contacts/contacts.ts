@@ -1,5 +1,5 @@
-// The people of a matter, typed once and picked everywhere else: clients, family, fiduciaries, advisors. A matter
-// has its main contact, and the client who fills it in, from the start.
+// The people of a matter: clients, family, fiduciaries, advisors. Each is entered once and picked everywhere
+// else. A matter has its main contact, and the client who fills it in, from the start.
 
 import { countryName, fullAddress } from "../definition/addresses.ts"
 import { findRelationship } from "../definition/relationships.ts"
@@ -8,15 +8,15 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Address, Client, Contact } from "./schema.ts"
 
-/** A person as pages see one: the interface's contact, and what only the product's own doors need. */
+/** A person as pages see one: the API's client, plus fields that only our own pages need. */
 export interface PersonRow extends Client {
   relationship_type: string
-  /** The same towards the partner, when it differs. */
+  /** The relationship to the partner, where it differs. */
   partner_relationship_type: string | null
   marital_status: string
 }
 
-/** The client or clients of a matter, the main client first; throws "not found". */
+/** The client or clients of a matter, main client first; throws "not found". */
 export async function listClients(tx: Tx, matter_id: string): Promise<Client[]> {
   const people = await readPeople(
     tx,
@@ -27,12 +27,15 @@ export async function listClients(tx: Tx, matter_id: string): Promise<Client[]> 
   return people.map(clientOf)
 }
 
-/** All people of a matter, the clients included: by relationship class, then as added; throws "not found". */
+/**
+ * All people of a matter, clients included, by relationship class and then in the order added; throws "not
+ * found".
+ */
 export async function listContacts(tx: Tx, matter_id: string): Promise<Contact[]> {
   return (await listPeople(tx, matter_id)).map(contactOf)
 }
 
-/** The same people in the same order, as pages see them. */
+/** The same people in the same order, with the fields for pages. */
 export async function listPeople(tx: Tx, matter_id: string): Promise<PersonRow[]> {
   const people = await readPeople(
     tx,
@@ -87,7 +90,7 @@ function contactOf(person: PersonRow): Contact {
   return { ...clientOf(person), relationship: { type, short, description } }
 }
 
-/** What to call a person in a sentence: the name they go by, or words that stand for it. */
+/** What to call a person in a sentence: the name they go by, or `unnamed`. */
 export function nameOr(
   { preferred_name, first_name, full_name }: Pick<PersonRow, "preferred_name" | "first_name" | "full_name">,
   unnamed: string,

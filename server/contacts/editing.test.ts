@@ -14,7 +14,7 @@ import { listPeople } from "./contacts.ts"
 import { addContact, changeContact } from "./editing.ts"
 import { addPartner, removePartner } from "./partner.ts"
 import { internationalForm } from "./phones.ts"
-import { removeContact } from "./removing.ts"
+import { removeContact } from "./removal.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -67,7 +67,7 @@ const person = (id: string) =>
     return found((await listPeople(tx, matter_id)).find((each) => each.id === id))
   })
 
-test("two people who change different fields both keep theirs; on the same field both values are shown", async () => {
+test("changes to different fields are both saved; on the same field both values are shown", async () => {
   const { id } = await newMatter()
   const contact = await add(id)
   const save = (field: string, value: string, seen: number) =>
@@ -118,7 +118,7 @@ test("names of one character and of 128 survive unchanged", async () => {
   }
 })
 
-test("clients keep their relationship, and no one else gets it", async () => {
+test("clients keep their relationship, and no one else can get it", async () => {
   const matter = await newMatter()
   const contact = await add(matter.id)
   const partner = await firm.run((tx) => addPartner(tx, matter.id))
@@ -160,7 +160,7 @@ test("ten spellings of a phone number are one number, shown as typed", async () 
   assert.equal(internationalForm("no number"), null)
 })
 
-test("a list keeps the ids of rows that stay, in the order given, and takes no row of another person", async () => {
+test("a list keeps the ids of remaining rows, in the order given, and takes no row of another person", async () => {
   const { id: matter_id, contact_main_id } = await newMatter()
   const other = await add(matter_id)
   const save = (id: string, ...rows: { id?: string; type: string; email: string }[]) =>
@@ -189,7 +189,7 @@ test("a list keeps the ids of rows that stay, in the order given, and takes no r
   assert.equal((await person(contact_main_id)).email_addresses.length, 3)
 })
 
-test("two people who change one list see both, and a stale list overwrites nothing", async () => {
+test("two people who change one list see both versions, and an outdated list overwrites nothing", async () => {
   const { contact_main_id: id } = await newMatter()
   const home = { type: "home", street: "1 Oak Road", city: "", state: "", postal_code: "", country_iso: "US" }
   const first = await firm.run((tx) => changeAddresses(tx, id, [home, { type: "mailing", street: " " }], 0))
@@ -218,7 +218,7 @@ test("every fault of a list is named", async () => {
   )
 })
 
-test("a person who serves somewhere stays, and the refusal says where", async () => {
+test("a person who serves somewhere cannot be removed, and the refusal says where", async () => {
   const { id } = await newMatter()
   const contact = await add(id)
   const serve = (tx: Tx) =>
@@ -252,7 +252,7 @@ test("a partner can be removed, the main client cannot", async () => {
   )
 })
 
-test("a client edits while the matter is open, and only reads once it is completed or closed; staff still edit", async () => {
+test("a client can edit while the matter is open and only read once it is completed or closed; staff can still edit", async () => {
   const client = { user_id: await firm.run((tx) => createClientUser(tx, { email: "", name: "C" })) }
   for (const end of [markCompleted, closeMatter]) {
     const { id, contact_main_id } = await newMatter()

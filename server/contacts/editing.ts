@@ -1,4 +1,4 @@
-// Adding, changing and removing people. Every edit goes through the revisions of matters/changes.ts, under the
+// Adds, changes and removes people. Every edit goes through the revisions of matters/changes.ts, under the
 // matter's lock.
 
 import { classOf } from "../definition/relationships.ts"
@@ -23,8 +23,8 @@ export type NewContact = { relationship_type: string } & { [Field in ContactFiel
 }
 
 /**
- * Adds a person to a matter and returns the id; under the `id` of somebody who is there already, changes that person.
- * Throws "bad request" with every fault, "conflict" when read-only.
+ * Adds a person to a matter and returns the id; if `id` already exists in the matter, changes that person.
+ * Throws "bad request" with every fault, and "conflict" when read-only.
  */
 export async function addContact(
   tx: Tx,
@@ -51,7 +51,10 @@ export async function addContact(
   return id
 }
 
-/** Changes fields of a person; throws "not found", "bad request" with every fault, "conflict" when read-only. */
+/**
+ * Changes fields of a person. Throws "not found", "bad request" with every fault, and "conflict" when
+ * read-only.
+ */
 export async function changeContact(tx: Tx, contact_id: string, edits: readonly Edit[]): Promise<SaveResult> {
   const checked = checkedEdits(edits)
   const matter = await lockMatterOf(tx, contact_id)
@@ -68,7 +71,7 @@ export async function changeContact(tx: Tx, contact_id: string, edits: readonly 
   return storeEdits(tx, matter.id, contact_id, current, checked)
 }
 
-/** Writes checked edits down, and stores those that hold. The matter is locked. */
+/** Records validated edits and stores those that apply. The caller holds the matter's lock. */
 export async function storeEdits(
   tx: Tx,
   matter_id: string,

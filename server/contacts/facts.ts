@@ -1,5 +1,5 @@
-// What the clients say about themselves as a family. The facts are columns of the matter; the partner's
-// relationship follows the marital status.
+// Facts the clients give about their family. They are columns of the matter; the partner's relationship
+// follows the marital status.
 
 import { maritalStatuses } from "../definition/marital-status.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
@@ -11,8 +11,8 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 
 /**
- * Changes the main contact's marital status and status and the number of children; their revisions are those of
- * the record `matter_id`. Throws "bad request" with every fault, "conflict" when read-only.
+ * Changes the main contact's marital status and status and the number of children. Their revisions belong to
+ * the record `matter_id`. Throws "bad request" with every fault, and "conflict" when read-only.
  */
 export async function changeMatterFacts(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function changeMatterFacts(
 async function followMaritalStatus(tx: Tx, partner_id: string, marital_status: string): Promise<void> {
   const { relationship_type } = await tx.one<{ relationship_type: string }>(sql`
     select relationship_type from contacts where id = ${partner_id}`)
-  // A relationship that somebody chose beyond the marital status (engaged, say) stays.
+  // A relationship chosen beyond the marital status (engaged, say) stays.
   if (!isPartnerType(relationship_type)) return
   await tx.run(sql`
     update contacts set relationship_type = ${partnerTypeFor(marital_status)} where id = ${partner_id}`)
@@ -65,6 +65,6 @@ function faultOf({ field, value }: Edit): Fault | undefined {
         ? undefined
         : { param: field, code: "not_a_count", message: `"${field}" must be a whole number, 0 to 99.` }
     default:
-      return { param: field, code: "unknown_field", message: `"${field}" is no fact of a matter.` }
+      return { param: field, code: "unknown_field", message: `"${field}" is not a fact of a matter.` }
   }
 }

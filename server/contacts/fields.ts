@@ -2,7 +2,7 @@ import { findRelationship } from "../definition/relationships.ts"
 import type { Edit, Json } from "../matters/changes.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 
-/** What can be changed about a person, and what each field takes. Dates are `YYYY-MM-DD`. */
+/** The fields of a person and their validation. Dates are `YYYY-MM-DD`. */
 
 export const contactFields = [
   "first_name",
@@ -20,7 +20,7 @@ export const contactFields = [
 ] as const
 export type ContactField = (typeof contactFields)[number]
 
-/** Columns where "nothing" is NULL; in the others it is the empty string. */
+/** Columns whose empty value is NULL; in the others it is the empty string. */
 const nullable: readonly string[] = [
   "also_known_as",
   "preferred_name",
@@ -31,7 +31,7 @@ const nullable: readonly string[] = [
 
 const max_characters = 128
 
-/** The edits in the form they are stored in; throws "bad request" with every fault. */
+/** The edits in stored form; throws "bad request" with every fault. */
 export function checkedEdits(edits: readonly Edit[]): Edit[] {
   const faults = edits.flatMap((edit) => faultOf(edit) ?? [])
   if (faults.length > 0) throw badRequest(faults)
@@ -49,7 +49,7 @@ function faultOf({ field, value }: Edit): Fault | undefined {
     message: `"${field}" ${sentence}`,
   })
   if (!contactFields.some((known) => known === field))
-    return fault("unknown_field", "is no field of a person.")
+    return fault("unknown_field", "is not a field of a person.")
   if (value === null || value === "") {
     return field === "relationship_type" ? fault("required", "needs a relationship.") : undefined
   }
@@ -62,14 +62,10 @@ function faultOf({ field, value }: Edit): Fault | undefined {
         : fault("unknown_value", "must be Male or Female.")
     case "date_of_birth":
     case "date_of_death":
-      return isDate(value)
-        ? undefined
-        : fault("wrong_format", "must be a date of the calendar as YYYY-MM-DD.")
+      return isDate(value) ? undefined : fault("wrong_format", "must be a calendar date as YYYY-MM-DD.")
     case "relationship_type":
     case "partner_relationship_type":
-      return findRelationship(value)
-        ? undefined
-        : fault("unknown_value", "must be the code of a relationship.")
+      return findRelationship(value) ? undefined : fault("unknown_value", "must be a relationship code.")
     default:
       return [...value].length <= max_characters
         ? undefined
@@ -83,7 +79,7 @@ function isDate(value: Json): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** PostgreSQL takes neither NUL nor half a character. */
+/** PostgreSQL stores neither NUL characters nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0")
 }

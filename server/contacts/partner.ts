@@ -5,9 +5,9 @@ import type { Tx } from "../platform/db/database.ts"
 import { conflict, notFound } from "../platform/errors.ts"
 import { storeEdits } from "./editing.ts"
 import { checkedEdits } from "./fields.ts"
-import { removeContact } from "./removing.ts"
+import { removeContact } from "./removal.ts"
 
-/** Adds the partner of a matter and returns the contact's id; throws "conflict" when there is one already. */
+/** Adds the partner of a matter and returns the contact's id; throws "conflict" when there already is one. */
 export async function addPartner(
   tx: Tx,
   matter_id: string,
@@ -19,7 +19,7 @@ export async function addPartner(
   ])
   const matter = await lockForEditing(tx, matter_id)
   if (matter.contact_spouse_id)
-    throw conflict("partner_exists", "This matter has a spouse or partner already.")
+    throw conflict("partner_exists", "This matter already has a spouse or partner.")
   const id = await addPartnerTo(tx, matter)
   await storeEdits(tx, matter_id, id, {}, edits)
   return id

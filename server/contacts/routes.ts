@@ -16,7 +16,7 @@ export function contactRoutes(app: App): void {
         tags: ["Matters"],
         summary: "Get Clients for Matter",
         description:
-          "One or two clients, the main client first; in a representative's intake, the representative.",
+          "Lists the one or two clients, main client first. In a representative's intake, lists the representative.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: ClientList, ...problems(400, 404) },
@@ -38,7 +38,7 @@ export function contactRoutes(app: App): void {
         tags: ["Matters"],
         summary: "Get Contacts for Matter",
         description:
-          "All people of the matter, the clients included, by class of relationship and then in the order added. Right after `intakeform.submitted` the client may still be adding: wait for `intakeform.completed`, or read the submission.",
+          "Lists all people of the matter, clients included, by class of relationship and then in the order added. After `intakeform.submitted` the client may still add people: wait for `intakeform.completed`, or read the submission.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: ContactList, ...problems(400, 404) },

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox"
 import { exactly, Nullable } from "../platform/http/shapes.ts"
 
-/** What can be told apart; a firm's software may meet any of them. */
+/** The types a contact detail can have; integrations must expect any of them. */
 export const phoneTypes = ["mobile", "home", "work", "fax", "other"] as const
 export const emailTypes = ["home", "work", "other"] as const
 export const addressTypes = ["home", "mailing", "work", "other"] as const
@@ -10,7 +10,7 @@ export type PhoneNumber = Static<typeof PhoneNumber>
 const PhoneNumber = exactly({
   id: Type.String({ examples: ["phone_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
   type: Type.String({ examples: ["mobile"] }),
-  number: Type.String({ description: "As it was typed.", examples: ["(202) 555-0142"] }),
+  number: Type.String({ description: "The number as typed.", examples: ["(202) 555-0142"] }),
 })
 
 export type EmailAddress = Static<typeof EmailAddress>
@@ -44,7 +44,7 @@ const person = {
   full_name: Type.String({ examples: ["Ada Maria Smith"] }),
   also_known_as: Nullable(Type.String()),
   preferred_name: Nullable(Type.String()),
-  gender_binary: Type.String({ description: "Male, Female or empty." }),
+  gender_binary: Type.String({ description: "`Male`, `Female` or empty." }),
   date_of_birth: Nullable(Type.String()),
   date_of_death: Nullable(Type.String()),
 }
@@ -68,7 +68,7 @@ export const Contact = exactly(
         short: Type.String({ examples: ["Daughter"] }),
         description: Type.String({ examples: ["Daughter"] }),
       },
-      { description: "What the person is to the main client." },
+      { description: "The person's relationship to the main client." },
     ),
     ...contact_details,
   },
@@ -80,7 +80,7 @@ export const ClientList = exactly(
     matter: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     contacts: Type.Array(Client),
   },
-  { title: "Clients of a matter", description: "The clients, main first, or the representative." },
+  { title: "Clients of a matter", description: "The clients, main client first, or the representative." },
 )
 
 export const ContactList = exactly(

@@ -9,15 +9,15 @@ export interface SimilarContact {
 }
 
 /**
- * People of the matter who may be the one about to be typed again: same name but for case, accents, middle names,
- * a preferred name, or one slip of a finger. Nobody for an empty name.
+ * People of the matter who may be the one about to be entered again: the same name apart from case, accents,
+ * middle names, a preferred name or one typo. Empty for an empty name.
  */
 export async function findSimilarContacts(
   tx: Tx,
   matter_id: string,
   name: string,
 ): Promise<SimilarContact[]> {
-  const words = wordsOf(name)
+  const words = wordsOfName(name)
   if (words.length === 0) return []
   const people = await tx.all<SimilarContact & { preferred_name: string; also_known_as: string }>(sql`
     select id, full_name, relationship_type, coalesce(preferred_name, '') as preferred_name,
@@ -26,20 +26,23 @@ export async function findSimilarContacts(
      order by left(relationship_type, 1), position`)
   return people
     .filter(({ full_name, preferred_name, also_known_as }) => {
-      const known = wordsOf(full_name)
-      const called = preferred_name ? [...wordsOf(preferred_name), ...known.slice(1)] : known
-      return [known, called, wordsOf(also_known_as)].some((theirs) => isSameName(words, theirs))
+      const known = wordsOfName(full_name)
+      const called = preferred_name ? [...wordsOfName(preferred_name), ...known.slice(1)] : known
+      return [known, called, wordsOfName(also_known_as)].some((theirs) => isSameName(words, theirs))
     })
     .map(({ id, full_name, relationship_type }) => ({ id, full_name, relationship_type }))
 }
 
-function wordsOf(name: string): string[] {
+/** The folded words of a name, for `isSameName`. */
+export function wordsOfName(name: string): string[] {
   return foldName(name)
     .split(/[^\p{L}\p{N}']+/u)
     .filter(Boolean)
 }
 
-/** First and last words agree, and every word of the shorter name is in the longer one, in order. */
+/**
+ * Whether the first and last words match, and every word of the shorter name is in the longer one, in order.
+ */
 export function isSameName(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
   if (shorter.length === 0 || (shorter.length === 1 && longer.length > 1)) return false
@@ -52,7 +55,10 @@ export function isSameName(a: readonly string[], b: readonly string[]): boolean 
   })
 }
 
-/** The same word, an initial of it, or, for words of five letters and more, one letter wrong, missing or too many. */
+/**
+ * Whether two words match: equal, one an initial of the other, or, from five letters on, one letter wrong,
+ * missing or extra.
+ */
 function isNearly(a = "", b = ""): boolean {
   if (a === b) return true
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]

@@ -6,7 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { saveAnswer } from "../answers/answers.ts"
 import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
-import { removeContact } from "../contacts/removing.ts"
+import { removeContact } from "../contacts/removal.ts"
 import { createInvitation } from "../matters/invitations.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import type { Tx } from "../platform/db/database.ts"

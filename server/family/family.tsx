@@ -32,7 +32,7 @@ export function Key({ members, lang = "en" }: { members: readonly Member[]; lang
     members.some(({ has_died }) => has_died) && key.died,
     (has("former") || members.some(({ is_partner, is_apart }) => is_partner && is_apart)) && key.apart,
     has("grandchild", "grandparent", "partner_grandparent", "great_grandchild") && key.between,
-    has("beside") && key.unconnected,
+    has("indirect") && key.unconnected,
   ].filter(Boolean)
   return <p class="hint">{parts.join(" ")}</p>
 }

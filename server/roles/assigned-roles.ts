@@ -4,7 +4,7 @@ import { textIn } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** The roles in which people are to serve, by person, in the words of their matters' questionnaires. */
+/** The roles in which people are to serve, by person, worded as in their matters' questionnaires. */
 export async function listAssignedRoles(
   tx: Tx,
   contact_ids: readonly string[],

@@ -2,7 +2,7 @@ import type { Role as RoleDefinition } from "../definition/definition.ts"
 import { textIn } from "../definition/text.ts"
 import type { Fault } from "../platform/errors.ts"
 
-/** What is wrong with a choice of people for a role; `names` are the people of the matter by contact id. */
+/** The faults of an assignment; `names` maps the matter's contact ids to names. */
 export function checkAssignment(
   role: RoleDefinition | undefined,
   { focus_contact_id, levels }: RoleChoice,
@@ -16,7 +16,7 @@ export function checkAssignment(
   if (role.split && clients.length > 1 && !focus_contact_id) {
     faults.push(fault("focus_contact_id", "required", `“${name}” is asked of each client: say which one.`))
   } else if (focus_contact_id && !clients.includes(focus_contact_id)) {
-    faults.push(fault("focus_contact_id", "unknown_value", "This person is no client of the matter."))
+    faults.push(fault("focus_contact_id", "unknown_value", "This person is not a client of the matter."))
   } else if (focus_contact_id && !role.split) {
     faults.push(fault("focus_contact_id", "unknown_value", `“${name}” is asked once, not of each client.`))
   }
@@ -49,9 +49,9 @@ function count(number: number, noun: string): string {
 
 export interface RoleChoice {
   role_id: string
-  /** The client a split role is about; left out where there is only one. */
+  /** The client a split role is for; omitted where there is only one. */
   focus_contact_id?: string | null
-  /** First choice, then successors; each level lists who serve together. */
+  /** First choice, then successors; each level lists the people who serve together. */
   levels: readonly (readonly string[])[]
   /** The revision the editor saw; see `recordChanges`. */
   seen?: number

@@ -26,7 +26,7 @@ const rolesOf = async (intake: SampleIntake) => {
   return body.roles
 }
 
-test("a split role is answered once for each of two clients, main first, with levels in order", async () => {
+test("a split role has one entry for each of two clients, main first, with levels in order", async () => {
   const intake = await newIntake(firm)
   const { ids, main, spouse, child, other_child } = intake
   await assign(intake, {
@@ -57,7 +57,7 @@ test("a split role is answered once for each of two clients, main first, with le
   ])
 })
 
-test("with one client a split role is one entry about nobody in particular", async () => {
+test("with one client, a split role is one entry without a focus", async () => {
   const intake = await newIntake(firm, { couple: false })
   await assign(intake, { role_id: intake.ids.executor, levels: [[intake.child]] })
   const [role, ...rest] = await rolesOf(intake)
@@ -66,7 +66,7 @@ test("with one client a split role is one entry about nobody in particular", asy
   assert.deepEqual(role.assignments, [{ position: 1, contacts: [intake.child], display_name: "Cleo Smith" }])
 })
 
-test("levels without people are left out and positions have no gap", async () => {
+test("empty levels are left out, and positions have no gaps", async () => {
   const intake = await newIntake(firm, { couple: false })
   await assign(intake, { role_id: intake.ids.executor, levels: [[], [intake.child], []] })
   const [role] = await rolesOf(intake)
@@ -76,7 +76,7 @@ test("levels without people are left out and positions have no gap", async () =>
   )
 })
 
-test("inactive roles and those a condition hides are left out, and come back with their people", async () => {
+test("inactive and hidden roles are left out, and return with their people", async () => {
   const intake = await newIntake(firm, { couple: false })
   const { ids, matter_id, child } = intake
   const wishes = (value: string | null) =>
@@ -130,7 +130,7 @@ test("two people who choose differently for one role see both choices", async ()
   assert.equal((await rolesOf(intake))[0].assignments[0].display_name, "Dan Smith")
 })
 
-test("the roles of another firm's matter are not found, like those of none", async () => {
+test("the roles of another firm's matter and of an unknown one are not found", async () => {
   const intake = await newIntake(firm)
   const other = await service.newFirm()
   const foreign = await other.request("GET", `/v1/matters/${intake.matter_id}/roles`)

@@ -1,5 +1,5 @@
-// Who should serve in which role. The roles are defined by the matter's questionnaire; what a matter holds is
-// which of its people serve, on which level, for which client.
+// Who should serve in which role. The matter's questionnaire defines the roles; the matter stores which of
+// its people serve, on which level, for which client.
 
 import { answerKey } from "../definition/conditions.ts"
 import type { Role as RoleDefinition } from "../definition/definition.ts"
@@ -16,8 +16,8 @@ import { checkAssignment, type RoleChoice } from "./assignment-rules.ts"
 import type { Role } from "./schema.ts"
 
 /**
- * The roles that are active and show, in the questionnaire's order: once for each of two clients where a role is
- * split, else once. Throws "not found".
+ * The active and visible roles, in questionnaire order: split roles once per client, others once. Throws "not
+ * found".
  */
 export async function listRoles(tx: Tx, matter_id: string): Promise<Role[]> {
   const [{ definition, facts, visible }, rows, names] = await Promise.all([
@@ -49,26 +49,26 @@ export async function listRoles(tx: Tx, matter_id: string): Promise<Role[]> {
 export interface Assignment {
   role_id: string
   focus_contact_id: string | null
-  /** From 1; a level nobody serves on has no row. */
+  /** From 1; an empty level has no row. */
   level: number
   contact_id: string
 }
 
-/** Everybody's assignment as stored, by role, client, level and the order added. */
+/** All assignments as stored, by role, client, level and order added. */
 export function listAssignments(tx: Tx, matter_id: string): Promise<Assignment[]> {
   return tx.all(sql`
     select role_id, focus_contact_id, level, contact_id from role_assignments
      where matter_id = ${matter_id} order by role_id, focus_contact_id, level, place`)
 }
 
-/** The field under which changes of a role are kept, on the record of its matter. */
+/** The field name of a role in the change history of its matter. */
 export function roleField(role_id: string, focus_contact_id: string | null): string {
   return answerKey(role_id, focus_contact_id)
 }
 
 /**
- * Sets all levels of a role, for one client where it is split. Throws "bad request" naming each fault, "not
- * found", and the conflict of a matter that may not be edited.
+ * Sets all levels of a role, for one client if the role is split. Throws "bad request" naming each fault,
+ * "not found", and "conflict" for a matter that may not be edited.
  */
 export async function assignRole(tx: Tx, matter_id: string, choice: RoleChoice): Promise<SaveResult> {
   await lockForEditing(tx, matter_id)
@@ -85,7 +85,7 @@ export async function assignRole(tx: Tx, matter_id: string, choice: RoleChoice):
   const current = levelsAsStored(rowsOf(rows, role.id, focus, facts.clients[0]))
   const field = roleField(role.id, focus)
   const { seen } = choice
-  const levels: Json = withoutEmptyEnd(choice.levels)
+  const levels: Json = trimEmptyLevels(choice.levels)
   const changes = await recordChanges(tx, matter_id, matter_id, { [field]: current }, [
     { field, value: levels, seen },
   ])
@@ -105,7 +105,7 @@ async function replaceAssignments(
   const rows = levels.flatMap((contacts, index) =>
     contacts.map((id, place) => ({ id, level: index + 1, place })),
   )
-  // A role that became split, or no longer is, has the main client's rows under the other spelling.
+  // When a role becomes split, or stops being split, the main client's rows have the other form of focus.
   const alias = focus === null ? main : focus === main ? null : focus
   await Promise.all([
     tx.run(sql`
@@ -119,12 +119,15 @@ async function replaceAssignments(
   ])
 }
 
-/** Whom a role is asked about: each of two clients, or (null) nobody in particular. */
+/** The clients a role is assigned for: each of two, or (null) all together. */
 export function fociOf(role: RoleDefinition, clients: readonly string[]): readonly (string | null)[] {
   return role.split && clients.length > 1 ? clients : [null]
 }
 
-/** The rows of one entry, `main` being the main client: on a one-client matter a split role's rows still name that one. */
+/**
+ * The rows of one entry. `main` is the main client: with a single client, a split role's rows still name that
+ * client.
+ */
 export function rowsOf(
   rows: readonly Assignment[],
   role_id: string,
@@ -138,7 +141,7 @@ export function rowsOf(
   return focus === null ? of(main) : focus === main ? of(null) : []
 }
 
-/** Contact ids level by level, empty levels included. */
+/** Contact ids by level, empty levels included. */
 export function levelsAsStored(rows: readonly Assignment[]): string[][] {
   const levels: string[][] = []
   for (const { level, contact_id } of rows) {
@@ -152,7 +155,7 @@ function levelsOf(rows: readonly Assignment[]): string[][] {
   return levelsAsStored(rows).filter((contacts) => contacts.length > 0)
 }
 
-function withoutEmptyEnd(levels: RoleChoice["levels"]): RoleChoice["levels"] {
+function trimEmptyLevels(levels: RoleChoice["levels"]): RoleChoice["levels"] {
   return levels.slice(0, levels.findLastIndex((contacts) => contacts.length > 0) + 1)
 }
 

@@ -15,7 +15,8 @@ export function roleRoutes(app: App): void {
         operationId: "listRoles",
         tags: ["Matters"],
         summary: "Get Roles for Matter",
-        description: "The active roles of the matter's questionnaire and who should serve in them.",
+        description:
+          "Lists the active roles of the matter's questionnaire and the people who should serve in them.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: RoleList, ...problems(400, 404) },

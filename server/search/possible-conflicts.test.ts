@@ -4,7 +4,7 @@ import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.t
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
-import { removeContact } from "../contacts/removing.ts"
+import { removeContact } from "../contacts/removal.ts"
 import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
 import { getFirm } from "../firms/firms.ts"
 import { restrictMatter } from "../matters/access-list.ts"

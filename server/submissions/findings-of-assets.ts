@@ -1,8 +1,7 @@
 import type { PersonRow } from "../contacts/contacts.ts"
-import { isSameName } from "../contacts/similar.ts"
+import { isSameName, wordsOfName } from "../contacts/similar.ts"
 import { categoriesOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
-import { foldName } from "../matters/search-name.ts"
 import { joinWords } from "../platform/joined-words.ts"
 import { isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
@@ -94,16 +93,10 @@ function strangersIn(owners: string, people: readonly PersonRow[]): string[] {
 }
 
 function isCalled(name: string, { full_name, also_known_as }: PersonRow): boolean {
-  const words = wordsOf(name)
+  const words = wordsOfName(name)
   return [full_name, also_known_as ?? ""].some(
-    (theirs) => theirs !== "" && isSameName(words, wordsOf(theirs)),
+    (theirs) => theirs !== "" && isSameName(words, wordsOfName(theirs)),
   )
-}
-
-function wordsOf(name: string): string[] {
-  return foldName(name)
-    .split(/[^\p{L}\p{N}']+/u)
-    .filter(Boolean)
 }
 
 function titleOf(asset: OwnedAsset, { definition }: MatterFacts): string {

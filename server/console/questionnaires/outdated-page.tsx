@@ -1,4 +1,4 @@
-import { countAnswers } from "../../answers/counting.ts"
+import { countAnswers } from "../../answers/answer-counts.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { moveToVersion } from "../../matters/definition.ts"

@@ -1,4 +1,4 @@
-// The drawing of a family with what stands in each box, for the screen and for paper.
+// A family's drawing with the text of each box, for screen and print.
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import type { Member } from "./members.ts"
 import { linesOf } from "./name-lines.ts"
@@ -16,7 +16,7 @@ export interface DrawnMember {
   notes: string[]
 }
 
-/** Where everybody stands, and what is written there, broken into lines that fit. */
+/** The position of every box, and its text broken into lines that fit. */
 export function drawFamily(members: readonly Member[]): { drawing: Drawing; drawn: DrawnMember[] } {
   const written = members.map((member) => ({
     member,
@@ -39,7 +39,7 @@ export function drawFamily(members: readonly Member[]): { drawing: Drawing; draw
   return { drawing, drawn }
 }
 
-/** Two people are no tree, and friends alone no family. */
+/** Two people make no tree, and friends alone no family. */
 export function isFamily(members: readonly Member[]): boolean {
   return members.filter(({ branch }) => branch !== "other").length >= 3
 }

@@ -1,4 +1,4 @@
-// A family's drawing: everybody once, nothing over anything else, and no line that says more than is known.
+// A family's drawing: everyone appears once, nothing overlaps, and no line claims more than is known.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
@@ -55,7 +55,7 @@ function draw(people: readonly Relative[], heights = new Map<string, number>()):
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test("in any family everyone but advisors has one box, no two overlap, and all lie within the drawing", () => {
+test("in any family, everyone but advisors has one box, no two overlap, and all lie within the drawing", () => {
   fc.assert(
     fc.property(families, ({ people, heights }) => {
       const { boxes, width, height } = draw(people, heights)
@@ -75,7 +75,7 @@ test("in any family everyone but advisors has one box, no two overlap, and all l
   )
 })
 
-test("in any family no line runs through a box, or out of the drawing", () => {
+test("in any family, no line runs through a box or out of the drawing", () => {
   fc.assert(
     fc.property(families, ({ people, heights }) => {
       const { boxes, lines, width, height } = draw(people, heights)
@@ -100,7 +100,7 @@ test("in any family no line runs through a box, or out of the drawing", () => {
   )
 })
 
-test("the same family is drawn the same", () => {
+test("the same family always gets the same drawing", () => {
   fc.assert(
     fc.property(families, ({ people, heights }) => {
       assert.deepEqual(draw(people, heights), draw(structuredClone(people), heights))
@@ -115,7 +115,7 @@ const branchesOf = (people: readonly Relative[]) =>
 const anna = relative("anna", "0CLNT", { is_main: true })
 const ben = relative("ben", "1MARR", { is_partner: true })
 
-test("children are of both or of one, as the relationships say", () => {
+test("children belong to both or to one, according to their relationships", () => {
   const children = [
     relative("both", "2DATR"),
     relative("adopted", "2ACHD"),
@@ -136,10 +136,10 @@ test("children are of both or of one, as the relationships say", () => {
   })
   const alone = branchesOf([anna, ...children])
   assert.equal(alone.both, "child_main")
-  assert.equal(alone["his too"], "beside", "no one is there whose child it could be drawn as")
+  assert.equal(alone["his too"], "indirect", "no one is there whose child it could be drawn as")
 })
 
-test("parents and siblings stand by whom they belong to, and who has no known place stands with the others", () => {
+test("parents and siblings are next to their relatives, and people without a known place are with the others", () => {
   const branches = branchesOf([
     anna,
     ben,
@@ -163,13 +163,13 @@ test("parents and siblings stand by whom they belong to, and who has no known pl
     brother: "sibling",
     "his sister": "partner_sibling",
     former: "former",
-    uncle: "beside",
+    uncle: "indirect",
     family: "other",
     friend: "other",
   })
 })
 
-test("a line says what is known: grandchildren hang on the children as a whole, unsure, and uncles on no one", () => {
+test("lines show what is known: grandchildren connect to the children as a group, unsure, and uncles to no one", () => {
   const people = [
     anna,
     ben,
@@ -199,11 +199,11 @@ test("a line says what is known: grandchildren hang on the children as a whole, 
   )
 })
 
-test("nobody is drawn where nobody is known to stand in the middle", () => {
+test("nothing is drawn without a main person", () => {
   assert.equal(relationsOf([relative("friend", "4FRND")]).size, 0)
 })
 
-test("names of any script and length are broken into lines that fit, and lose nothing but their end", () => {
+test("names in any script and of any length break into lines that fit, and lose only their end", () => {
   assert.deepEqual(linesOf("Siobhán Maeve O’Neil-Ștefănescu", 9, 3), [
     "Siobhán Maeve",
     "O’Neil-",

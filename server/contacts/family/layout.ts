@@ -1,5 +1,6 @@
-// Where the boxes and lines of a family's drawing go (pure): one row a generation, the main person and the partner
-// in the middle of theirs, those without a place below. The same family is always drawn the same.
+// Positions the boxes and lines of a family's drawing (pure): one row per generation, the main person and the
+// partner in the middle of theirs, people without a known place below. The same family always gets the same
+// drawing.
 
 import { linesBetween } from "./lines.ts"
 import type { Branch, Relation } from "./relatives.ts"
@@ -7,9 +8,9 @@ import type { Box, Line } from "./shapes.ts"
 
 export interface Position extends Relation {
   id: string
-  /** What its text needs. */
+  /** Height of its text. */
   height: number
-  /** A tie to the main person that is over, or without living together. */
+  /** Separated, divorced or otherwise no longer living with the main person. */
   is_apart?: boolean
 }
 
@@ -18,7 +19,10 @@ export interface Drawing {
   height: number
   boxes: readonly Box[]
   lines: readonly Line[]
-  /** Where the rows of those without a place begin, a heading first; undefined while there are none. */
+  /**
+   * Where the rows of people without a known place start, with a heading above them; undefined when there are
+   * none.
+   */
   others: { x: number; y: number } | undefined
 }
 
@@ -27,18 +31,18 @@ const gap = 16
 const branch_gap = 36
 /** Wide enough for the line from a couple to their children. */
 const couple_gap = 44
-/** Wide enough for three lines beside each other. */
+/** Wide enough for three lines next to each other. */
 const row_gap = 76
 const margin = 8
-/** For the line that joins siblings whose parents are not named. */
+/** Space for the line that joins siblings whose parents are not listed. */
 const bracket = 36
 const others_gap = 32
 const others_head = 36
-/** However narrow the rest is. */
+/** The minimum boxes per row, however narrow the rest is. */
 const least_others = 3
 
 const order: readonly Branch[] = [
-  "beside",
+  "indirect",
   "grandparent",
   "partner_grandparent",
   "parent",
@@ -55,7 +59,7 @@ const order: readonly Branch[] = [
   "great_grandchild",
 ]
 
-/** Draws the family; `positions` hold exactly one main person. */
+/** Draws the family; `positions` contains exactly one main person. */
 export function layOut(positions: readonly Position[]): Drawing {
   const placed = positions.filter(({ branch }) => branch !== "other")
   const generations = [...new Set(placed.map(({ generation }) => generation))].toSorted((a, b) => a - b)
@@ -94,7 +98,7 @@ interface Middle {
   couple: number
 }
 
-/** The main person's own generation, from left to right; the others follow its middle. */
+/** The main person's own generation, from left to right; the other rows align with its middle. */
 function placeMiddle(row: readonly Position[]): Middle {
   const xs = new Map<string, number>()
   let x = 0
@@ -121,7 +125,7 @@ function gapBetween(left: Branch, right: Branch): number {
   return left === right ? gap : branch_gap
 }
 
-/** One other generation: each branch as near as it can come to below or above whom it belongs to. */
+/** One other generation: each branch as close as possible to its relatives above or below. */
 function placeRow(row: readonly Position[], middle: Middle): Map<string, number> {
   const blocks = order
     .map((branch) => ({ branch, positions: row.filter((position) => position.branch === branch) }))
@@ -133,7 +137,7 @@ function placeRow(row: readonly Position[], middle: Middle): Map<string, number>
       xs.set(id, x + index * (box_width + gap))
     })
   }
-  const tied = blocks.filter(({ branch }) => branch !== "beside")
+  const tied = blocks.filter(({ branch }) => branch !== "indirect")
   const wished = tied.map(({ branch, width }) => centerFor(branch, middle) - width / 2)
   const found: number[] = []
   tied.forEach((_, index) => {
@@ -141,12 +145,12 @@ function placeRow(row: readonly Position[], middle: Middle): Map<string, number>
     const free = before && end !== undefined ? end + before.width + branch_gap : Number.NEGATIVE_INFINITY
     found.push(Math.max(wished[index] ?? 0, free))
   })
-  // Pushed to one side only, the row would lean: half of the push goes to the other.
+  // Collisions push blocks to the right only, so shift the row back by the average push.
   const pushed = found.reduce((sum, x, index) => sum + x - (wished[index] ?? 0), 0) / (tied.length || 1)
   tied.forEach((block, index) => {
     put(block, Math.round((found[index] ?? 0) - pushed))
   })
-  const neighbor = blocks.find(({ branch }) => branch === "beside")
+  const neighbor = blocks.find(({ branch }) => branch === "indirect")
   if (neighbor) {
     const free = tied.length > 0 ? Math.min(...xs.values()) - branch_gap : middle.main - box_width / 2
     put(neighbor, free - neighbor.width)
@@ -169,7 +173,7 @@ function centerFor(branch: Branch, { main, partner, couple }: Middle): number {
   }
 }
 
-/** Those without a place, in rows about as wide as the rest, in its middle. */
+/** People without a known place, in centered rows about as wide as the rest. */
 function placeOthers(positions: readonly Position[], right: number, y: number): Box[] {
   const height = Math.max(0, ...positions.map((position) => position.height))
   const a_row = Math.max(least_others, Math.floor((right - margin + gap) / (box_width + gap)))

@@ -1,5 +1,5 @@
-// The lines of a family's drawing (pure). They run in the gaps between rows, each kind at a height of its own, so
-// that none crosses a box and no two can be taken for one.
+// The lines of a family's drawing (pure). They run in the gaps between rows, each kind at its own height, so
+// that none crosses a box and no two look like one.
 import type { Branch } from "./relatives.ts"
 import type { Box, Line } from "./shapes.ts"
 
@@ -59,7 +59,7 @@ function middleOf({ points: [left = [0, 0], right = left] }: Line): Point {
   return [(left[0] + right[0]) / 2, left[1]]
 }
 
-/** From each of the upper ones down to one height, and from there to each of the lower ones. */
+/** From each upper point down to a common height, and from there to each lower point. */
 function joined(
   upper: readonly Point[],
   lower: readonly Point[],
@@ -95,7 +95,7 @@ function unsure(upper: readonly Point[], lower: readonly Point[], at: number): L
   return joined(upper, lower, at).map((line) => ({ ...line, kind: "unsure" }))
 }
 
-/** Siblings whose parents are not named are joined above their heads. */
+/** Siblings whose parents are not listed are joined above their boxes. */
 function bracketed(boxes: readonly Box[], at: number): Line[] {
   if (boxes.length < 2) return []
   const tops = boxes.map(topOf)

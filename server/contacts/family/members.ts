@@ -1,4 +1,4 @@
-// The people of a matter as their family's drawing and table know them, from live records or from a submission.
+// The people of a family's drawing and table, from current records or from a submission.
 import { relationshipLabel } from "../../definition/relationships.ts"
 import type { Language } from "../../definition/text.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
@@ -9,30 +9,30 @@ import { type Relation, type Relative, relationsOf } from "./relatives.ts"
 import { familyWords } from "./words.ts"
 
 export interface Member extends Relative, Relation {
-  /** What others call them in a sentence: the first name, where that is enough to tell them apart. */
+  /** What others call them in a sentence: the first name, if it is unambiguous. */
   short_name: string
-  /** What they are to the main person, in words. */
+  /** The relationship to the main person, in words. */
   relation: string
-  /** The same to the partner, where that is known to differ. */
+  /** The relationship to the partner, where it is known to differ. */
   partner_relation: string | undefined
   is_client: boolean
   has_died: boolean
-  /** Tied to the main person by a tie that is over, or lives apart. */
+  /** Separated, divorced or otherwise no longer living with the main person. */
   is_apart: boolean
-  /** `Born 1950`, `1941–2019`, `Has died`; empty when nothing is known. */
+  /** `Born 1950`, `1941–2019`, `Has died`; empty when unknown. */
   years: string
 }
 
 export interface Relatives {
   contacts: readonly (Contact & { partner_relationship_type?: string | null })[]
-  /** Who stands in the middle, and with whom; found by their relationships where left out. */
+  /** The people in the middle; found by their relationships if omitted. */
   main_id?: string | undefined
   partner_id?: string | null | undefined
-  /** The main person is known to have died, whenever it was. */
+  /** The main person has died; the date may be unknown. */
   main_has_died?: boolean | undefined
 }
 
-/** The living records of a matter. */
+/** A matter's current records. */
 export function relativesOf(
   matter: Pick<MatterRow, "contact_main_id" | "contact_spouse_id" | "contact_main_status">,
   contacts: readonly Contact[],
@@ -53,7 +53,7 @@ export function relativesOf(
 const apart = ["1SEPA", "1DIVO", "1EXPA"]
 const together = ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1WIDW", "1DECS"]
 
-/** Everybody who has a box, in the order of the people; none while nobody stands in the middle. */
+/** Everyone who gets a box, in the order of the people; empty without a main person. */
 export function membersOf(
   { contacts, main_id, partner_id, main_has_died = false }: Relatives,
   lang: Language = "en",

@@ -1,8 +1,9 @@
-// Breaks text into lines that fit a box (pure): there is no browser to ask how wide a word is.
+// Breaks text into lines that fit a box, by estimated character widths because no browser measures them
+// (pure).
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 
-/** At most `max_lines` lines of at most `width_em` each; what does not fit ends in an ellipsis. */
+/** At most `max_lines` lines of at most `width_em` each; longer text ends in an ellipsis. */
 export function linesOf(text: string, width_em: number, max_lines: number): string[] {
   const lines: string[] = []
   let line = ""
@@ -20,7 +21,10 @@ export function linesOf(text: string, width_em: number, max_lines: number): stri
   return [...lines.slice(0, max_lines - 1), `${last.join("").trimEnd()}…`]
 }
 
-/** Words with the space after them, broken after hyphens; those too long for a line, and scripts without spaces, by letter. */
+/**
+ * Words with their trailing space, broken after hyphens. Words too long for a line, and scripts without
+ * spaces, break anywhere.
+ */
 function piecesOf(text: string, width_em: number): string[] {
   return text
     .split(/(?<=[\s\p{Pd}])/u)
@@ -34,7 +38,7 @@ function graphemesOf(text: string): string[] {
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff00-\uff60]/u
 
-/** About how wide text is, in its own size; rather too wide than too narrow. */
+/** The approximate width of text, in units of its font size; rather too wide than too narrow. */
 export function widthOf(text: string): number {
   return graphemesOf(text).reduce((sum, grapheme) => sum + widthOfOne(grapheme), 0)
 }

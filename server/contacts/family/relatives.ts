@@ -1,7 +1,7 @@
-// Where everybody of a matter stands in the family (pure): what the relationships tell, and no more. Lines are later
-// drawn for what is known alone: whose child a grandchild is, for example, nobody was asked.
+// Each person's place in the family (pure), derived only from the recorded relationships. Lines are later
+// drawn only for what is recorded: the questionnaire doesn't ask whose child a grandchild is, for example.
 
-/** A person as the family sees one. */
+/** A person as the family's drawing sees one. */
 export interface Relative {
   id: string
   name: string
@@ -27,17 +27,17 @@ export type Branch =
   | "child_partner"
   | "grandchild"
   | "great_grandchild"
-  /** Of a known generation, but related through somebody who is not known. */
-  | "beside"
+  /** Of a known generation, but related through someone who is not recorded. */
+  | "indirect"
   | "other"
 
 export interface Relation {
   branch: Branch
-  /** How many below the main person's own; 0 for those without a place. */
+  /** Generations below the main person's own; 0 for those without a known place. */
   generation: number
 }
 
-/** Everybody's place but that of advisors, who are no part of a family; none at all without a main person. */
+/** The places of everyone but advisors, who are not family; empty without a main person. */
 export function relationsOf(people: readonly Relative[]): Map<string, Relation> {
   if (!people.some(({ is_main }) => is_main)) return new Map()
   const has_partner = people.some(({ is_partner }) => is_partner)
@@ -58,20 +58,20 @@ function relationOf({ code, partner_code, is_main, is_partner }: Relative, has_p
   if (isChild(code) || (towards_partner && isOwnChild(towards_partner))) {
     const of_main = isOwnChild(code)
     const of_partner = has_partner && (towards_partner ? isOwnChild(towards_partner) : true)
-    if (!of_main && !of_partner) return { branch: "beside", generation: 1 }
+    if (!of_main && !of_partner) return { branch: "indirect", generation: 1 }
     return { branch: of_main ? (of_partner ? "child_both" : "child_main") : "child_partner", generation: 1 }
   }
   const partners = has_partner ? (throughPartner[code] ?? throughPartnerOf(towards_partner)) : undefined
   if (partners) return partners
   const generation = generations[code]
-  return generation === undefined ? { branch: "other", generation: 0 } : { branch: "beside", generation }
+  return generation === undefined ? { branch: "other", generation: 0 } : { branch: "indirect", generation }
 }
 
 function isChild(code: string): boolean {
   return code.startsWith("2")
 }
 
-/** By birth, adoption or fostering; a stepchild is the partner's. */
+/** By birth, adoption or fostering; stepchildren are the partner's. */
 function isOwnChild(code: string): boolean {
   return isChild(code) && !["2SDTR", "2SSON", "2SCHD"].includes(code)
 }
@@ -89,7 +89,7 @@ const throughPartner: Readonly<Record<string, Relation>> = spread(["3MINL", "3FI
   generation: -1,
 })
 
-/** Somebody who is family to the partner alone. */
+/** A relative of the partner only. */
 function throughPartnerOf(code: string | undefined): Relation | undefined {
   const relation = code === undefined ? undefined : direct[code]
   switch (relation?.branch) {
@@ -104,7 +104,7 @@ function throughPartnerOf(code: string | undefined): Relation | undefined {
   }
 }
 
-/** Of those with no line of their own. */
+/** Generations of relatives without a connecting line. */
 const generations: Readonly<Record<string, number>> = {
   ...spread(["3SMTH", "3SFTH", "3SPAR", "3AUNT", "3UNCL", "3MINL", "3FINL", "3PINL"], -1),
   ...spread(["3HSIB", "3SSIB", "3COUS", "3SIIL", "3BRIL", "3SBIL"], 0),

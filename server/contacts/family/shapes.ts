@@ -10,7 +10,10 @@ export interface Box {
   height: number
 }
 
-/** `certain` says whose child, parent, sibling; `loose` a former couple; `unsure` that the one between is not known. */
+/**
+ * `certain`: a recorded parent, child, sibling or couple; `loose`: a former or separated couple; `unsure`:
+ * the relative in between is not recorded.
+ */
 export interface Line {
   kind: "certain" | "loose" | "unsure"
   points: readonly (readonly [x: number, y: number])[]

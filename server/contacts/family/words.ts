@@ -1,4 +1,4 @@
-// The words of the drawing: a table of words would only say them again.
+// The text of the family's drawing.
 import type { Language } from "../../definition/text.ts"
 
 const en = {

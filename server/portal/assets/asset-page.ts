@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { AssetRecord } from "../../assets/assets.ts"
+import { declareNone } from "../../assets/categories-without-assets.ts"
 import { addAsset, changeAsset } from "../../assets/editing.ts"
-import { declareNone } from "../../assets/none.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { FieldEdit } from "../field.ts"

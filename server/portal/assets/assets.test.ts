@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { listCategoriesWithout } from "../../assets/none.ts"
+import { listCategoriesWithout } from "../../assets/categories-without-assets.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
 
 let service: TestService

@@ -1,5 +1,5 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { listServices, removeContact } from "../../contacts/removing.ts"
+import { listServices, removeContact } from "../../contacts/removal.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"

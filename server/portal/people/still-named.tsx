@@ -1,4 +1,4 @@
-import type { Service } from "../../contacts/removing.ts"
+import type { Service } from "../../contacts/removal.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import { findSectionOf } from "../../definition/parts.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"

@@ -1,17 +1,20 @@
-// "None of these": what tells a category that was answered from one that was passed over.
+// "None of these": distinguishes a category the client answered from one the client skipped.
 import { recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Ids of the categories of which the client said to have nothing. */
+/** Ids of the categories in which the client declared to have nothing. */
 export async function listCategoriesWithout(tx: Tx, matter_id: string): Promise<string[]> {
   const rows = await tx.all<{ category_id: string }>(sql`
     select category_id from categories_without_assets where matter_id = ${matter_id}`)
   return rows.map(({ category_id }) => category_id)
 }
 
-/** The client has nothing of this category. Throws the conflict of a matter that may not be edited. */
+/**
+ * Records that the client has nothing in this category. Throws "conflict" for a matter that may not be
+ * edited.
+ */
 export async function declareNone(tx: Tx, matter_id: string, category_id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
   const added = await tx.run(sql`
@@ -22,7 +25,7 @@ export async function declareNone(tx: Tx, matter_id: string, category_id: string
   if (added > 0) await recordNone(tx, matter_id, category_id, true)
 }
 
-/** Takes that word back. */
+/** Withdraws that declaration. */
 export async function withdrawNone(tx: Tx, matter_id: string, category_id: string): Promise<void> {
   const removed = await tx.run(sql`
     delete from categories_without_assets where matter_id = ${matter_id} and category_id = ${category_id}`)

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** By matter, how many answers these questions were given; a matter without any is left out. */
+/** The number of answers these questions have, by matter; matters without any are left out. */
 export async function countAnswers(
   tx: Tx,
   matter_ids: readonly string[],

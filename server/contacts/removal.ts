@@ -7,26 +7,26 @@ import { sql } from "../platform/db/sql.ts"
 import { conflict, Failure } from "../platform/errors.ts"
 import { lockMatterOf } from "./lock.ts"
 
-/** Something of the matter that names a person: removing the person would tear a hole in it. */
+/** A place in the matter that refers to a person, who therefore cannot be removed. */
 export interface Service {
   kind: "role" | "beneficiary" | "answer"
-  /** Of the role, the asset or the question. */
+  /** Id of the role, the asset or the question. */
   id: string
-  /** Of the role, the category or the question in the questionnaire. */
+  /** Id of the role, the category or the question in the questionnaire. */
   part_id: string
-  /** The client a role or an answer is about, where it is asked of each. */
+  /** The client that a per-client role or answer is about. */
   about: string | null
   label: string
 }
 
 /**
- * Removes a person from a matter. Throws "conflict" for the main client and the representative, for a partner who
- * is invited, and, naming every place in `errors`, while the person still serves somewhere.
+ * Removes a person from a matter. Throws "conflict" for the main client and the representative, for a partner
+ * with an invitation, and, naming every place in `errors`, while the person still serves somewhere.
  */
 export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   const matter = await lockMatterOf(tx, contact_id)
   if (contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id) {
-    throw conflict("contact_is_client", "A matter cannot be without this person. Change the name instead.")
+    throw conflict("contact_is_client", "A matter needs this person. Change the name instead.")
   }
   const services = await listServices(tx, { matter_id: matter.id, contact_id })
   if (services.length > 0) throw stillServes(services)
@@ -37,7 +37,10 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   await recordChanges(tx, matter.id, contact_id, {}, [removed])
 }
 
-/** Every role, asset and answer that names a person, in words; an asset without a name by its category. */
+/**
+ * Every role, asset and answer that refers to a person, with a label; an asset without a name gets its
+ * category's.
+ */
 export async function listServices(
   tx: Tx,
   { matter_id, contact_id }: { matter_id: string; contact_id: string },
@@ -76,7 +79,7 @@ export async function listServices(
 }
 
 function stillServes(services: readonly Service[]): Failure {
-  // What is asked of each of two clients is one part of the questionnaire.
+  // A per-client role or question counts as one place.
   const places = [...new Map(services.map((service) => [service.id, service])).values()]
   const where = places.map(({ label }) => `“${label}”`).join(", ")
   return new Failure(
