@@ -270,7 +270,7 @@ test("a form of files that is empty, refused or broken says what to do on its pa
     for (const [parts, words] of [
       [`${file("empty.pdf", "")}--x--`, /This file is empty/],
       [`${file("photo.pdf", samplePng().toString("latin1"))}--x--`, /name ends in \.pdf/],
-      [`${file("run.exe", "MZ")}--x--`, /This kind of file cannot be taken/],
+      [`${file("run.exe", "MZ")}--x--`, /This type of file is not accepted/],
       [file("cut.txt", "half"), /did not arrive completely/],
       ["nonsense", /did not arrive completely/],
     ] as const) {

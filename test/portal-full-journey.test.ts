@@ -296,7 +296,7 @@ async function fillInDocuments(page: Page, seen: Look): Promise<void> {
   await seen("documents")
   await wanted("Copy of your will").getByLabel("Choose a file").setInputFiles(wrong)
   await wanted("Copy of your will").getByRole("button", { name: "Upload" }).click()
-  assert.match(await page.getByRole("alert").innerText(), /will.exe: This kind of file cannot be taken/)
+  assert.match(await page.getByRole("alert").innerText(), /will.exe: This type of file is not accepted/)
   await seen("upload-error")
   await page.getByLabel("Choose a file").setInputFiles(photo)
   await page.getByRole("button", { name: "Upload" }).click()

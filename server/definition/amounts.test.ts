@@ -10,7 +10,7 @@ function money(typed: string) {
   return parsed.kind === "value" ? parsed.value : parsed.kind === "fault" ? parsed.fault.code : parsed.kind
 }
 
-test("money is read as people write it and kept exactly", () => {
+test("money parses in common notations and keeps every cent", () => {
   for (const typed of [
     "1234.5",
     "$1,234.50",
@@ -33,7 +33,7 @@ test("money is read as people write it and kept exactly", () => {
   assert.equal(money("9007199254740993.01"), "9007199254740993.01")
 })
 
-test("round amounts are read as people say them", () => {
+test("money parses round amounts such as 500k, about 300,000 and 1.5 million", () => {
   const cases: Record<string, string> = {
     "500k": "500000.00",
     "$500 K": "500000.00",
@@ -52,7 +52,7 @@ test("round amounts are read as people say them", () => {
   assert.deepEqual(parseNumber("about 25"), { kind: "value", value: "25" })
 })
 
-test("money that could mean two amounts is asked again, never guessed", () => {
+test("money rejects ambiguous amounts instead of guessing", () => {
   for (const typed of [
     "1,50",
     "12,34,567",
@@ -74,7 +74,7 @@ test("money that could mean two amounts is asked again, never guessed", () => {
   assert.equal(money("12345678901234567"), "money_too_large")
 })
 
-test("money keeps within its bounds, and cleared is not the same as left out", () => {
+test("money enforces its bounds and tells empty from absent", () => {
   assert.equal(parseMoney("-1", { min: "0" }).kind, "fault")
   assert.deepEqual(parseMoney("0", { min: "0" }), { kind: "value", value: "0.00" })
   assert.deepEqual(parseMoney("100.01", { max: "100" }), {
@@ -85,7 +85,7 @@ test("money keeps within its bounds, and cleared is not the same as left out", (
   assert.deepEqual(parseMoney(" "), { kind: "empty" })
 })
 
-test("every amount of cents survives being shown and typed again", () => {
+test("every amount of money survives formatting and parsing", () => {
   fc.assert(
     fc.property(digits, (cents) => {
       const absolute = String(cents < 0n ? -cents : cents).padStart(3, "0")
@@ -96,7 +96,7 @@ test("every amount of cents survives being shown and typed again", () => {
   )
 })
 
-test("an amount is shown exactly, however long it is", () => {
+test("amounts of any length are formatted exactly", () => {
   assert.equal(displayMoney("-12345678901234567890123.05"), "-$12,345,678,901,234,567,890,123.05")
   assert.equal(displayMoney("0.1234567"), "$0.1234567")
   assert.equal(displayMoney("1000"), "$1,000.00")
@@ -107,7 +107,7 @@ test("an amount is shown exactly, however long it is", () => {
   assert.equal(displayMoney("about 5"), "about 5")
 })
 
-test("every decimal survives being shown and typed again", () => {
+test("every decimal survives formatting and parsing", () => {
   fc.assert(
     fc.property(digits, fc.nat({ max: 999_999_999 }), (whole, tail) => {
       const fraction = String(tail).replace(/0+$/, "")
@@ -118,7 +118,7 @@ test("every decimal survives being shown and typed again", () => {
   )
 })
 
-test("a number may be bound to be whole and within limits", () => {
+test("a number can be limited to whole numbers and to a range", () => {
   const fault = (typed: string, bounds: Parameters<typeof parseNumber>[1]) => {
     const parsed = parseNumber(typed, bounds)
     return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
@@ -131,7 +131,7 @@ test("a number may be bound to be whole and within limits", () => {
   assert.equal(fault("three", {}), "number_unreadable")
 })
 
-test("reading an amount never throws, whatever was typed", () => {
+test("parsing and formatting amounts never throws, whatever the input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (typed) => {
       parseMoney(typed)

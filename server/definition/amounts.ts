@@ -1,18 +1,18 @@
 import { compareDecimals, isDecimal } from "./decimals.ts"
 import { faulty, type Parsed } from "./faults.ts"
 
-/** Numbers and money as people type and read them. Stored as exact decimal strings; money with two places. */
+/** Parses and formats numbers and money. Both are stored as exact decimal strings; money has two decimal places. */
 
 export interface AmountBounds {
   min?: string
   max?: string
 }
 
-/** Fits the database's numeric(18, 2). */
+/** The limit of the column type numeric(18, 2). */
 const maxDollarDigits = 16
 const maxNumberDigits = 30
 
-/** Reads `$1,234.5`, `1.234,50`, `USD 1234`, `about 500k`; a third decimal is refused, never rounded. */
+/** Parses `$1,234.5`, `1.234,50`, `USD 1234`, `about 500k`. Rejects a third decimal place rather than rounding. */
 export function parseMoney(typed: string | undefined, bounds: AmountBounds = {}): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
   const text = plain(typed)
@@ -32,7 +32,7 @@ export function parseMoney(typed: string | undefined, bounds: AmountBounds = {})
   return { kind: "value", value }
 }
 
-/** Reads `1,234.5`, `+3`, `−5`; keeps every digit, drops zeros that mean nothing. */
+/** Parses `1,234.5`, `+3`, `−5`. Preserves every significant digit. */
 export function parseNumber(
   typed: string | undefined,
   bounds: AmountBounds & { whole?: boolean } = {},
@@ -52,7 +52,7 @@ export function parseNumber(
   return { kind: "value", value }
 }
 
-/** Reads `12.5`, `12.5 %`, `12.5 percent`; from 0 to 100 where nothing else is said. */
+/** Parses `12.5`, `12.5 %`, `12.5 percent`. Bounds default to 0 and 100. */
 export function parsePercentage(typed: string, bounds: AmountBounds = {}): Parsed<string> {
   const text = plain(typed).replace(/\s*(%|percent|por ciento)$/i, "")
   if (text === "" && typed.trim() !== "") return faulty("number_unreadable")
@@ -63,7 +63,7 @@ function plain(text: string): string {
   return text.normalize("NFKC").replace(/[−–]/g, "-").trim()
 }
 
-/** People say that a number is round; the record holds the number. */
+/** Words for "approximately", which the parser drops. */
 const about =
   /^(about|around|roughly|approximately|approx\.?|circa|ca\.?|~|≈|unos|unas|cerca de|alrededor de|aproximadamente|aprox\.?|más o menos)\s*/i
 
@@ -72,7 +72,7 @@ const scales: readonly [RegExp, zeros: number][] = [
   [/\s*(m|mm|mio|million|millions|mill[oó]n|millones)$/i, 6],
 ]
 
-/** An amount in digits, of which thousands and millions may be a word: `500k`, `1.5 million`. */
+/** Digits with an optional scale word: `500k`, `1.5 million`. */
 function decimalOf(text: string): Decimal | undefined {
   const [word, zeros = 0] = scales.find(([each]) => each.test(text)) ?? []
   const digits = digitsOf(word ? text.replace(word, "") : text)
@@ -87,9 +87,9 @@ interface Decimal {
   fraction: string
 }
 
-/** Groups of three only: `1,50` could mean two different amounts, and guessing at money is worse than asking. */
+/** Accepts thousands separators only between groups of three digits: `1,50` is ambiguous, so we ask again. */
 function digitsOf(typed: string): Decimal | undefined {
-  // Points between groups of three and a comma before two digits can mean one amount only; so can two groups.
+  // `1.234,50` and `1.234.567` are unambiguous.
   const isContinental = /^[-+]?\d{1,3}((\.\d{3})+,\d{1,2}|(\.\d{3}){2,})$/.test(typed)
   const text = isContinental ? typed.replaceAll(".", "").replace(",", ".") : typed
   const parts = /^([-+]?)(\d+|\d{1,3}(?:([,' ’])\d{3})(?:\3\d{3})*)?(?:\.(\d*))?$/.exec(text)
@@ -102,7 +102,7 @@ function isBelow(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && (compareDecimals(a, b) ?? 0) < 0
 }
 
-// Given decimal strings, Intl is exact, however long they are; their own decimals are all shown.
+// Intl formats decimal strings of any length exactly.
 const money = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -110,12 +110,12 @@ const money = new Intl.NumberFormat("en-US", {
 })
 const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 100 })
 
-/** `$1,234.50`, `-$3.00`; what is no decimal comes back as it is. */
+/** `$1,234.50`, `-$3.00`; returns anything but a decimal unchanged. */
 export function displayMoney(value: string): string {
   return isDecimal(value) ? money.format(value) : value
 }
 
-/** `1,234.5`; what is no decimal comes back as it is. */
+/** `1,234.5`; returns anything but a decimal unchanged. */
 export function displayNumber(value: string): string {
   return isDecimal(value) ? numbers.format(value) : value
 }

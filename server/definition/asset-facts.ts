@@ -1,20 +1,20 @@
 /**
- * What conditions may ask of assets: of those that are listed under categories that show and stand before the part. Pure;
- * runs in browsers too.
+ * Facts about assets that conditions can compare. They cover assets in visible categories that come before the part with
+ * the condition. Pure; also runs in browsers.
  */
 
 export const assetFactNames = ["assets", "has_joint_assets", "has_minor_beneficiaries"] as const
 export type AssetFactName = (typeof assetFactNames)[number]
 
-/** What the assets of one category come to; a category without any is left out. */
+/** Summary of the assets in one category; a category without assets has none. */
 export interface AssetsOfCategory {
   category: string
   is_joint: boolean
-  /** By birth dates on the day the matter was opened; null while they do not tell. */
+  /** Computed from birth dates as of the day the matter was opened; null if they are not enough to decide. */
   has_minor_beneficiaries: boolean | null
 }
 
-/** As much of a category as rules look at. */
+/** The subset of a category that evaluating conditions needs. */
 export interface ConditionalCategory {
   id: string
   general_category?: string | null
@@ -25,7 +25,7 @@ export function isAssetFact(name: unknown): name is AssetFactName {
   return assetFactNames.some((each) => each === name)
 }
 
-/** Which of these categories can make a fact about assets true: of `assets`, those of the general category wanted. */
+/** The categories that can make an asset fact true. For `assets`, `wanted` is the code of a general category. */
 export function categoriesFor<Category extends ConditionalCategory>(
   fact: AssetFactName,
   wanted: unknown,
@@ -36,7 +36,7 @@ export function categoriesFor<Category extends ConditionalCategory>(
   return categories.filter((each) => each.general_category === wanted)
 }
 
-/** The value of a fact as far as `categories`, which are those that show, tell: null where none of them does. */
+/** The value of an asset fact given the visible `categories`; null if they do not determine it. */
 export function assetFact(
   fact: AssetFactName,
   assets: readonly AssetsOfCategory[],

@@ -4,7 +4,7 @@ import type { Question } from "./definition.ts"
 import { generalCategories } from "./general-categories.ts"
 import { maritalStatuses } from "./marital-status.ts"
 
-/** Which comparisons an answer or fact can meet, and with what: one of a list, or whatever passes a test. */
+/** The comparisons that suit an answer or fact, and the values to compare with: a fixed list, or a predicate. */
 export interface ComparisonRules {
   names: readonly (keyof Comparison)[]
   fits: readonly unknown[] | ((value: unknown) => boolean)
@@ -57,14 +57,15 @@ export function rulesOfQuestion(question: Question): ComparisonRules {
   }
 }
 
-export interface Misfit {
+export interface Mismatch {
   code: "comparison_unfit" | "value_unknown"
   name: keyof Comparison
   value: unknown
 }
 
-export function misfitsOf(comparison: Comparison, { names, fits }: ComparisonRules): Misfit[] {
-  return comparisonNames.flatMap((name): Misfit[] => {
+/** The comparisons that break the rules; empty when all are fine. */
+export function findMismatches(comparison: Comparison, { names, fits }: ComparisonRules): Mismatch[] {
+  return comparisonNames.flatMap((name): Mismatch[] => {
     const value = comparison[name]
     if (value === undefined) return []
     if (!names.includes(name)) return [{ code: "comparison_unfit", name, value }]

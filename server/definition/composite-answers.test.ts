@@ -25,7 +25,7 @@ const table = question({ type: "table", columns })
 const rows = (...cells: object[]) => cells.map((row) => JSON.stringify(row))
 const parse = (of: Question, raw: RawAnswer) => parseAnswer(of, raw, "2026-06-01")
 
-test("an address is stored part by part, and a country alone is no address", () => {
+test("an address is stored as a list of parts, and a country alone counts as empty", () => {
   const typed = [" 12 Oak St\r\nApt 3 ", "Austin", "TX", "78701", "US"]
   const value = ["12 Oak St\nApt 3", "Austin", "TX", "78701", "US"]
   assert.deepEqual(parse(question({}), typed), { kind: "value", value })
@@ -36,7 +36,7 @@ test("an address is stored part by part, and a country alone is no address", () 
   assert.equal(displayValue(question({}), abroad, "es", {}), "Calle 8, Madrid, 28001, España")
 })
 
-test("an address that is required needs a street and a city; one that is not takes what is known", () => {
+test("a required address needs a street and a city; an optional one accepts any part", () => {
   const faultOf = (raw: string[], required: boolean) => {
     const parsed = parse(question({ required }), raw)
     return parsed.kind === "fault" ? [parsed.fault.code, parsed.fault.at] : parsed.kind
@@ -49,7 +49,7 @@ test("an address that is required needs a street and a city; one that is not tak
   assert.equal(fitsQuestion(question({ required: true }), ["", "Austin", "", "", "US"]), false)
 })
 
-test("rows are stored by column, each cell as its kind is, and blank rows go", () => {
+test("rows are stored by column id, each cell in its own format, and blank rows are dropped", () => {
   const typed = rows(
     { name: " Bank ", amount: "$1,250.5", since: { month: "3", day: "4", year: "1999" }, kind: "a" },
     { name: "", amount: "", since: { month: "", day: "", year: "" }, kind: "" },
@@ -69,7 +69,7 @@ test("rows are stored by column, each cell as its kind is, and blank rows go", (
   )
 })
 
-test("a cell that cannot be read is told with its row and column, in both languages", () => {
+test("a rejected cell names its row and column, in both languages", () => {
   const parsed = parse(table, rows({ name: "Bank" }, { name: "Jo", amount: "lots" }))
   assert(parsed.kind === "fault")
   assert.equal(parsed.fault.at, "r2_amount")
@@ -80,7 +80,7 @@ test("a cell that cannot be read is told with its row and column, in both langua
   )
 })
 
-test("a table holds fifty rows, and nothing that is no row", () => {
+test("a table holds at most 50 rows and rejects anything that is not a row", () => {
   const many = (count: number) => rows(...Array.from({ length: count }, () => ({ name: "x" })))
   assert.equal(parse(table, many(50)).kind, "value")
   const parsed = parse(table, many(51))
@@ -89,7 +89,7 @@ test("a table holds fifty rows, and nothing that is no row", () => {
   for (const text of ["[]", "null", "{", "7"]) assert.equal(parse(table, [text]).kind, "fault", text)
 })
 
-test("rows no longer fit once their column is gone or a choice of theirs is", () => {
+test("rows no longer fit after their column or a chosen option is removed", () => {
   const value = rows({ kind: "a" })
   assert.equal(fitsQuestion(table, value), true)
   assert.equal(fitsQuestion(question({ type: "table", columns: columns.slice(0, 2) }), value), false)
@@ -97,12 +97,12 @@ test("rows no longer fit once their column is gone or a choice of theirs is", ()
   assert.equal(fitsQuestion(question({ type: "table", columns: others }), value), false)
 })
 
-test("conditions may ask only whether there is an address or a row", () => {
+test("conditions can only test whether an address or table is answered", () => {
   for (const type of ["address", "table"] as const)
     assert.deepEqual(rulesOfQuestion(question({ type })).names, ["is_answered"])
 })
 
-test("sums are exact, counts count rows and files, and years are whole", () => {
+test("formulas compute exact sums, counts of rows and files, and full years", () => {
   const given: Record<string, (string | readonly string[] | null)[]> = {
     price: ["0.10", "0.20"],
     loans: [rows({ amount: "1250.50" }, { name: "Jo" }, { amount: "-0.5" })],

@@ -1,23 +1,23 @@
 import { addDecimals, isDecimal } from "./decimals.ts"
-import { rowOf } from "./rows.ts"
+import { parseRow } from "./rows.ts"
 
-/** Values that are worked out from other answers: shown, compared and handed on, never asked. */
+/** Values computed from other answers. Clients see them but cannot edit them; conditions can compare them. */
 
 export const formulaKinds = ["sum", "count", "years_since"] as const
 
 export interface Formula {
   kind: (typeof formulaKinds)[number]
-  /** Earlier questions; of a table, the column to add up. */
+  /** Earlier questions; for a table, also the column to add up. */
   of: { question: string; column?: string }[]
-  /** What is added up are amounts. */
+  /** Whether the result is shown as an amount of money. */
   money?: boolean
 }
 
 type Value = string | boolean | readonly string[] | null | undefined
 
 /**
- * The value as an exact decimal; null while there is nothing to work it out from. `valuesOf` gives the answers to a
- * question, of each client where it is asked of each; `until` is the day up to which years are counted.
+ * The result as an exact decimal; null while no input is answered. `valuesOf` returns all answers to a question (one per
+ * client if each answers separately). `years_since` counts up to the day `until`.
  */
 export function computedValue(
   formula: Formula,
@@ -45,11 +45,11 @@ export function computedValue(
 }
 
 function decimalsIn(value: NonNullable<Value>, column: string | undefined): string[] {
-  const all = typeof value === "object" ? value.map((row) => rowOf(row)?.[column ?? ""]) : [value]
+  const all = typeof value === "object" ? value.map((row) => parseRow(row)?.[column ?? ""]) : [value]
   return all.filter((each): each is string => typeof each === "string" && isDecimal(each))
 }
 
-/** Whole years; none for a day that is still to come. */
+/** Full years elapsed; 0 if `from` is after `until`. */
 function yearsBetween(from = "", until: string): string {
   const years = Number(until.slice(0, 4)) - Number(from.slice(0, 4))
   return String(Math.max(0, until.slice(5) < from.slice(5) ? years - 1 : years))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { ask, choices, t } from "../../test/harness/definition-parts.ts"
-import { sentenceOf } from "./condition-sentences.ts"
+import { conditionSentence } from "./condition-sentences.ts"
 import type { Condition } from "./conditions.ts"
 
 const definition = {
@@ -24,10 +24,10 @@ const definition = {
 }
 
 function both(condition: Condition): [string, string] {
-  return [sentenceOf(condition, definition, "en"), sentenceOf(condition, definition, "es")]
+  return [conditionSentence(condition, definition, "en"), conditionSentence(condition, definition, "es")]
 }
 
-test("a condition reads as a sentence with prompts, labels and amounts as people see them", () => {
+test("a condition sentence quotes prompts and labels and formats amounts and dates", () => {
   assert.deepEqual(
     both({
       all: [
@@ -54,7 +54,7 @@ test("a condition reads as a sentence with prompts, labels and amounts as people
   ])
 })
 
-test("facts about assets read as sentences, with the kinds of assets as people know them", () => {
+test("asset facts read as sentences with category names instead of codes", () => {
   assert.deepEqual(
     both({
       any: [
@@ -63,8 +63,8 @@ test("facts about assets read as sentences, with the kinds of assets as people k
       ],
     }),
     [
-      "Shown only if what is listed as owned or owed includes “Real Estate” or “Timeshares”.",
-      "Se muestra solo si lo que se anotó como bienes o deudas incluye «Bienes raíces» o «Tiempos compartidos».",
+      "Shown only if the list of assets and debts includes “Real Estate” or “Timeshares”.",
+      "Se muestra solo si la lista de bienes y deudas incluye «Bienes raíces» o «Tiempos compartidos».",
     ],
   )
   assert.deepEqual(both({ fact: "has_minor_beneficiaries", is: true }), [
@@ -76,7 +76,7 @@ test("facts about assets read as sentences, with the kinds of assets as people k
       assert.doesNotMatch(both({ fact, is_answered }).join(" "), /answered|respuesta/)
 })
 
-test("alternatives to the same question are said once", () => {
+test("alternative values of one question are listed in a single clause", () => {
   const status = (is: string) => ({ fact: "marital_status", is }) as const
   assert.deepEqual(both({ any: [status("married"), status("life_partner"), status("separated")] }), [
     "Shown only if the marital status is married, life partners, or separated.",
@@ -91,7 +91,7 @@ test("alternatives to the same question are said once", () => {
   assert.equal(worth, "Shown only if “Worth?” is $1.00 or “Worth?” is less than $9.00.")
 })
 
-test("groups within groups are told apart", () => {
+test("nested groups are put in parentheses", () => {
   const [english] = both({
     all: [
       { fact: "marital_status", is: "married" },
@@ -105,11 +105,11 @@ test("groups within groups are told apart", () => {
   })
   assert.equal(
     english,
-    "Shown only if the marital status is married and (“Do you own it?” is not answered or it is not so that “Do you own it?” is “Yes”).",
+    "Shown only if the marital status is married and (“Do you own it?” is not answered or it is not true that “Do you own it?” is “Yes”).",
   )
 })
 
-test("whatever the condition, there is a sentence", () => {
+test("any condition, even a malformed one, yields a sentence", () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (value, other) => {
       for (const condition of [

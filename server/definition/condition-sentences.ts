@@ -3,9 +3,9 @@ import {
   type Comparison,
   type Condition,
   comparisonNames,
-  deepest,
   type FactName,
   type Leaf,
+  max_condition_depth,
 } from "./conditions.ts"
 import { displayDate } from "./dates.ts"
 import type { Definition, Question } from "./definition.ts"
@@ -15,20 +15,20 @@ import { questionsOf } from "./parts.ts"
 import { type Language, textIn } from "./text.ts"
 import { displayValue } from "./values.ts"
 
-/** Conditions in words, for the people who write questionnaires. */
+/** Describes conditions in plain language, for the staff who write questionnaires. */
 
 const words = {
   en: {
     shown: (clause: string) => `Shown only if ${clause}.`,
     and: " and ",
     or: " or ",
-    not: (clause: string) => `it is not so that ${clause}`,
-    never: "a rule that nothing can meet is met",
-    always: "no rule speaks against it",
-    unknown: "a question that is not there",
+    not: (clause: string) => `it is not true that ${clause}`,
+    never: "an impossible rule is met",
+    always: "no rule prevents it",
+    unknown: "a question that does not exist",
     quoted: (text: string) => `“${text}”`,
     is: (subject: string, value: string) => `${subject} is ${value}`,
-    is_not: (subject: string, value: string) => `${subject} is answered with something other than ${value}`,
+    is_not: (subject: string, value: string) => `${subject} has an answer other than ${value}`,
     includes: (subject: string, value: string) => `${subject} includes ${value}`,
     answered: (subject: string) => `${subject} is answered`,
     unanswered: (subject: string) => `${subject} is not answered`,
@@ -41,7 +41,7 @@ const words = {
     shown: (clause: string) => `Se muestra solo si ${clause}.`,
     and: " y ",
     or: " o ",
-    not: (clause: string) => `no ocurre que ${clause}`,
+    not: (clause: string) => `no es cierto que ${clause}`,
     never: "se cumple una regla imposible",
     always: "ninguna regla lo impide",
     unknown: "una pregunta que no existe",
@@ -58,14 +58,14 @@ const words = {
   },
 }
 
-/** When the part shows, as one sentence. */
-export function sentenceOf(condition: Condition, definition: Definition, language: Language): string {
+/** One sentence that says when a part with this condition is shown. */
+export function conditionSentence(condition: Condition, definition: Definition, language: Language): string {
   return words[language].shown(clauseOf(condition, definition, language, 0))
 }
 
 function clauseOf(condition: Condition, definition: Definition, language: Language, depth: number): string {
   const say = words[language]
-  if (typeof condition !== "object" || condition === null || depth > deepest) return say.never
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return say.never
   const inner = (part: Condition) => clauseOf(part, definition, language, depth + 1)
   if ("all" in condition) return joined(condition.all, say.and, say.always, say.never, inner)
   if ("any" in condition) {
@@ -77,13 +77,13 @@ function clauseOf(condition: Condition, definition: Definition, language: Langua
   return leafClause(condition, definition, language)
 }
 
-/** `values` take the place of the one that the comparison holds. */
+/** `values`, if given, replace the leaf's own value with several alternatives. */
 function leafClause(leaf: Leaf, definition: Definition, language: Language, values?: unknown[]): string {
   const say = words[language]
   if ("fact" in leaf) {
-    const whole = wholeClauseOf(leaf)
-    if (!values && whole && comparisonNames.filter((name) => leaf[name] !== undefined).length === 1)
-      return whole[language]
+    const clause = factClauseOf(leaf)
+    if (!values && clause && comparisonNames.filter((name) => leaf[name] !== undefined).length === 1)
+      return clause[language]
     const subject = factWords[textOf(leaf.fact) as FactName]?.[language] ?? say.unknown
     return comparisonClause(leaf, subject, undefined, language, values)
   }
@@ -92,19 +92,19 @@ function leafClause(leaf: Leaf, definition: Definition, language: Language, valu
   return comparisonClause(leaf, subject, question, language, values)
 }
 
-/** Where every part asks whether the same thing is, or includes, some value: the first part, and all values. */
+/** If every part compares the same subject with `is` or `includes`: the first part, and the values of all. */
 function alternativesOf(parts: Condition[]): { leaf: Leaf; values: unknown[] } | undefined {
   if (!Array.isArray(parts) || parts.length < 2) return undefined
   const leaves = parts.filter(isLeaf)
   const [leaf] = leaves
   const name = (["is", "includes"] as const).find((each) => leaf?.[each] !== undefined)
-  const isWhole = leaf && wholeClauseOf(leaf)
-  const kinds = new Set(leaves.map(kindOf))
-  if (!leaf || !name || isWhole || leaves.length < parts.length || kinds.size > 1) return undefined
+  if (!leaf || !name || factClauseOf(leaf) || leaves.length < parts.length) return undefined
+  if (new Set(leaves.map(subjectAndOperatorOf)).size > 1) return undefined
   return { leaf, values: leaves.map((each) => each[name]) }
 }
 
-function wholeClauseOf(leaf: Leaf): Record<Language, string> | undefined {
+/** The fixed wording for this comparison, if it has one. */
+function factClauseOf(leaf: Leaf): Record<Language, string> | undefined {
   if (!("fact" in leaf)) return undefined
   const known = leaf.is_answered ? "known" : "unknown"
   return factClauses[`${textOf(leaf.fact)} ${leaf.is_answered === undefined ? textOf(leaf.is) : known}`]
@@ -114,8 +114,7 @@ function isLeaf(part: Condition): part is Leaf {
   return typeof part === "object" && part !== null && ("fact" in part || "question" in part)
 }
 
-/** Alike for two that look at the same thing in the same way. */
-function kindOf(leaf: Leaf): string {
+function subjectAndOperatorOf(leaf: Leaf): string {
   return `${Object.keys(leaf).sort()} ${textOf("fact" in leaf ? leaf.fact : leaf.question)}`
 }
 
@@ -171,7 +170,7 @@ function valueInWords(value: unknown, question: Question | undefined, language: 
   return question.type === "number" || question.type === "money" ? shown : quoted(shown)
 }
 
-/** Whatever stands where a value belongs: an imported file may hold things that cannot even say what they are. */
+/** Never throws: an imported file may hold objects whose `toString` is not a function. */
 function textOf(value: unknown): string {
   return ["object", "function", "symbol"].includes(typeof value) ? "…" : String(value)
 }

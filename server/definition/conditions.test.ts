@@ -1,7 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { type Answers, answerKey, type Condition, conditionHolds, deepest, type Facts } from "./conditions.ts"
+import {
+  type Answers,
+  answerKey,
+  type Condition,
+  conditionHolds,
+  type Facts,
+  max_condition_depth,
+} from "./conditions.ts"
 import { type Conditional, visibleParts } from "./visible-parts.ts"
 
 const alone: Facts = {
@@ -29,7 +36,7 @@ function form(...questions: { id: string; each_client?: boolean; condition?: Con
   }
 }
 
-test("each comparison means what it says", () => {
+test("each comparison operator matches the values it should", () => {
   assert.ok(holds({ question: "q", is: true }, { q: true }))
   assert.ok(!holds({ question: "q", is: true }, { q: false }))
   assert.ok(holds({ question: "q", is: "roof" }, { q: "roof" }))
@@ -40,7 +47,7 @@ test("each comparison means what it says", () => {
   assert.ok(holds({ question: "q", is_answered: false }, { q: [] }))
 })
 
-test("numbers compare exactly, dates by the calendar, and neither with the other", () => {
+test("numbers compare exactly, dates compare by calendar, and a number never compares with a date", () => {
   assert.ok(holds({ question: "q", greater_than: "9007199254740992" }, { q: "9007199254740992.01" }))
   assert.ok(holds({ question: "q", greater_than: 9 }, { q: "10.00" }))
   assert.ok(!holds({ question: "q", greater_than: 10 }, { q: "10.00" }))
@@ -51,7 +58,7 @@ test("numbers compare exactly, dates by the calendar, and neither with the other
   assert.ok(!holds({ question: "q", greater_than: "a" }, { q: "b" }))
 })
 
-test("an unanswered question meets nothing but being unanswered", () => {
+test("an unanswered question satisfies only is_answered: false", () => {
   for (const q of [undefined, null, "", []]) {
     assert.ok(!holds({ question: "q", is: "" }, { q }))
     assert.ok(!holds({ question: "q", is_not: "roof" }, { q }))
@@ -60,7 +67,7 @@ test("an unanswered question meets nothing but being unanswered", () => {
   }
 })
 
-test("groups combine, and facts of the matter count", () => {
+test("all, any and not combine conditions, and facts can be compared", () => {
   const [yes, no]: [Condition, Condition] = [
     { question: "q", is: true },
     { question: "r", is: true },
@@ -77,7 +84,7 @@ test("groups combine, and facts of the matter count", () => {
   assert.ok(!holds({ fact: "marital_status", is_not: "married" }, {}, { ...alone, marital_status: "" }))
 })
 
-test("what is unknown, later or itself is a reference to nothing", () => {
+test("a reference to an unknown question, a later one or itself never holds", () => {
   assert.ok(!holds({ question: "nowhere", is_answered: false }))
   assert.ok(!holds({ question: "asked", is_answered: false }))
   assert.ok(!holds({ question: "toString", is_answered: false }))
@@ -89,7 +96,7 @@ test("what is unknown, later or itself is a reference to nothing", () => {
   assert.deepEqual([...visibleParts(definition, { second: "x" }, alone)], ["s", "second"])
 })
 
-test("the answer to a hidden question counts as not given", () => {
+test("a hidden question counts as unanswered", () => {
   const definition = form(
     { id: "a" },
     { id: "b", condition: { question: "a", is: true } },
@@ -99,7 +106,7 @@ test("the answer to a hidden question counts as not given", () => {
   assert.ok(!visibleParts(definition, { a: false, b: true }, alone).has("c"))
 })
 
-test("facts about assets count what is listed before the part under categories that show", () => {
+test("asset facts count assets in visible categories that come before the condition", () => {
   const given: Facts = {
     ...alone,
     assets: [
@@ -121,7 +128,7 @@ test("facts about assets count what is listed before the part under categories t
       ],
     }
     const visible = visibleParts(definition, {}, facts)
-    assert.ok(!visible.has("before"), "nothing is listed before")
+    assert.ok(!visible.has("before"), "no category comes before it")
     return visible.has("after")
   }
   const closed: Condition = { any: [] }
@@ -136,13 +143,13 @@ test("facts about assets count what is listed before the part under categories t
   assert.ok(shows({ fact: "has_minor_beneficiaries", is: true }))
   assert.ok(
     shows({ fact: "has_minor_beneficiaries", is_answered: false }, closed),
-    "no one is asked for them",
+    "no visible category asks for beneficiaries",
   )
   const unknown = [{ category: "policies", is_joint: false, has_minor_beneficiaries: null }]
   assert.ok(!shows({ fact: "has_minor_beneficiaries", is: false }, undefined, { ...given, assets: unknown }))
 })
 
-test("a hidden section hides everything in it, and its answers from what follows", () => {
+test("a hidden section hides its parts, and later conditions ignore its answers", () => {
   const definition: Conditional = {
     sections: [
       {
@@ -162,7 +169,7 @@ test("a hidden section hides everything in it, and its answers from what follows
   assert.deepEqual([...visibleParts(definition, { a: true }, alone)], ["three", "category"])
 })
 
-test("a question asked of each client looks at the same client's answer", () => {
+test("a condition on a per-client question reads the same client's answer", () => {
   const definition = form(
     { id: "worked", each_client: true },
     { id: "where", each_client: true, condition: { question: "worked", is: true } },
@@ -173,7 +180,7 @@ test("a question asked of each client looks at the same client's answer", () => 
   assert.ok(visible.has("where"))
 })
 
-test("what is asked once shows when it holds for at least one client", () => {
+test("a question asked once is shown if its condition holds for at least one client", () => {
   const definition = form(
     { id: "worked", each_client: true },
     { id: "once", condition: { question: "worked", is: true } },
@@ -201,7 +208,7 @@ const anything = fc.oneof(
   })).condition,
 )
 
-test("evaluating is total: any data as condition and any data as answer give yes or no", () => {
+test("evaluation is total: any condition and any answer yield a boolean", () => {
   fc.assert(
     fc.property(anything, fc.anything({ withNullPrototype: true }), (condition, answer) => {
       const shown = holds(condition as Condition, { q: answer as string, r: "5" })
@@ -213,11 +220,11 @@ test("evaluating is total: any data as condition and any data as answer give yes
   )
 })
 
-test("a condition of absurd depth does not hold, nor does its opposite", () => {
+test("a condition nested too deep does not hold, and neither does its negation", () => {
   let condition: Condition = { fact: "client_type", is: "self" }
   for (let depth = 0; depth < 100_000; depth++) condition = { all: [condition] }
   assert.equal(holds(condition), false)
   let negated: Condition = { fact: "client_type", is: "self" }
-  for (let depth = 0; depth < deepest + 1; depth++) negated = { not: negated }
+  for (let depth = 0; depth < max_condition_depth + 1; depth++) negated = { not: negated }
   assert.equal(typeof holds(negated), "boolean")
 })

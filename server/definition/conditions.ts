@@ -2,11 +2,11 @@ import { type AssetsOfCategory, assetFactNames } from "./asset-facts.ts"
 import { compareDecimals } from "./decimals.ts"
 
 /**
- * Conditions decide which parts of a questionnaire show. They are data, and evaluating them is total: whatever
- * they hold, the answer is yes or no, the same on the server and in the browser. This file runs in both.
+ * Conditions decide which parts of a questionnaire are shown. They are data, and evaluation is total: any input yields
+ * true or false and never throws. This file runs on the server and in the browser, with the same result.
  */
 
-/** As stored: text, option, e-mail, phone, contact id, `YYYY-MM-DD`, exact decimal; yes or no; many options. */
+/** As stored. A string is text, an option, an email, a phone number, a contact id, `YYYY-MM-DD`, or an exact decimal. */
 export type AnswerValue = string | boolean | readonly string[]
 
 /** Answers by `answerKey`; null, absent and empty all mean "not answered". */
@@ -22,18 +22,19 @@ export const factNames = [
 ] as const
 export type FactName = (typeof factNames)[number]
 
-/** What is known of the matter itself. `clients` are the contact ids that questions of each client are asked of. */
+/** Facts about the matter, as opposed to answers. */
 export interface Facts {
   client_type: "self" | "representative"
   marital_status: string
   number_of_children: number
-  /** By the birth dates of those listed, on the day the matter was opened; null while they do not tell. */
+  /** Computed from birth dates as of the day the matter was opened; null if they are not enough to decide. */
   has_minor_children: boolean | null
   has_partner: boolean
-  /** What is listed, by category, whatever shows. */
+  /** All listed assets by category, including those in hidden categories. */
   assets: readonly AssetsOfCategory[]
+  /** Contact ids; each of them answers the questions marked `each_client`. */
   clients: readonly string[]
-  /** The day up to which years are counted: the one on which the matter was opened. */
+  /** `years_since` counts up to this day, on which the matter was opened. */
   open_date?: string
 }
 
@@ -60,12 +61,12 @@ export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Con
 
 export type Comparable = AnswerValue | number
 
-/** The key of an answer: the question, and whom it is about when it is asked of each client. */
+/** The key of an answer: the question id, plus the client's contact id if each client answers separately. */
 export function answerKey(questionId: string, about: string | null | undefined): string {
   return about ? `${questionId}:${about}` : questionId
 }
 
-/** Whether `condition` holds. `lookUp` gives the value it refers to: null when not answered, undefined when unknown. */
+/** Whether `condition` holds. `lookUp` returns the referenced value: null if unanswered, undefined if unknown. */
 export function conditionHolds(
   condition: Condition,
   lookUp: (reference: Reference) => Comparable | null | undefined,
@@ -73,27 +74,25 @@ export function conditionHolds(
   return holdsAt(condition, lookUp, 0)
 }
 
-export const deepest = 10
+/** Conditions nested deeper than this never hold, which also bounds the recursion. */
+export const max_condition_depth = 10
 
 function holdsAt(condition: unknown, lookUp: (reference: Reference) => unknown, depth: number): boolean {
-  if (typeof condition !== "object" || condition === null || depth > deepest) return false
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return false
   const parts = condition as Record<string, unknown>
-  if ("all" in parts) return isList(parts.all) && parts.all.every((part) => holdsAt(part, lookUp, depth + 1))
-  if ("any" in parts) return isList(parts.any) && parts.any.some((part) => holdsAt(part, lookUp, depth + 1))
-  if ("not" in parts) return depth < deepest && isGroup(parts.not) && !holdsAt(parts.not, lookUp, depth + 1)
+  const holds = (part: unknown) => holdsAt(part, lookUp, depth + 1)
+  if ("all" in parts) return Array.isArray(parts.all) && parts.all.every(holds)
+  if ("any" in parts) return Array.isArray(parts.any) && parts.any.some(holds)
+  if ("not" in parts) {
+    // Malformed or too deep: it does not hold, and neither does its negation.
+    if (typeof parts.not !== "object" || parts.not === null || depth >= max_condition_depth) return false
+    return !holds(parts.not)
+  }
   const value = lookUp(parts as Reference)
   return value !== undefined && comparisonHolds(parts, value)
 }
 
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value)
-}
-
-function isGroup(value: unknown): boolean {
-  return typeof value === "object" && value !== null
-}
-
-/** Whether a value meets every comparison named; an unanswered one meets only `is_answered: false`. */
+/** Whether the value satisfies every comparison present; an unanswered value satisfies only `is_answered: false`. */
 export function comparisonHolds(comparison: Record<string, unknown>, value: unknown): boolean {
   const named = comparisonNames.filter((name) => comparison[name] !== undefined)
   if (named.length === 0) return false
@@ -120,7 +119,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 }
 
-/** Same option, same yes or no, or the same number however it is written. */
+/** Whether two scalars are equal; numbers are equal however they are written (`5`, `"5.00"`). */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return isScalar(a)
   if (!isScalar(a) || !isScalar(b) || typeof a === "boolean" || typeof b === "boolean") return false

@@ -8,7 +8,7 @@ function faultOf(month: string, day: string, year: string) {
   return parsed.kind === "fault" ? parsed.fault.code : parsed
 }
 
-test("a month may be a number or a name, whole or short, English or Spanish", () => {
+test("a month can be a number, a name or an abbreviation, in English or Spanish", () => {
   for (const month of ["3", "03", "Mar", "march", "MARCH", "mar.", "marzo", " Marzo ", "３"]) {
     const parsed = parseDateParts({ month, day: "4", year: "1975" })
     assert.deepEqual(parsed, { kind: "value", value: "1975-03-04" }, month)
@@ -37,7 +37,7 @@ test("a month may be a number or a name, whole or short, English or Spanish", ()
   })
 })
 
-test("a day that the month does not have is refused, leap years are known", () => {
+test("days that do not exist are rejected, with leap years taken into account", () => {
   assert.equal(faultOf("Feb", "31", "2020"), "date_does_not_exist")
   assert.equal(faultOf("2", "29", "2023"), "date_does_not_exist")
   assert.equal(faultOf("2", "29", "1900"), "date_does_not_exist")
@@ -45,7 +45,7 @@ test("a day that the month does not have is refused, leap years are known", () =
   assert.deepEqual(faultOf("2", "29", "2000"), { kind: "value", value: "2000-02-29" })
 })
 
-test("each fault says which part it is", () => {
+test("each fault identifies the part to correct", () => {
   assert.equal(faultOf("", "4", "1975"), "date_needs_month")
   assert.equal(faultOf("3", "", "1975"), "date_needs_day")
   assert.equal(faultOf("3", "4", " "), "date_needs_year")
@@ -65,12 +65,12 @@ test("each fault says which part it is", () => {
   assert.deepEqual(parsed.kind === "fault" && parsed.fault.parts, ["day", "year"])
 })
 
-test("fields that were not on the form are absent, blank ones are empty", () => {
+test("missing fields are absent, and blank fields are empty", () => {
   assert.deepEqual(parseDateParts({}), { kind: "absent" })
   assert.deepEqual(parseDateParts({ month: "", day: " ", year: "" }), { kind: "empty" })
 })
 
-test("bounds are inclusive and know today", () => {
+test("bounds are inclusive and can be relative to today", () => {
   const within = (value: string, bounds: { min?: string; max?: string }) => {
     const parsed = parseIsoDate(value, { ...bounds, today: "2026-02-01" })
     return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
@@ -82,7 +82,7 @@ test("bounds are inclusive and know today", () => {
   assert.equal(within("2000-01-02", { max: "2000-01-01" }), "date_too_late")
 })
 
-test("every real date survives being shown as three fields and typed again", () => {
+test("every date survives being split into three fields and parsed again", () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
@@ -95,7 +95,7 @@ test("every real date survives being shown as three fields and typed again", () 
   )
 })
 
-test("a date reads naturally in both languages", () => {
+test("dates are displayed in the conventions of both languages", () => {
   assert.equal(displayDate("1975-03-04", "en"), "March 4, 1975")
   assert.equal(displayDate("1975-03-04", "es"), "4 de marzo de 1975")
   assert.equal(displayMonth("1975-03-04", "en"), "March 1975")

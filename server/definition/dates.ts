@@ -1,43 +1,45 @@
 import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from "./faults.ts"
 import { type Language, languageCodes, localeOf } from "./text.ts"
 
+/** Dates, typed in three fields. Stored as `YYYY-MM-DD`, without a time zone. */
+
 export type TypedDate = { readonly [part in DatePart]?: string | undefined }
 
-/** Bounds are dates, or `today`; `today` itself is the caller's, because a form does not know the time. */
+/** `min` and `max` are dates or the word `today`; the caller supplies today's date. */
 export interface DateBounds {
   min?: string
   max?: string
   today?: string
 }
 
-const inWords = formatsOf({ dateStyle: "long" })
-const monthsAndYears = formatsOf({ month: "long", year: "numeric" })
-const monthNames = formatsOf({ month: "long" })
+const formatLongDate = formatterOf({ dateStyle: "long" })
+const formatMonthAndYear = formatterOf({ month: "long", year: "numeric" })
+const formatMonth = formatterOf({ month: "long" })
 const monthWords = [
   ...languageCodes.flatMap((language) =>
     Array.from({ length: 12 }, (_, index) => {
-      const name = monthNames(language, Date.UTC(2000, index))
+      const name = formatMonth(language, Date.UTC(2000, index))
       return [name.toLowerCase(), index + 1] as const
     }),
   ),
   ["setiembre", 9] as const,
 ]
 
-/** Making a format costs more than using it. */
-function formatsOf(options: Intl.DateTimeFormatOptions) {
+/** Caches one Intl.DateTimeFormat per locale, because creating one costs more than using it. */
+function formatterOf(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()
-  return (language: Language, moment: Date | number) => {
+  return (language: Language, date: Date | number) => {
     const locale = localeOf(language)
     const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })
     formats.set(locale, format)
-    return format.format(moment)
+    return format.format(date)
   }
 }
 
-/** Nobody whom a matter is about was born before. */
+/** No person in a matter was born before this year. */
 const earliest_year = 1850
 
-/** A month is a number or a name, whole or shortened, English or Spanish. Refuses days that do not exist. */
+/** Accepts months as numbers, names or abbreviations, in every portal language. Rejects dates that do not exist. */
 export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parsed<string> {
   if (dateParts.every((part) => typed[part] === undefined)) return { kind: "absent" }
   const parts = { month: plain(typed.month), day: plain(typed.day), year: plain(typed.year) }
@@ -57,7 +59,7 @@ export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parse
   return within(iso(year, month, day), bounds)
 }
 
-/** The same for a date that arrives as `YYYY-MM-DD`. */
+/** Like `parseDateParts`, for the format `YYYY-MM-DD`. */
 export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<string> {
   if (text.trim() === "") return { kind: "empty" }
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())
@@ -97,46 +99,46 @@ function within(value: string, { min, max, today }: DateBounds): Parsed<string> 
   return { kind: "value", value }
 }
 
-/** `March 4, 1975` or `4 de marzo de 1975`; what is no date comes back as it is. */
+/** `March 4, 1975` or `4 de marzo de 1975`; returns anything but a date unchanged. */
 export function displayDate(value: string, language: Language): string {
-  return isDate(value) ? inWords(language, new Date(value)) : value
+  return isDate(value) ? formatLongDate(language, new Date(value)) : value
 }
 
-/** `March 1975` or `marzo de 1975`; what is no date comes back as it is. */
+/** `March 1975` or `marzo de 1975`; returns anything but a date unchanged. */
 export function displayMonth(value: string, language: Language): string {
-  return isDate(value) ? monthsAndYears(language, new Date(value)) : value
+  return isDate(value) ? formatMonthAndYear(language, new Date(value)) : value
 }
 
 function isDate(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Whether only the day is left open, or day and month, of a date that may have been: a year, or a month of it. */
+/** Whether a plausible past date is incomplete: only the day is blank, or the day and the month. */
 export function isApproximateDate(typed: TypedDate, this_year: number): boolean {
   const [month, day, year] = [plain(typed.month), plain(typed.day), plain(typed.year)]
   const isYear = /^\d{4}$/.test(year) && Number(year) >= earliest_year && Number(year) <= this_year
   return day === "" && isYear && (month === "" || monthOf(month) !== undefined)
 }
 
-/** `1938`, `March 1938` or `marzo de 1938`, of what `isApproximateDate`. */
+/** `1938`, `March 1938` or `marzo de 1938`. The caller has checked `isApproximateDate`. */
 export function displayApproximateDate(typed: TypedDate, language: "en" | "es"): string {
   const [month, year] = [monthOf(plain(typed.month)), plain(typed.year)]
   return month === undefined ? year : displayMonth(iso(Number(year), month, 1), language)
 }
 
-/** The parts of a date as they were typed, in the order they are asked, a blank one as a dash. */
+/** The parts as typed, in form order, with a dash for a blank one: `3 / – / 1975`. */
 export function displayTypedDate(typed: TypedDate): string {
   if (dateParts.every((part) => !typed[part]?.trim())) return ""
   return dateParts.map((part) => typed[part]?.trim() || "–").join(" / ")
 }
 
-/** A stored date as the three fields of a form. */
+/** Splits a stored date into the three fields of the form. */
 export function typedDate(value: string): { month: string; day: string; year: string } {
   const [year = "", month = "", day = ""] = value.split("-")
   return { month: month.replace(/^0/, ""), day: day.replace(/^0/, ""), year }
 }
 
-/** The date somewhere at a moment, YYYY-MM-DD. */
+/** The calendar date in `time_zone` at `moment`, as YYYY-MM-DD. */
 export function dateIn(time_zone: string, moment: Date): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: time_zone, dateStyle: "short" }).format(moment)
 }

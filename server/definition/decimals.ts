@@ -1,4 +1,4 @@
-/** Exact decimals are strings (`-12.50`): money and numbers of clients never pass through floating point. */
+/** Exact decimals are strings (`-12.50`), so clients' numbers and amounts never pass through floating point. */
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
@@ -16,7 +16,7 @@ export function compareDecimals(a: string, b: string): number | undefined {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** The sum of two decimals, with the places of the more exact one. */
+/** The sum, with as many decimal places as the more precise operand; throws if either is not a decimal. */
 export function addDecimals(a: string, b: string): string {
   const [left, right] = [decimal.exec(a), decimal.exec(b)]
   if (!left || !right) throw new Error("Only decimals can be added.")

@@ -11,19 +11,19 @@ import { QuestionnaireFile } from "./questionnaire-file.ts"
 test("a definition passes through a route unchanged, its conditions included", async () => {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
   app.post("/", { schema: { body: Definition, response: { 200: Definition } } }, (request) => request.body)
-  const answer = await app.inject({ method: "POST", url: "/", payload: planning.definition })
-  assert.deepEqual(answer.json(), JSON.parse(JSON.stringify(planning.definition)))
+  const response = await app.inject({ method: "POST", url: "/", payload: planning.definition })
+  assert.deepEqual(response.json(), JSON.parse(JSON.stringify(planning.definition)))
   await app.close()
 })
 
-test("what the shape does not know is refused", () => {
+test("the schema rejects unknown formats, properties and section kinds", () => {
   assert.ok(Value.Check(QuestionnaireFile, planning))
   assert.ok(!Value.Check(QuestionnaireFile, { ...planning, format: "other" }))
   assert.ok(!Value.Check(Definition, { sections: [], extra: true }))
   assert.ok(!Value.Check(Definition, { sections: [{ id: "x", kind: "poems", title: "Poems" }] }))
 })
 
-test("the clients section asks each person what concerns them, names first", () => {
+test("the clients section asks each person only the fields that concern them, names first", () => {
   const section = clientsSectionOf(planning.definition)
   assert.ok(section)
   const all = Object.fromEntries(personFields.map((field) => [field, "required"]))

@@ -1,6 +1,6 @@
-// What one version of a questionnaire asks: sections in order, each of one of six kinds. The schema holds the
-// shape; `lintDefinition` holds what makes sense. Ids stay the same from version to version, so that answers
-// given to one version still belong to their question in the next. One long file, because it is one shape.
+// The content of one questionnaire version: an ordered list of sections, each one of six kinds. This schema checks
+// the shape; `lintDefinition` checks that it makes sense. Ids are stable across versions, so an answer saved under one
+// version still belongs to its question in the next. A long file, because it is one schema.
 import Type, { type Static } from "typebox"
 import { formulaKinds } from "./computed.ts"
 import type { Condition } from "./conditions.ts"
@@ -10,8 +10,8 @@ const strict = { additionalProperties: false }
 
 export const Text = Type.Union([Type.String(), Type.Object({ en: Type.String(), es: Type.String() }, strict)])
 
-// Conditions nest; JSON Schema would need a named reference for that, and the linter explains faults better.
-// additionalProperties keeps the serializer from dropping what the schema does not name.
+// Conditions are recursive, which JSON Schema can only express through a named reference, and the linter explains
+// errors better. additionalProperties keeps the serializer from dropping properties this schema does not list.
 const condition = Type.Optional(
   Type.Unsafe<Condition>({
     type: "object",
@@ -37,7 +37,7 @@ const Requirement = Type.Enum(["required", "optional"])
 const FieldRules = Type.Unsafe<{ [Name in PersonField]?: Static<typeof Requirement> }>(
   Type.Object(Object.fromEntries(personFields.map((name) => [name, Type.Optional(Requirement)])), strict),
 )
-/** Which facts about a person are asked; what is not named is not asked. Names are asked of everybody. */
+/** Which personal details to ask for; a field that is missing here is not asked. First and last name always are. */
 export type FieldRules = Type.Static<typeof FieldRules>
 
 const ClientsSection = Type.Object(
@@ -174,13 +174,13 @@ export const questionTypes = [
   "notice",
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
-/** An exact decimal. */
+/** Whether the value is an exact decimal. */
 export const isNumeric = (type: QuestionType | FieldType | undefined): boolean =>
   type === "number" || type === "money" || type === "percentage" || type === "computed"
-/** Asked of the client; the others only tell something. */
+/** Whether the client answers it; the other types only display text or a value. */
 export const takesAnswer = (type: QuestionType | FieldType): boolean =>
   type !== "notice" && type !== "computed"
-/** Never stored in clear, whatever the question says. */
+/** Whether answers are always encrypted, even if the question is not marked sensitive. */
 export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"
 
 export const Question = Type.Object(

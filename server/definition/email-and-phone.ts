@@ -1,29 +1,29 @@
 import { faulty, type Parsed } from "./faults.ts"
 
-/** RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. */
-const longestEmail = 254
+/** RFC 5321 §4.5.3.1.3 limits a path to 256 characters; without its angle brackets, 254 are left for the address. */
+const max_email_length = 254
 
-/** An address somebody could be written to at. Whether anybody reads it, only a mail can tell. */
+/** Checks the syntax only; whether the mailbox exists, only a delivery shows. */
 export function parseEmail(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
   const value = typed.trim()
   if (value === "") return { kind: "empty" }
   if (!value.includes("@")) return faulty("email_needs_at")
   if (/\s/.test(value)) return faulty("email_has_space")
-  if (value.length > longestEmail) return faulty("email_too_long")
+  if (value.length > max_email_length) return faulty("email_too_long")
   if (!/^[^@<>,;:"()[\]\\]{1,64}@([^@.<>,;:"()[\]\\]+\.)+(?!\d+$)[^@.<>,;:"()[\]\\]{2,}$/.test(value))
     return faulty("email_incomplete")
-  // RFC 2047: a mail program would read another address out of an encoded word than the one that is kept.
+  // RFC 2047: a mail program would decode an encoded word to a different address than the one we save.
   if (/^\.|\.\.|\.@|=\?/.test(value)) return faulty("email_incomplete")
   return { kind: "value", value }
 }
 
 const extensionMark = /,?\s*(?:extension|extensión|ext|x|#)\.?:?\s*/iu
 
-// Format characters: telephones copy numbers with invisible marks of writing direction around them.
+// \p{Cf} allows the invisible direction marks that phones put around copied numbers.
 const dialed = /^[\p{Nd}\p{Cf}\s+()./\-‐‑–—−]*$/u
 
-/** Kept as typed: people know their number by its shape. Only what could not be dialed is refused. */
+/** Returns the number as typed, because people recognize their number by its format. Rejects what cannot be dialed. */
 export function parsePhone(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
   const value = typed.trim()

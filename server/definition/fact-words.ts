@@ -1,7 +1,7 @@
 import type { FactName } from "./conditions.ts"
 import type { Language } from "./text.ts"
 
-/** What conditions may ask of a matter itself, in words. */
+/** Facts as the subject of a condition sentence. */
 export const factWords: Record<FactName, Record<Language, string>> = {
   marital_status: { en: "the marital status", es: "el estado civil" },
   number_of_children: { en: "the number of children", es: "el número de hijos" },
@@ -9,9 +9,9 @@ export const factWords: Record<FactName, Record<Language, string>> = {
     en: "the presence of children under 18",
     es: "la presencia de hijos menores de 18 años",
   },
-  client_type: { en: "the kind of client", es: "el tipo de cliente" },
+  client_type: { en: "the type of client", es: "el tipo de cliente" },
   has_partner: { en: "the presence of a partner", es: "la presencia de una pareja" },
-  assets: { en: "what is listed as owned or owed", es: "lo que se anotó como bienes o deudas" },
+  assets: { en: "the list of assets and debts", es: "la lista de bienes y deudas" },
   has_joint_assets: { en: "joint ownership", es: "la propiedad conjunta" },
   has_minor_beneficiaries: {
     en: "the presence of beneficiaries under 18",
@@ -19,7 +19,7 @@ export const factWords: Record<FactName, Record<Language, string>> = {
   },
 }
 
-/** Facts that read better whole. */
+/** Fixed wording for comparisons that would read badly as subject, verb and value. */
 export const factClauses: Record<string, Record<Language, string>> = {
   "has_partner true": { en: "a partner takes part", es: "participa la pareja" },
   "has_partner false": { en: "no partner takes part", es: "no participa la pareja" },
@@ -33,8 +33,8 @@ export const factClauses: Record<string, Record<Language, string>> = {
     en: "the birth dates say whether a child is under 18",
     es: "las fechas de nacimiento dicen si algún hijo es menor de 18 años",
   },
-  "assets known": { en: "something is listed as owned or owed", es: "se anotó algún bien o deuda" },
-  "assets unknown": { en: "nothing is listed as owned or owed", es: "no se anotó ningún bien ni deuda" },
+  "assets known": { en: "an asset or debt is listed", es: "hay algún bien o deuda en la lista" },
+  "assets unknown": { en: "no asset or debt is listed", es: "no hay ningún bien ni deuda en la lista" },
   "has_joint_assets true": {
     en: "the clients own something together",
     es: "los clientes son dueños de algo en conjunto",
@@ -44,12 +44,12 @@ export const factClauses: Record<string, Record<Language, string>> = {
     es: "los clientes no son dueños de nada en conjunto",
   },
   "has_joint_assets unknown": {
-    en: "it is not asked what the clients own",
-    es: "no se pregunta qué bienes tienen los clientes",
+    en: "the questionnaire does not ask what the clients own",
+    es: "el cuestionario no pregunta qué bienes tienen los clientes",
   },
   "has_joint_assets known": {
-    en: "it is asked what the clients own",
-    es: "se pregunta qué bienes tienen los clientes",
+    en: "the questionnaire asks what the clients own",
+    es: "el cuestionario pregunta qué bienes tienen los clientes",
   },
   "has_minor_beneficiaries true": {
     en: "a beneficiary of an asset is under 18",

@@ -4,8 +4,8 @@ import type { Fault, FaultCode } from "./faults.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
- * The catalog of sentences about answers, one for each fault and language. Each names what it is about and says
- * what to do; the summary and the field show the same words. `{name}` is the prompt, `{limit}` the bound crossed.
+ * Messages for rejected answers, by fault and language. Each names the field and says what to do; the error summary and
+ * the field show the same message. `{name}` is the prompt, `{limit}` the bound that was exceeded.
  */
 
 export const faultSentences: Record<FaultCode, Record<Language, string>> = {
@@ -23,8 +23,8 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "«{name}» admite {limit} caracteres. Acorte la respuesta.",
   },
   text_unreadable: {
-    en: "“{name}” holds a character that cannot be stored. Please type the answer again.",
-    es: "«{name}» contiene un carácter que no se puede guardar. Escriba la respuesta de nuevo.",
+    en: "“{name}” contains a character we cannot save. Please type the answer again.",
+    es: "«{name}» contiene un carácter que no podemos guardar. Escriba la respuesta de nuevo.",
   },
   option_unknown: {
     en: "Choose one of the answers offered for “{name}”.",
@@ -69,7 +69,7 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "El año de «{name}» debe ser un número de cuatro cifras, por ejemplo 1975.",
   },
   date_does_not_exist: {
-    en: "“{name}” has a day that {limit} does not have. Please check the day and the month.",
+    en: "“{name}” has a day that does not exist in {limit}. Please check the day and the month.",
     es: "«{name}» tiene un día que no existe en {limit}. Revise el día y el mes.",
   },
   date_unreadable: {
@@ -101,7 +101,7 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
   number_too_small: { en: "“{name}” must be {limit} or more.", es: "«{name}» debe ser {limit} o más." },
   number_too_large: { en: "“{name}” must be {limit} or less.", es: "«{name}» debe ser {limit} o menos." },
   number_too_long: {
-    en: "“{name}” has more digits than we can store. Please check the number.",
+    en: "“{name}” has more digits than we can save. Please check the number.",
     es: "«{name}» tiene más cifras de las que podemos guardar. Revise el número.",
   },
   money_unreadable: {
@@ -109,8 +109,8 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "«{name}» debe ser una cantidad en cifras, por ejemplo 1,250 o 1,250.50.",
   },
   money_has_fraction_of_cent: {
-    en: "“{name}” may have two digits after the point, for example 1,250.50.",
-    es: "«{name}» puede tener dos cifras después del punto, por ejemplo 1,250.50.",
+    en: "“{name}” can have at most two digits after the decimal point, for example 1,250.50.",
+    es: "«{name}» puede tener como máximo dos cifras después del punto decimal, por ejemplo 1,250.50.",
   },
   money_too_small: { en: "“{name}” must be {limit} or more.", es: "«{name}» debe ser {limit} o más." },
   money_too_large: { en: "“{name}” must be {limit} or less.", es: "«{name}» debe ser {limit} o menos." },
@@ -123,7 +123,7 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "«{name}» debe ser una sola dirección de correo sin espacios, como nombre@example.com.",
   },
   email_incomplete: {
-    en: "“{name}” must be a whole email address, as in name@example.com.",
+    en: "“{name}” must be a complete email address, as in name@example.com.",
     es: "«{name}» debe ser una dirección de correo completa, como nombre@example.com.",
   },
   email_too_long: {
@@ -152,7 +152,7 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "«{name}» admite {limit} filas. Junte algunas o envíenos el resto en un mensaje.",
   },
   ssn_unreadable: {
-    en: "“{name}” must have the nine digits of the card, for example 123-45-6789.",
+    en: "“{name}” must have the nine digits on the card, for example 123-45-6789.",
     es: "«{name}» debe tener las nueve cifras de la tarjeta, por ejemplo 123-45-6789.",
   },
   ein_unreadable: {
@@ -161,13 +161,13 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
   },
 }
 
-/** The sentence to show for `fault`; `name` is the prompt or label of the field it is about. */
+/** The message for `fault`; `name` is the prompt or label of the field. */
 export function faultSentence(fault: Fault, name: string, language: Language): string {
-  const known: Record<string, string> = {
+  const values: Record<string, string> = {
     name: withCell(name, fault, language),
-    limit: limitInWords(fault, language),
+    limit: displayLimit(fault, language),
   }
-  return faultSentences[fault.code][language].replace(/\{(name|limit)\}/g, (_, key) => known[key] ?? "")
+  return faultSentences[fault.code][language].replace(/\{(name|limit)\}/g, (_, key) => values[key] ?? "")
 }
 
 function withCell(name: string, { cell }: Fault, language: Language): string {
@@ -175,7 +175,7 @@ function withCell(name: string, { cell }: Fault, language: Language): string {
   return `${name}, ${language === "es" ? "fila" : "row"} ${cell.row}, ${textIn(cell.label, language)}`
 }
 
-function limitInWords({ code, limit = "" }: Fault, language: Language): string {
+function displayLimit({ code, limit = "" }: Fault, language: Language): string {
   if (code === "date_does_not_exist") return displayMonth(limit, language)
   if (code.startsWith("date_")) return displayDate(limit, language)
   return code.startsWith("money_") ? displayMoney(limit) : displayNumber(limit)

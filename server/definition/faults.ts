@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts"
 
-/** Why something typed could not be understood. The sentences are in fault-sentences.ts, one for each code. */
+/** Why an answer was rejected. fault-sentences.ts has the message for each code. */
 export const faultCodes = [
   "answer_missing",
   "choice_missing",
@@ -53,21 +53,19 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
-/** `limit` is the bound that was crossed, as stored; `parts` are the fields of a date to look at. */
 export interface Fault {
   code: FaultCode
+  /** The bound that was exceeded, as stored. */
   limit?: string
+  /** The parts of a date to correct. */
   parts?: readonly DatePart[]
-  /** Of an answer made of several controls, the one at fault: what follows the name of the field. */
+  /** For an answer with several controls, the suffix of the control at fault. */
   at?: string
-  /** The row and column of a table. */
+  /** For a table, the row (from 1) and the label of the column. */
   cell?: { row: number; label: Text }
 }
 
-/**
- * What a form field held. Absent is not empty: an absent field was not on the form and must change nothing; an
- * empty one was cleared.
- */
+/** A parsed form field. An absent field was not on the form and must change nothing; an empty one was cleared. */
 export type Parsed<Value> =
   | { kind: "absent" }
   | { kind: "empty" }
@@ -78,8 +76,5 @@ export function faulty(code: FaultCode, detail: Omit<Fault, "code"> = {}): { kin
   return { kind: "fault", fault: { code, ...detail } }
 }
 
-export type DatePart = (typeof dateParts)[number]
-
-/** Dates as people type them, in three fields, and as people read them. Stored as `YYYY-MM-DD`, no time zone. */
-
 export const dateParts = ["month", "day", "year"] as const
+export type DatePart = (typeof dateParts)[number]

@@ -1,12 +1,12 @@
 import { isBlank, type Text, textIn } from "./text.ts"
 
-/** What the linter has to say about a definition. Errors keep it from being published, warnings do not. */
+/** A problem the linter found in a definition. Errors block publication; warnings do not. */
 export interface Finding {
   code: FindingCode
   severity: "error" | "warning"
-  /** The id of the part it is about; blank for the definition as a whole. */
+  /** The id of the part concerned; blank for the definition as a whole. */
   where: string
-  /** What is wrong and what to do about it. */
+  /** The problem and how to fix it. */
   message: string
 }
 
@@ -77,12 +77,12 @@ export function severityOf(code: FindingCode): Finding["severity"] {
   return warnings.includes(code) ? "warning" : "error"
 }
 
-/** `The question “Do you rent?”`, or `A question without words`. */
+/** `The question “Do you rent?”`, or `A question without text`. */
 export function named(noun: string, text: Text): string {
-  return isBlank(text) ? `A ${noun} without words` : `The ${noun} “${shortened(textIn(text, "en"))}”`
+  return isBlank(text) ? `A ${noun} without text` : `The ${noun} “${truncated(textIn(text, "en"))}”`
 }
 
-/** Cut at a word where they are many. */
-export function shortened(words: string): string {
-  return words.length > 80 ? `${words.slice(0, 79).replace(/\s+\S*$/, "")}…` : words
+/** Cuts long text at a word boundary, and adds an ellipsis. */
+export function truncated(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79).replace(/\s+\S*$/, "")}…` : text
 }

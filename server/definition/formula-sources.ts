@@ -2,7 +2,7 @@ import type { Formula } from "./computed.ts"
 import type { FieldType, Question, QuestionType } from "./definition.ts"
 import type { Text } from "./text.ts"
 
-/** What a formula may take values from: an answer, or a column of a table. */
+/** An input for a formula: an answer, or a column of a table. */
 export interface FormulaSource {
   question: string
   column?: string
@@ -14,7 +14,7 @@ export interface FormulaSource {
 const summed: readonly string[] = ["number", "money", "percentage"]
 const counted: readonly string[] = ["table", "file", "many_of"]
 
-/** Among these questions, those a formula of this kind can work with; sensitive answers are told by none. */
+/** The questions a formula of this kind can use. Sensitive ones are excluded, because the result would reveal them. */
 export function formulaSources(kind: Formula["kind"], questions: readonly Question[]): FormulaSource[] {
   return questions.flatMap(({ id, type, prompt, columns = [], sensitive }): FormulaSource[] => {
     const own: FormulaSource = { question: id, type, prompt }

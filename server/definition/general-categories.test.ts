@@ -6,13 +6,13 @@ test("A017 is Real Estate", () => {
   assert.deepEqual(generalCategoryOnWire("A017"), { id: "A017", label: "Real Estate" })
 })
 
-test("a category that is not set is two nulls", () => {
+test("an unset or unknown category has a null id and label", () => {
   assert.deepEqual(generalCategoryOnWire(null), { id: null, label: null })
   assert.deepEqual(generalCategoryOnWire("A999"), { id: null, label: null })
   assert.equal(findGeneralCategory("A999"), undefined)
 })
 
-test("codes are a letter and three digits, in order, unique, labeled in both languages", () => {
+test("codes are A and three digits, unique, sorted, and labeled in both languages", () => {
   const ids = generalCategories.map(({ id }) => id)
   assert.deepEqual(ids, [...new Set(ids)].toSorted())
   for (const { id, label, label_es } of generalCategories) {

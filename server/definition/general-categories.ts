@@ -1,4 +1,4 @@
-/** The kinds of property and debt that all firms share: the codes of the interface. A code never changes meaning. */
+/** Types of property and debt common to all firms, identified by API codes. A code never changes its meaning. */
 export interface GeneralCategory {
   id: string
   label: string
@@ -70,7 +70,7 @@ export function findGeneralCategory(id: string): GeneralCategory | undefined {
   return byId.get(id)
 }
 
-/** As the interface answers it: an unset category is `{id: null, label: null}`. */
+/** In the API's format: an unset or unknown category is `{id: null, label: null}`. */
 export function generalCategoryOnWire(
   id: string | null,
 ): { id: string; label: string } | { id: null; label: null } {

@@ -10,7 +10,7 @@ export const maritalStatuses = [
 ] as const
 export type MaritalStatus = (typeof maritalStatuses)[number]
 
-/** As one says it of oneself. */
+/** Options as clients pick them for themselves. */
 export const maritalWords: Record<Language, Record<MaritalStatus, string>> = {
   en: {
     single: "Single",

@@ -1,7 +1,7 @@
 import type { Fault } from "./faults.ts"
 import type { Answerable } from "./values.ts"
 
-/** What to say when an answer that is required was not given. */
+/** The fault for a required question without an answer. */
 export function missingAnswer(question: Answerable): Fault {
   switch (question.type) {
     case "yes_no":

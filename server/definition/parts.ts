@@ -11,7 +11,7 @@ import type {
 } from "./definition.ts"
 import { type PersonField, personFields } from "./person-fields.ts"
 
-/** The parts of a definition, in the order they are asked, whatever section they are in. */
+/** Lists the parts of a definition across its sections, in the order the client sees them. */
 
 export function questionsOf({ sections }: Definition): Question[] {
   return sections.flatMap((section) => (section.kind === "questions" ? section.questions : []))
@@ -21,13 +21,13 @@ export function rolesOf({ sections }: Definition): Role[] {
   return sections.flatMap((section) => (section.kind === "roles" ? section.roles : []))
 }
 
-/** By their own order, then as listed. */
+/** Sorted by `order`, then by position. */
 export function categoriesOf({ sections }: Definition): Category[] {
   const categories = sections.flatMap((section) => (section.kind === "assets" ? section.categories : []))
   return categories.toSorted((a, b) => a.order - b.order)
 }
 
-/** Everything that files are sent for: document requests, and questions that ask for a file. */
+/** Everything clients upload files for: document requests, and file questions. */
 export function requestsOf({ sections }: Definition): DocumentRequest[] {
   return sections.flatMap((section) => {
     if (section.kind === "questions")
@@ -36,7 +36,7 @@ export function requestsOf({ sections }: Definition): DocumentRequest[] {
   })
 }
 
-/** A question that asks for a file, as a document request. */
+/** A file question as a document request. */
 export function requestOf({
   id,
   prompt,
@@ -56,7 +56,7 @@ export function clientsSectionOf({ sections }: Definition): ClientsSection | und
   return sections.find((section) => section.kind === "clients")
 }
 
-/** The section that is, or holds, the part with this id. */
+/** The section with this id, or the one that contains the part with this id. */
 export function findSectionOf({ sections }: Definition, id: string): Section | undefined {
   return sections.find((section) => section.id === id || partIdsOf(section).includes(id))
 }
@@ -84,33 +84,33 @@ export interface FieldRule {
   required: boolean
 }
 
-/** Who is asked in the clients section: the main client, the partner, or, in a representative intake, two others. */
+/** A person in the clients section: main client and partner, or, in a representative intake, representative and subject. */
 export type ClientPerson = "main" | "partner" | "representative" | "subject"
 
 /**
- * What the clients section asks of `person`, in the order of the form. First and last name are asked of everybody,
- * required unless the firm says otherwise. Only the person a representative speaks for has a date of death;
- * marital status and number of children are asked once, of the person the matter is about.
+ * The fields the clients section shows for `person`, in form order. First and last name are always included, and
+ * required unless the firm says otherwise. Only the subject of a representative intake has a date of death. Marital
+ * status and number of children are asked once, about the main client or the subject.
  */
 export function fieldsOfClient(section: ClientsSection, person: ClientPerson): FieldRule[] {
   const rules = person === "representative" ? (section.representative_fields ?? {}) : section.fields
-  const notOf: Record<ClientPerson, readonly PersonField[]> = {
+  const excluded: Record<ClientPerson, readonly PersonField[]> = {
     main: ["date_of_death"],
     subject: [],
     partner: ["date_of_death", "marital_status", "number_of_children"],
     representative: ["date_of_death", "marital_status", "number_of_children"],
   }
-  return fieldRulesOf(rules).filter(({ field }) => !notOf[person].includes(field))
+  return fieldRulesOf(rules).filter(({ field }) => !excluded[person].includes(field))
 }
 
-/** What a group of the people section asks about each person. */
+/** The fields shown for each person of a group in the people section. */
 export function fieldsOfGroup(group: PeopleGroup): FieldRule[] {
   return fieldRulesOf(group.fields)
 }
 
 function fieldRulesOf(rules: FieldRules): FieldRule[] {
-  const named: FieldRules = { first_name: "required", last_name: "required", ...rules }
+  const withNames: FieldRules = { first_name: "required", last_name: "required", ...rules }
   return personFields
-    .filter((field) => named[field])
-    .map((field) => ({ field, required: named[field] === "required" }))
+    .filter((field) => withNames[field])
+    .map((field) => ({ field, required: withNames[field] === "required" }))
 }

@@ -1,6 +1,6 @@
-// Apart from the definition, which brings its schemas along: browsers read this too.
+// Separate from definition.ts, so that browser code does not bundle its schemas.
 
-/** What a questionnaire may ask of a person, in the order of the form. */
+/** The personal details a questionnaire can ask for, in form order. */
 export const personFields = [
   "first_name",
   "middle_name",

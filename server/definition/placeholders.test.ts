@@ -50,12 +50,12 @@ test("a prompt names the person it is about, in both languages", () => {
   ])
 })
 
-test("what is asked of each client names neither of the two", () => {
+test("a per-client question names neither client", () => {
   const [en] = read(definitionOf("Does {name} smoke?", "¿Fuma {name}?", true), walter)
   assert.equal(en, "Does the person who died smoke?")
 })
 
-test("words in braces that are no placeholders stay as they are, and without any nothing is copied", () => {
+test("unknown words in braces stay unchanged, and a definition without placeholders is not copied", () => {
   assert.deepEqual(read(definitionOf("A {nickname}", "Un {apodo}"), walter), ["A {nickname}", "Un {apodo}"])
   const plain = definitionOf("Plain", "Sencillo")
   assert.equal(fillPlaceholders(plain, walter), plain)

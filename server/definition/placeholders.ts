@@ -1,13 +1,13 @@
-// What prompts may name without knowing it: `{name}`, `{they}`, `{them}`, `{their}` of the person a matter is about,
-// and `{last_year}`, the year before the matter was opened.
+// Placeholders that firms can use in prompts: `{name}`, `{they}`, `{them}` and `{their}` stand for the person the matter
+// is about, `{last_year}` for the year before the matter was opened.
 import type { Definition } from "./definition.ts"
 import type { Language } from "./text.ts"
 
 export const placeholders = ["name", "they", "them", "their", "last_year"] as const
 
-/** Whom a matter is about, and when it was opened. */
+/** The person a matter is about, and when the matter was opened. */
 export interface Subject {
-  /** Blank while it is not known. */
+  /** Blank if unknown. */
   name: string
   gender_binary: string
   /** YYYY-MM-DD. */
@@ -15,45 +15,44 @@ export interface Subject {
   is_deceased: boolean
 }
 
-/** What stands in braces in a wording and is none of them, such as `{nmae}`: clients would read it as it stands. */
+/** Unknown placeholders, such as the typo `{nmae}`, which clients would see literally. */
 export function unknownPlaceholders(wording: string): string[] {
   return [...wording.matchAll(/\{([^{}]*)\}/g)]
     .filter(([, key]) => !placeholders.some((each) => each === key))
     .map(([text]) => text)
 }
 
-const withAny = new RegExp(`\\{(?:${placeholders.join("|")})\\}`)
-const each = new RegExp(`(^|[.?!¿¡]\\s*)?\\{(${placeholders.join("|")})\\}`, "g")
-const using = new WeakMap<Definition, boolean>()
+const placeholder = new RegExp(`\\{(?:${placeholders.join("|")})\\}`)
+const placeholderAtStart = new RegExp(`(^|[.?!¿¡]\\s*)?\\{(${placeholders.join("|")})\\}`, "g")
+const hasPlaceholders = new WeakMap<Definition, boolean>()
 
-/** The definition with its placeholders filled in; the same object where there are none. */
+/** Returns the definition with its placeholders filled in, or the same object if it has none. */
 export function fillPlaceholders(definition: Definition, subject: Subject): Definition {
-  let isUsed = using.get(definition)
-  if (isUsed === undefined) {
-    isUsed = withAny.test(JSON.stringify(definition))
-    using.set(definition, isUsed)
+  let has_any = hasPlaceholders.get(definition)
+  if (has_any === undefined) {
+    has_any = placeholder.test(JSON.stringify(definition))
+    hasPlaceholders.set(definition, has_any)
   }
-  return isUsed ? (filled(definition, subject) as Definition) : definition
+  return has_any ? (fillAll(definition, subject) as Definition) : definition
 }
 
-function filled(value: unknown, subject: Subject, language: Language = "en"): unknown {
-  if (typeof value === "string") return inWords(value, subject, language)
-  if (Array.isArray(value)) return value.map((item) => filled(item, subject, language))
+function fillAll(value: unknown, subject: Subject, language: Language = "en"): unknown {
+  if (typeof value === "string") return fillText(value, subject, language)
+  if (Array.isArray(value)) return value.map((item) => fillAll(item, subject, language))
   if (typeof value !== "object" || value === null) return value
-  // Asked of each client, a question is about one of two people: neither's name would be right for both.
-  const of = (value as { each_client?: boolean }).each_client
+  // Each client answers a per-client question about themselves, so neither name would be right for both.
+  const about = (value as { each_client?: boolean }).each_client
     ? { ...subject, name: "", gender_binary: "" }
     : subject
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, filled(item, of, key === "es" ? "es" : language)]),
+    Object.entries(value).map(([key, item]) => [key, fillAll(item, about, key === "es" ? "es" : language)]),
   )
 }
 
-/** A text with its placeholders filled in. */
-export function inWords(text: string, subject: Subject, language: Language): string {
-  return text.replace(each, (_, before: string | undefined, key: string) => {
+export function fillText(text: string, subject: Subject, language: Language): string {
+  return text.replace(placeholderAtStart, (_, before: string | undefined, key: string) => {
     const word = wordFor(key as (typeof placeholders)[number], subject, language)
-    // Spanish opens a question inside a sentence too, but not these.
+    // Capitalizes at the start of a sentence. A Spanish `¿` may open a question mid-sentence; we accept that case.
     return before === undefined ? word : before + word.charAt(0).toUpperCase() + word.slice(1)
   })
 }

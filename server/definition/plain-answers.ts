@@ -1,11 +1,11 @@
 import type { Option } from "./definition.ts"
 import { faulty, type Parsed } from "./faults.ts"
 
-/** Answers of a text, a yes or no, choices and a person, as typed. */
+/** Parsers for text, yes/no, choice and contact answers. */
 
-/** PostgreSQL cannot hold U+0000, and a lone surrogate is no character; nothing else is refused or changed. */
+/** Trims and limits the length. Rejects only U+0000, which PostgreSQL cannot store, and lone surrogates. */
 export function parseText(text: string, max_length: number): Parsed<string> {
-  // A browser posts line ends as CR LF but counts and shows them as one character.
+  // Browsers submit line breaks as CR LF but count each as one character.
   const value = text.replace(/\r\n?/g, "\n").trim()
   if (value === "") return { kind: "empty" }
   if (value.includes("\0") || !value.isWellFormed()) return faulty("text_unreadable")
@@ -27,18 +27,18 @@ export function parseChoice(options: readonly Option[], value: string): Parsed<s
     : faulty("option_unknown")
 }
 
-/** An empty string among the choices is the form saying that the question was there, with nothing ticked. */
+/** Forms include an empty string, which tells "nothing selected" from "question not on the form". */
 export function parseChoices(
   options: readonly Option[],
   values: readonly string[],
 ): Parsed<readonly string[]> {
   const chosen = new Set(values.filter((value) => value !== ""))
   if (chosen.size === 0) return { kind: "empty" }
-  const known = options.map((option) => option.value).filter((value) => chosen.has(value))
-  return known.length === chosen.size ? { kind: "value", value: known } : faulty("option_unknown")
+  const valid = options.map((option) => option.value).filter((value) => chosen.has(value))
+  return valid.length === chosen.size ? { kind: "value", value: valid } : faulty("option_unknown")
 }
 
-/** Only the form of the id: whether that person belongs to the matter, the record knows. */
+/** Checks only the format of the id, not that the contact belongs to the matter. */
 export function parseContact(value: string): Parsed<string> {
   if (value === "") return { kind: "empty" }
   return /^contact_[0-9A-F]{32}$/.test(value) ? { kind: "value", value } : faulty("person_unknown")

@@ -5,7 +5,7 @@ const strict = { additionalProperties: false }
 
 const Title = Type.String({ minLength: 1, maxLength: 200 })
 
-/** A whole questionnaire as one JSON file: what export writes and import reads. */
+/** The JSON file that exporting a questionnaire writes and importing one reads. */
 export const QuestionnaireFile = Type.Object(
   {
     format: Type.Literal("foyer-questionnaire-1"),

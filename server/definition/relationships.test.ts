@@ -9,7 +9,7 @@ import {
   relationshipsOfGroup,
 } from "./relationships.ts"
 
-test("the published codes keep their class and meaning", () => {
+test("published codes keep their class and meaning", () => {
   const published = {
     "0CLNT": "Client",
     "1MAIN": "Main client",
@@ -30,7 +30,7 @@ test("the published codes keep their class and meaning", () => {
   for (const [type, short] of Object.entries(published)) assert.equal(findRelationship(type)?.short, short)
 })
 
-test("every code is one class digit and a short unique code, labeled in both languages", () => {
+test("every code is unique, starts with its class digit, and has labels in both languages", () => {
   assert.equal(new Set(relationships.map(({ type }) => type)).size, relationships.length)
   for (const relationship of relationships) {
     assert.match(relationship.type, /^[0-5][A-Z]{3,4}$/)
@@ -40,12 +40,12 @@ test("every code is one class digit and a short unique code, labeled in both lan
   assert.equal(new Set(labels).size, labels.length, "two codes share a label")
 })
 
-test("the table is in ascending class", () => {
+test("the table is sorted by class", () => {
   const classes = relationships.map(({ type }) => classOf(type))
   assert.deepEqual(classes, classes.toSorted())
 })
 
-test("every person but the clients belongs to one group of the people section", () => {
+test("every relationship except the clients' belongs to one group of the people section", () => {
   assert.equal(groupOf("0CLNT"), undefined)
   assert.equal(groupOf("1MAIN"), undefined)
   assert.equal(groupOf("1MARR"), "family")
@@ -55,7 +55,7 @@ test("every person but the clients belongs to one group of the people section", 
   assert.equal(grouped.length, relationships.length - 2)
 })
 
-test("a label is in the language of the reader, an unknown code stays itself", () => {
+test("labels follow the reader's language, and an unknown code is returned unchanged", () => {
   assert.equal(relationshipLabel("2DATR", "en"), "Daughter")
   assert.equal(relationshipLabel("2DATR", "es"), "Hija")
   assert.equal(relationshipLabel("7XYZ", "es"), "7XYZ")

@@ -2,8 +2,8 @@ import type { PeopleGroup } from "./definition.ts"
 import type { Language } from "./text.ts"
 
 /**
- * What a person is to the client: the codes of the interface. The digit is the class, and the list of a matter's
- * contacts is ordered by it. A code, once published, never changes its meaning.
+ * A person's relationship to the client, identified by an API code. The code's digit is its class, by which the contacts
+ * of a matter are sorted. A published code never changes its meaning.
  */
 export interface Relationship {
   type: string
@@ -127,14 +127,14 @@ export function findRelationship(type: string): Relationship | undefined {
   return byType.get(type)
 }
 
-/** The label in `language`, or the code itself when it is none of ours. */
+/** The label in `language`, or the code itself if it is unknown. */
 export function relationshipLabel(type: string, language: Language): string {
   const relationship = byType.get(type)
   if (!relationship) return type
   return language === "es" ? relationship.short_es : relationship.short
 }
 
-/** The class that orders contacts: 0 client, 1 spouse or partner, 2 children, 3 family, 4 others, 5 advisors. */
+/** The class that contacts are sorted by: 0 client, 1 spouse or partner, 2 children, 3 family, 4 others, 5 advisors. */
 export function classOf(type: string): number {
   return Number(type.charAt(0))
 }
@@ -145,8 +145,8 @@ export function relationshipsOfGroup(group: PeopleGroup["group"]): readonly Rela
 }
 
 /**
- * The group of the people section where a person with this code is asked about; undefined for the clients and
- * the person the matter is about, who have a section of their own. A spouse who is no client is family.
+ * The group of the people section that a person with this code belongs to; undefined for the clients and the person the
+ * matter is about, who have their own section. A spouse who is not a client is family.
  */
 export function groupOf(type: string): PeopleGroup["group"] | undefined {
   if (type === "0CLNT" || type === "1MAIN") return undefined

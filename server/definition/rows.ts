@@ -1,13 +1,13 @@
-/** The rows of a table as they are stored: one JSON object for each, cells by the id of their column. */
+/** Table rows as stored: each row is the text of a JSON object with cells keyed by column id. */
 
 export const max_rows = 50
 export const max_columns = 8
 
-/** The cells of a row by column; blank ones are left out. */
+/** Cells by column id, without blank ones. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The cells of a stored row; undefined for what is none. */
-export function rowOf(text: string): Row | undefined {
+/** The cells of a stored row; undefined if the text is not a JSON object. */
+export function parseRow(text: string): Row | undefined {
   try {
     const row: unknown = text.trim() === "" ? {} : JSON.parse(text)
     return typeof row === "object" && row !== null && !Array.isArray(row) ? (row as Row) : undefined
@@ -16,7 +16,7 @@ export function rowOf(text: string): Row | undefined {
   }
 }
 
-/** The name of a cell's control behind the name of its field. */
+/** The suffix that a cell's control adds to the name of its field. */
 export function cellName(row: number, column_id: string): string {
   return `r${row}_${column_id}`
 }

@@ -1,19 +1,18 @@
 import type { AnswerValue } from "./conditions.ts"
 import type { AdditionalField } from "./definition.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
-import { cellName, max_rows, rowOf } from "./rows.ts"
+import { cellName, max_rows, parseRow } from "./rows.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
- * The answer to a question that asks for a list of rows: one JSON object for each row, cells by the id of their column.
- * What a cell may hold and how it reads is its column's own matter: the same kinds of answer as an asset's fields.
+ * Parses and displays answers to table questions. A cell holds the same types of answer as an additional field of an
+ * asset. Callers pass in the functions that parse and display a cell, because importing them would be circular.
  */
 
-/** Reads one cell, or says one in words; both are given, because a cell is an answer like any other. */
 type ParseCell = (column: AdditionalField, raw: unknown) => Parsed<AnswerValue>
 type DisplayCell = (column: AdditionalField, value: AnswerValue) => string
 
-/** Rows as typed or as stored; blank ones go. */
+/** Accepts rows as typed or as stored, and drops blank ones. */
 export function parseTable(
   columns: readonly AdditionalField[],
   typed: readonly string[],
@@ -21,7 +20,7 @@ export function parseTable(
 ): Parsed<readonly string[]> {
   const rows: string[] = []
   for (const [index, text] of typed.entries()) {
-    const row = rowOf(text)
+    const row = parseRow(text)
     if (!row) return faulty("text_unreadable")
     const parsed = columns.map((column) => ({ column, cell: parseCell(column, row[column.id]) }))
     for (const { column, cell } of parsed)
@@ -35,17 +34,17 @@ export function parseTable(
   return rows.length > 0 ? { kind: "value", value: rows } : { kind: "empty" }
 }
 
-/** Each row on a line of its own, or behind `between`, with the labels of its columns. */
+/** Each row as `label: value` pairs, with `separator` between rows. */
 export function displayTable(
   columns: readonly AdditionalField[],
   rows: readonly string[],
   language: Language,
-  between: string,
+  separator: string,
   displayCell: DisplayCell,
 ): string {
   return rows
     .map((text) => {
-      const row = rowOf(text) ?? {}
+      const row = parseRow(text) ?? {}
       return columns
         .filter(({ id }) => row[id] !== undefined)
         .map(
@@ -54,7 +53,7 @@ export function displayTable(
         )
         .join(", ")
     })
-    .join(between)
+    .join(separator)
 }
 
 function faultIn(fault: Fault, column: AdditionalField, row: number): Fault {

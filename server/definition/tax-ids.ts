@@ -1,11 +1,11 @@
 import { faulty, type Parsed } from "./faults.ts"
 
-/** Numbers the IRS knows people and businesses by, stored with the hyphens they are printed with. */
+/** IRS taxpayer identification numbers, stored in their printed format with hyphens. */
 export type TaxId = "ssn" | "ein"
 
 /**
- * Reads nine digits, however they are set apart: a Social Security or individual taxpayer number as `123-45-6789`, an
- * employer's as `12-3456789`. Refuses what is given to no one: SSA POMS RM 10201.035 names such areas, groups and serials.
+ * Parses nine digits with any separators and formats an SSN or ITIN as `123-45-6789`, an EIN as `12-3456789`. Rejects
+ * numbers that are never issued: SSA POMS RM 10201.035 lists the areas, groups and serials.
  */
 export function parseTaxId(kind: TaxId, typed: string): Parsed<string> {
   const text = typed.normalize("NFKC").trim()

@@ -1,17 +1,17 @@
-/** Words a firm writes for its clients: one wording for everybody, or one for each language of the portal. */
+/** Text a firm writes for its clients: one string for all languages, or one per language. */
 export type Text = string | { en: string; es: string }
 
 export type Language = "en" | "es"
 
 interface LanguageSettings {
-  /** What it calls itself. */
+  /** In the language itself. */
   name: string
-  /** How it writes dates, numbers and sums, as BCP 47 names it. */
+  /** BCP 47 tag for formatting dates, numbers and amounts. */
   locale: string
   direction: "ltr" | "rtl"
 }
 
-/** The portal's languages. A further one has its line here; its catalogs are then asked for by the compiler. */
+/** The portal's languages. After you add one, the compiler reports each catalog that lacks it. */
 export const languages: Record<Language, LanguageSettings> = {
   en: { name: "English", locale: "en-US", direction: "ltr" },
   es: { name: "Español", locale: "es-US", direction: "ltr" },
@@ -26,14 +26,14 @@ export function localeOf(language: Language): string {
   return languages[language].locale
 }
 
-/** The wording in `language`; where the firm left it blank, the other one, so that nothing is ever unlabeled. */
+/** The text in `language`, falling back to the other language if blank, so that nothing is unlabeled. */
 export function textIn(text: Text | undefined, language: Language): string {
   if (text === undefined) return ""
   if (typeof text === "string") return text
   return text[language] || text.en || text.es
 }
 
-/** Whether nobody would read anything: no wording in any language. */
+/** Whether the text is blank in every language. */
 export function isBlank(text: Text | undefined): boolean {
   return textIn(text, "en").trim() === ""
 }

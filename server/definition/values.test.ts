@@ -18,7 +18,7 @@ function valueIn(parsed: ReturnType<typeof parseAnswer>) {
   return parsed.kind === "value" ? parsed.value : parsed
 }
 
-test("names survive unchanged: only white space at the ends goes", () => {
+test("names survive unchanged except for leading and trailing white space", () => {
   const names = [
     "A",
     "O’Neil-Ștefănescu",
@@ -32,7 +32,7 @@ test("names survive unchanged: only white space at the ends goes", () => {
   for (const name of names) assert.equal(valueIn(parseAnswer({ type: "text" }, ` ${name}\n`, today)), name)
 })
 
-test("any text that can be stored comes back as it was", () => {
+test("any storable text survives parsing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (typed) => {
       fc.pre(!typed.includes("\0") && !typed.includes("\r") && typed.isWellFormed())
@@ -43,7 +43,7 @@ test("any text that can be stored comes back as it was", () => {
   )
 })
 
-test("text the database cannot hold, or that is too long, is refused", () => {
+test("text is rejected if PostgreSQL cannot store it or it is too long", () => {
   const fault = (typed: string) => {
     const parsed = parseAnswer({ type: "text", max_length: 3 }, typed, today)
     return parsed.kind === "fault" && parsed.fault
@@ -55,7 +55,7 @@ test("text the database cannot hold, or that is too long, is refused", () => {
   assert.equal(valueIn(parseAnswer({ type: "long_text" }, "a\r\nb", today)), "a\nb")
 })
 
-test("absent is not empty, for every type", () => {
+test("every type distinguishes absent from empty", () => {
   for (const type of [...questionTypes, ...fieldTypes]) {
     assert.deepEqual(parseAnswer({ type, options }, undefined, today), { kind: "absent" })
     if (type === "notice" || type === "file" || type === "computed") continue
@@ -68,7 +68,7 @@ test("absent is not empty, for every type", () => {
     assert.deepEqual(parseAnswer({ type }, "text", today), { kind: "absent" })
 })
 
-test("choices are among the options, in their order, once each", () => {
+test("choices must be among the options, and come back in option order without duplicates", () => {
   assert.equal(valueIn(parseAnswer({ type: "one_of", options }, "roof", today)), "roof")
   assert.deepEqual(valueIn(parseAnswer({ type: "many_of", options }, ["roof", "", "lawn", "roof"], today)), [
     "lawn",
@@ -89,7 +89,7 @@ test("choices are among the options, in their order, once each", () => {
   assert.equal(valueIn(parseAnswer({ type: "yes_no" }, "no", today)), false)
 })
 
-test("a person is a contact id, everything else is someone unknown", () => {
+test("a contact answer must be a contact id", () => {
   assert.equal(valueIn(parseAnswer({ type: "contact" }, contact, today)), contact)
   assert.deepEqual(parseAnswer({ type: "contact" }, "Ana", today), {
     kind: "fault",
@@ -97,7 +97,7 @@ test("a person is a contact id, everything else is someone unknown", () => {
   })
 })
 
-test("values read as words in the reader's language", () => {
+test("values are displayed in the reader's language", () => {
   const show = (
     type: (typeof questionTypes)[number],
     value: Parameters<typeof displayValue>[1],
@@ -116,7 +116,7 @@ test("values read as words in the reader's language", () => {
   assert.equal(show("text", null), "")
 })
 
-test("whatever arrives, an answer is a value that fits its question, a fault with a sentence, or nothing", () => {
+test("any input yields a value that fits its question, a fault with a message, or nothing", () => {
   const raw = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("yes", "roof", "1975-03-04", "1,234.5", "a@example.com", "2025550142", contact),
@@ -138,7 +138,7 @@ test("whatever arrives, an answer is a value that fits its question, a fault wit
   )
 })
 
-test("a stored value that no longer fits is noticed", () => {
+test("a stored value that no longer fits its question is detected", () => {
   assert.equal(fitsQuestion({ type: "one_of", options }, "door"), false)
   assert.equal(fitsQuestion({ type: "many_of", options }, "roof"), false)
   assert.equal(fitsQuestion({ type: "yes_no" }, "yes"), false)
@@ -147,7 +147,7 @@ test("a stored value that no longer fits is noticed", () => {
   assert.equal(fitsQuestion({ type: "date", max: "2020-01-01" }, "2021-05-05"), true)
 })
 
-test("every fault has a sentence in both languages that names its question and blames no one", () => {
+test("every fault has a message in both languages that names the question and blames no one", () => {
   for (const code of faultCodes) {
     for (const language of ["en", "es"] as const) {
       const sentence = faultSentence(
@@ -164,13 +164,13 @@ test("every fault has a sentence in both languages that names its question and b
   assert.ok(feb.includes("febrero de 2023"), feb)
 })
 
-test("a missing answer is asked for in the words of its type", () => {
+test("the message for a missing answer depends on the question type", () => {
   assert.equal(missingAnswer({ type: "text" }).code, "answer_missing")
   assert.equal(missingAnswer({ type: "yes_no" }).code, "choice_missing")
   assert.equal(missingAnswer({ type: "date" }).code, "date_missing")
 })
 
-test("a percentage is read with or without its sign, from 0 to 100 or as far as its author says", () => {
+test("a percentage parses with or without a percent sign, within 0 to 100 unless the author sets other bounds", () => {
   const read = (typed: string, bounds = {}) =>
     valueIn(parseAnswer({ type: "percentage", ...bounds }, typed, today))
   for (const typed of ["12.5", "12.50 %", "12.5%", "12.5 percent", "12.5 por ciento"])
@@ -182,7 +182,7 @@ test("a percentage is read with or without its sign, from 0 to 100 or as far as 
   assert.equal(displayValue({ type: "percentage" }, "12.5", "es", {}), "12.5%")
 })
 
-test("tax numbers are kept as they are printed, and those that no one has are refused", () => {
+test("taxpayer numbers are stored in their printed format, and numbers that are never issued are rejected", () => {
   const read = (type: "ssn" | "ein", typed: string) => valueIn(parseAnswer({ type }, typed, today))
   for (const typed of ["123456789", " 123-45-6789 ", "123 45 6789", "123–45–6789"])
     assert.equal(read("ssn", typed), "123-45-6789")

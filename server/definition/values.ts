@@ -17,11 +17,11 @@ import { parseTaxId } from "./tax-ids.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
- * Answers between the form and the record: what was typed becomes a value or a fault, and a value becomes words.
- * Runs on the server and in the browser. Text loses only the white space around it: names survive unchanged.
+ * Converts answers between forms and the database: parses typed input into a value or a fault, and formats values for
+ * display. Runs on the server and in the browser. Parsing trims text and changes nothing else in it.
  */
 
-/** A question, or an additional field of an asset category. */
+/** A question, an additional field of an asset category, or a table column. */
 export interface Answerable {
   type: QuestionType | FieldType
   options?: readonly Option[]
@@ -29,20 +29,20 @@ export interface Answerable {
   max?: string
   whole?: boolean
   max_length?: number
-  /** Of a table. */
+  /** For tables. */
   columns?: readonly AdditionalField[]
-  /** Of a computed value. */
+  /** For computed values. */
   formula?: { money?: boolean }
   required?: boolean
 }
 
-/** What a form or a saving script sends for one answer; null clears it. */
+/** One answer as submitted by a form or by autosave; null clears it. */
 export type RawAnswer = string | readonly string[] | TypedDate | null | undefined
 
-/** Characters of a text whose question sets no bound of its own. */
-export const longest = { text: 500, long_text: 10_000 }
+/** Maximum length, in characters, of a text answer when its question sets none. */
+export const default_max_length = { text: 500, long_text: 10_000 }
 
-/** `today` is the date where the client is, for dates that may not lie in the future or the past. */
+/** `today` is the current date in the client's time zone, for dates that must not be in the future or the past. */
 export function parseAnswer(question: Answerable, raw: RawAnswer, today: string): Parsed<AnswerValue> {
   if (raw === undefined || !isTyped(question.type)) return { kind: "absent" }
   if (raw === null) return { kind: "empty" }
@@ -61,7 +61,7 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
   switch (question.type) {
     case "text":
     case "long_text":
-      return parseText(text, question.max_length ?? longest[question.type])
+      return parseText(text, question.max_length ?? default_max_length[question.type])
     case "yes_no":
       return parseYesNo(text)
     case "one_of":
@@ -92,15 +92,15 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
 }
 
 /**
- * A value in words; `names` are the people of the matter by contact id. Blank when there is no answer. Choices have
- * commas of their own: where people read, `between` keeps several apart better than the comma of the interface.
+ * Formats a value for display; blank when there is no answer. `names` maps the matter's contact ids to names. Option
+ * labels can contain commas, so callers that show them to people pass a clearer `separator`; the API uses the default.
  */
 export function displayValue(
   question: Answerable,
   value: AnswerValue | null | undefined,
   language: Language,
   names: Readonly<Record<string, string>>,
-  between = ", ",
+  separator = ", ",
 ): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return yesOrNo(value, language)
@@ -111,10 +111,10 @@ export function displayValue(
         question.columns ?? [],
         value,
         language,
-        between === ", " ? "; " : between,
+        separator === ", " ? "; " : separator,
         (column, cell) => displayValue(column, cell, language, names),
       )
-    return value.map((option) => optionLabel(question, option, language)).join(between)
+    return value.map((option) => optionLabel(question, option, language)).join(separator)
   }
   switch (question.type) {
     case "one_of":
@@ -138,7 +138,7 @@ export function displayValue(
   }
 }
 
-/** Whether a stored value still fits, for instance after a matter moved to another version. */
+/** Whether a stored value still fits the question, for example after the matter moved to another version. */
 export function fitsQuestion(question: Answerable, value: AnswerValue): boolean {
   if (question.type === "yes_no") return typeof value === "boolean"
   if (typeof value === "boolean") return false
@@ -149,17 +149,17 @@ export function fitsQuestion(question: Answerable, value: AnswerValue): boolean 
     : isList(question.type) && parsed.kind === "value"
 }
 
-/** Answered in a form: not by sending files, nor by what is worked out. */
+/** Whether the answer comes from form input, rather than from an upload or a formula. */
 function isTyped(type: Answerable["type"]): boolean {
   return takesAnswer(type) && type !== "file"
 }
 
-/** Answered with a list: of choices, of the parts of an address, of rows. */
+/** Whether the value is a list: of options, address parts, or table rows. */
 function isList(type: Answerable["type"]): boolean {
   return type === "many_of" || type === "address" || type === "table"
 }
 
-/** A cell as a form sends it, or as it is stored; what is neither is left blank. */
+/** Accepts a cell as submitted or as stored; anything else becomes blank. */
 function rawCell(cell: unknown): RawAnswer {
   if (typeof cell === "boolean") return cell ? "yes" : "no"
   if (typeof cell === "string" || cell === undefined) return cell

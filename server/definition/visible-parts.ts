@@ -11,7 +11,7 @@ import {
   type Reference,
 } from "./conditions.ts"
 
-/** What of a questionnaire shows, and what is worked out from what shows. Runs on the server and in the browser. */
+/** Which parts of a questionnaire are visible, and the values computed from them. Runs on the server and in the browser. */
 
 interface ConditionalQuestion {
   id: string
@@ -20,7 +20,7 @@ interface ConditionalQuestion {
   formula?: Formula
 }
 
-/** The parts of a definition that conditions need; a whole definition is one too. */
+/** The subset of a definition that evaluating conditions needs; a `Definition` qualifies. */
 export interface Conditional {
   sections: readonly {
     id: string
@@ -33,30 +33,29 @@ export interface Conditional {
 }
 
 /**
- * Everything that shows: ids of sections, roles, asset categories, document requests and questions, and the
- * `answerKey` of every question asked of a client. Being active is another matter. The answer to a hidden
- * question counts as not given, assets under a hidden section as not listed, and a reference forward is a reference to
- * nothing.
+ * Ids of all visible sections, roles, asset categories, document requests and questions, plus the `answerKey` of each
+ * visible per-client question. Does not look at `active`. A hidden question counts as unanswered, assets in a hidden
+ * section count as not listed, and a reference to a later part never resolves.
  */
 export function visibleParts(definition: Conditional, answers: Answers, facts: Facts): ReadonlySet<string> {
   const visible = new Set<string>()
   const met = new Map<string, ConditionalQuestion>()
   const categories: ConditionalCategory[] = []
-  const everybody = facts.clients.length > 0 ? facts.clients : [""]
+  const clients = facts.clients.length > 0 ? facts.clients : [""]
 
   const valueFor = (about: string) => (reference: Reference) => {
     if ("fact" in reference) return factValue(facts, reference.fact, categories, visible)
     const question = met.get(reference.question)
     if (question === undefined) return undefined
-    const key = answerKey(reference.question, question.each_client ? about || "nobody" : null)
+    const key = answerKey(reference.question, question.each_client ? about || "no_client" : null)
     if (!visible.has(key)) return null
     if (question.formula) return computeFrom(question.formula, met, visible, answers, facts)
     return Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
   }
   const holdsFor = (about: string, condition: Condition | undefined) =>
     condition === undefined || conditionHolds(condition, valueFor(about))
-  // What is asked once, yet depends on each client's answer, shows when it holds for at least one of them.
-  const holds = (condition: Condition | undefined) => everybody.some((about) => holdsFor(about, condition))
+  // A part asked once can depend on a per-client answer: it is shown if the condition holds for at least one client.
+  const holds = (condition: Condition | undefined) => clients.some((about) => holdsFor(about, condition))
 
   for (const section of definition.sections) {
     const shown = holds(section.condition)
@@ -78,7 +77,7 @@ export function visibleParts(definition: Conditional, answers: Answers, facts: F
   return visible
 }
 
-/** Of what shows, the values that are worked out from other answers, by question. */
+/** Values of the visible computed questions, by question id. */
 export function computeAnswers(
   definition: Conditional,
   answers: Answers,
@@ -109,7 +108,10 @@ function computeFrom(
   return computedValue(formula, valuesOf, facts.open_date)
 }
 
-/** `categories` are those that the rule may look at; before there is any, a fact about assets is a reference to nothing. */
+/**
+ * The value of a fact; undefined if unknown. `categories` are those before the condition; without any, asset facts are
+ * unknown.
+ */
 export function factValue(
   facts: Facts,
   name: unknown,

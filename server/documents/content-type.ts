@@ -96,12 +96,14 @@ function refusal(code: Exclude<UploadFault, "content_mismatch">): Inspection {
 }
 
 /** The accepted extension that matches the content, or else the type its first bytes indicate. */
-async function findExtension(upload: Upload): Promise<{ extension: string; is_taken: boolean } | undefined> {
+async function findExtension(
+  upload: Upload,
+): Promise<{ extension: string; is_accepted: boolean } | undefined> {
   for (const [extension, { inspect }] of formats) {
-    if ((await inspect(upload)) === "ok") return { extension, is_taken: true }
+    if ((await inspect(upload)) === "ok") return { extension, is_accepted: true }
   }
   const { fileTypeFromBuffer } = await import("file-type")
   const found = await fileTypeFromBuffer(upload.head).catch(() => undefined)
   const isSpecific = found !== undefined && found.ext !== "cfb" && found.ext !== extensionOf(upload.filename)
-  return isSpecific ? { extension: found.ext, is_taken: formats.has(found.ext) } : undefined
+  return isSpecific ? { extension: found.ext, is_accepted: formats.has(found.ext) } : undefined
 }

@@ -36,7 +36,7 @@ test("an infected file is refused with a plain sentence, stored nowhere, and rec
   )
   assert.ok(refusal instanceof UploadRefused)
   assert.equal(refusal.fault, "infected")
-  assert.match(refusal.message, /^A virus was found in this file, so it was not saved/)
+  assert.match(refusal.message, /^This file contains a virus and was not saved/)
   assert.deepEqual(await storedKeys(firm), [`documents/${firm.firm_id}/${document_id}`])
   const { rows } = await firm.run((tx) =>
     listAudit(tx, { action: "file_infected" }, { page: 1, limit: 9, offset: 0 }),

@@ -150,7 +150,7 @@ test("a file that is refused keeps the text and the other files, and the next tr
     id,
   )
   assert.equal(refused.status, 422)
-  assert.match(refused.html, /run\.exe: This kind of file cannot be taken/)
+  assert.match(refused.html, /run\.exe: This type of file is not accepted/)
   assert.match(refused.html, />With both<\/textarea>/)
   assert.match(refused.html, /Files that go along[\s\S]*good\.txt/)
   assert.match(refused.html, new RegExp(`name="new_record" value="${id}"`))

@@ -1,6 +1,6 @@
-import { type AddressPart, addressParts, longestPart } from "../definition/addresses.ts"
+import { type AddressPart, addressParts, max_part_length } from "../definition/addresses.ts"
 import type { AnswerValue } from "../definition/conditions.ts"
-import { cellName, max_rows, rowOf } from "../definition/rows.ts"
+import { cellName, max_rows, parseRow } from "../definition/rows.ts"
 import { type Language, textIn } from "../definition/text.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Field } from "./field.ts"
@@ -19,7 +19,7 @@ export function addressCells(field: Field, lang: Language, words: Words): Field[
       ...cellOf(field, part, value),
       ...typeOf(part, lang),
       label: words.person.address[part],
-      max_length: longestPart[part],
+      max_length: max_part_length[part],
       rows: 2,
       width: part === "postal_code" ? 10 : undefined,
       autocomplete: "off",
@@ -39,7 +39,7 @@ export function tableRows(field: Field, lang: Language, typed: Form | undefined)
   const rows = sent ? (rawOf(typed, field.name, "table", field.columns) as readonly string[]) : stored
   const count = sent ? Math.max(1, rows.length) : Math.min(max_rows, rows.length + 1)
   return Array.from({ length: count }, (_, index) => {
-    const row = rowOf(rows[index] ?? "{}") ?? {}
+    const row = parseRow(rows[index] ?? "{}") ?? {}
     return (field.columns ?? []).map((column) => ({
       ...cellOf(field, cellName(index + 1, column.id), (row[column.id] as AnswerValue | undefined) ?? null),
       type: column.type,

@@ -68,7 +68,7 @@ test("the valid fields of a faulty form are saved, and nothing typed is lost", a
   assert.match(response.html, /<title>Error: /)
   assert.match(response.html, /value="Feb"/)
   assert.match(response.html, /value="31"/)
-  const sentence = /has a day that February 1962 does not have/g
+  const sentence = /has a day that does not exist in February 1962/g
   assert.equal(response.html.match(sentence)?.length, 2)
   assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
   // The page shown again has the revisions of its own save, so the next one does not conflict.

@@ -1,11 +1,16 @@
 import { isAssetFact } from "../definition/asset-facts.ts"
-import { type Misfit, misfitsOf, rulesOfFact, rulesOfQuestion } from "../definition/comparison-rules.ts"
+import {
+  findMismatches,
+  type Mismatch,
+  rulesOfFact,
+  rulesOfQuestion,
+} from "../definition/comparison-rules.ts"
 import {
   type Comparison,
   type Condition,
   comparisonNames,
-  deepest,
   factNames,
+  max_condition_depth,
 } from "../definition/conditions.ts"
 import type { Category, Definition, Question } from "../definition/definition.ts"
 import { type FindingCode, named, type Report } from "../definition/findings.ts"
@@ -93,12 +98,12 @@ const unreadable: Complaint = {
 }
 const tooDeep: Complaint = {
   code: "condition_too_deep",
-  sentence: `has a condition nested more than ${deepest} deep. Write it more simply.`,
+  sentence: `has a condition nested more than ${max_condition_depth} deep. Write it more simply.`,
 }
 
 function complaintsAbout(condition: unknown, context: Context, depth: number): Complaint[] {
   if (typeof condition !== "object" || condition === null) return [unreadable]
-  if (depth >= deepest) return [tooDeep]
+  if (depth >= max_condition_depth) return [tooDeep]
   const parts = condition as Record<string, unknown>
   const isSingle = Object.keys(parts).length === 1
   const group = parts.all ?? parts.any
@@ -116,9 +121,11 @@ function complaintsAboutLeaf(leaf: Record<string, unknown>, context: Context): C
   if (typeof leaf.question === "string") return complaintsAboutQuestion(leaf, leaf.question, context)
   const fact = factNames.find((name) => name === leaf.fact)
   if (!fact) return [unreadable]
-  const misfits = misfitsOf(leaf, rulesOfFact[fact]).map((misfit) => inWords(misfit, `the fact “${fact}”`))
-  return misfits.length > 0 || !isAssetFact(fact)
-    ? misfits
+  const mismatches = findMismatches(leaf, rulesOfFact[fact]).map((mismatch) =>
+    inWords(mismatch, `the fact “${fact}”`),
+  )
+  return mismatches.length > 0 || !isAssetFact(fact)
+    ? mismatches
     : complaintsAboutAssets(fact, leaf.includes, context.categories)
 }
 
@@ -163,10 +170,10 @@ function complaintsAboutQuestion(
       `has a condition that would show what was answered to ${other}, which is sensitive. Ask only whether it is answered.`,
     )
   }
-  return misfitsOf(leaf, rulesOfQuestion(question)).map((misfit) => inWords(misfit, other))
+  return findMismatches(leaf, rulesOfQuestion(question)).map((mismatch) => inWords(mismatch, other))
 }
 
-function inWords({ code, name, value }: Misfit, subject: string): Complaint {
+function inWords({ code, name, value }: Mismatch, subject: string): Complaint {
   const sentence =
     code === "comparison_unfit"
       ? `has a condition that compares ${subject} by “${name}”, which its kind of answer cannot meet. Choose another comparison.`

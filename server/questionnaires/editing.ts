@@ -1,5 +1,5 @@
 import type { Condition } from "../definition/conditions.ts"
-import { deepest } from "../definition/conditions.ts"
+import { max_condition_depth } from "../definition/conditions.ts"
 import type {
   Category,
   Definition,
@@ -131,7 +131,7 @@ export function partsDependingOn(
 }
 
 function refersTo(condition: Condition | undefined, question_id: string, depth: number): boolean {
-  if (typeof condition !== "object" || condition === null || depth > deepest) return false
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return false
   const within = (parts: Condition[]) =>
     Array.isArray(parts) && parts.some((part) => refersTo(part, question_id, depth + 1))
   if ("all" in condition) return within(condition.all)

@@ -1,4 +1,4 @@
-import { type Condition, deepest } from "../definition/conditions.ts"
+import { type Condition, max_condition_depth } from "../definition/conditions.ts"
 import type { Category, Definition, Question, Section } from "../definition/definition.ts"
 import { type IdKind, newId } from "../platform/ids.ts"
 
@@ -76,7 +76,7 @@ function withSources(ids: ReadonlyMap<string, string>, question: Question): Ques
 
 function follow(ids: ReadonlyMap<string, string>, condition: Condition, depth = 0): Condition {
   // Deeper conditions never hold and the linter refuses them; an imported file may hold one of any depth.
-  if (typeof condition !== "object" || condition === null || depth > deepest) return condition
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return condition
   const each = (parts: Condition[]) =>
     Array.isArray(parts) ? parts.map((part) => follow(ids, part, depth + 1)) : parts
   if ("all" in condition) return { ...condition, all: each(condition.all) }

@@ -6,9 +6,9 @@ import {
   type Condition,
   comparisonHolds,
   comparisonNames,
-  deepest,
   type Facts,
   type Leaf,
+  max_condition_depth,
 } from "../definition/conditions.ts"
 import { type Definition, type Question, takesAnswer } from "../definition/definition.ts"
 import { categoriesOf, clientsSectionOf, questionsOf } from "../definition/parts.ts"
@@ -144,7 +144,7 @@ function countQuestions(definition: Definition, visible: ReadonlySet<string>, fa
 
 /** Every comparison in a condition, whatever it is joined by. */
 export function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
-  if (typeof condition !== "object" || condition === null || depth > deepest) return []
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return []
   const each = (parts: Condition[]) =>
     Array.isArray(parts) ? parts.flatMap((part) => leavesOf(part, depth + 1)) : []
   if ("all" in condition) return each(condition.all)

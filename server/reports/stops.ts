@@ -1,5 +1,5 @@
 // Where clients stop: of each matter whose client has gone quiet, the part that comes after the last one given.
-import { inWords } from "../definition/placeholders.ts"
+import { fillText } from "../definition/placeholders.ts"
 import { type Text, textIn } from "../definition/text.ts"
 import { type RequestedPart, readRequestedParts } from "../matters/progress.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -41,6 +41,6 @@ function wordsOf(
 ) {
   const open_date = tx.now.toISOString()
   const subject = { name: "", gender_binary: "", open_date, is_deceased: false }
-  const words = (text: Text | undefined) => inWords(textIn(text, "en"), subject, "en")
+  const words = (text: Text | undefined) => fillText(textIn(text, "en"), subject, "en")
   return { questionnaire_id, section: words(at?.section.title), part: words(at?.part?.label) }
 }

@@ -1,4 +1,4 @@
-import { sentenceOf } from "../../definition/condition-sentences.ts"
+import { conditionSentence } from "../../definition/condition-sentences.ts"
 import type { Condition } from "../../definition/conditions.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { Notice } from "../../ui/components/banner.tsx"
@@ -40,7 +40,7 @@ export function ConditionFields({ noun, definition, condition, before, refused }
   return (
     <Card title="When does it show?">
       {condition ? (
-        <Notice>{sentenceOf(condition, definition, "en")}</Notice>
+        <Notice>{conditionSentence(condition, definition, "en")}</Notice>
       ) : (
         <p>It always shows. Pick a question to show this {noun} only in some cases.</p>
       )}

@@ -1,4 +1,4 @@
-import { misfitsOf } from "../../definition/comparison-rules.ts"
+import { findMismatches } from "../../definition/comparison-rules.ts"
 import {
   type Comparison,
   type Condition,
@@ -142,7 +142,7 @@ function readComparison(
   // A choice that was taken away is for the linter to tell.
   const isGone = option && !optionsFor(subject, before, "").some(([each]) => each === option[0])
   if (comparison && isGone) return comparison
-  if (comparison && value !== undefined && rules && misfitsOf(comparison, rules).length === 0)
+  if (comparison && value !== undefined && rules && findMismatches(comparison, rules).length === 0)
     return comparison
   noteFault(
     reader,

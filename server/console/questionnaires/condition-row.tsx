@@ -1,4 +1,4 @@
-import { shortened } from "../../definition/findings.ts"
+import { truncated } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
 import { SelectField, type SelectFieldProps } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -83,7 +83,7 @@ export function RowFields({ group, number, label, about, row, before, refused }:
 function subjectsAmong(before: PartsBefore, chosen: string): SelectFieldProps["options"] {
   const earlier = before.questions.map(({ id, prompt }) => ({
     value: id,
-    label: shortened(textIn(prompt, "en")),
+    label: truncated(textIn(prompt, "en")),
   }))
   return [
     ...(earlier.length > 0 ? [{ group: "Earlier questions", options: earlier }] : []),

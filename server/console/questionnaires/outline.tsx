@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { sentenceOf } from "../../definition/condition-sentences.ts"
+import { conditionSentence } from "../../definition/condition-sentences.ts"
 import type { Condition } from "../../definition/conditions.ts"
 import type { Definition, FieldRules, Question, Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -29,7 +29,9 @@ export function Outline({ definition }: { definition: Definition }) {
             {(section.instructions || section.condition) && (
               <div class="card-note stack">
                 {section.instructions && <p>{en(section.instructions)}</p>}
-                {section.condition && <Notice>{sentenceOf(section.condition, definition, "en")}</Notice>}
+                {section.condition && (
+                  <Notice>{conditionSentence(section.condition, definition, "en")}</Notice>
+                )}
               </div>
             )}
             {rows.length > 0 && <SummaryList rows={rows} />}
@@ -171,7 +173,7 @@ function Facts({ facts, tags, condition, definition }: FactsProps): ComponentChi
         </span>
       ))}
       {condition && definition && (
-        <span class="cell-note cell-line">{sentenceOf(condition, definition, "en")}</span>
+        <span class="cell-note cell-line">{conditionSentence(condition, definition, "en")}</span>
       )}
     </>
   )

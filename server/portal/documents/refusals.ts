@@ -17,7 +17,7 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
     const found =
       extension === undefined
         ? undefined
-        : { extension, is_taken: accepted_extensions.includes(`.${extension}`) }
+        : { extension, is_accepted: accepted_extensions.includes(`.${extension}`) }
     return words.faults.content_mismatch(extensionOf(filename), found)
   }
   if (error instanceof Failure && error.code === "one_file_only") return words.one_only

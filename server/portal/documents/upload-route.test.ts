@@ -97,8 +97,8 @@ test("a form saves the good files and names each refused one with a remedy", asy
   assert.match(answer.html, /Received: photo\.heic, Brief – año 2025\.docx/)
   for (const sentence of [
     "empty.pdf: This file is empty.",
-    "statement.pdf: This file&#39;s name ends in .pdf, but a .jpg file is in it.",
-    "run.exe: This kind of file cannot be taken.",
+    "statement.pdf: This file&#39;s name ends in .pdf, but it is a .jpg file.",
+    "run.exe: This type of file is not accepted.",
   ])
     assert.equal(answer.html.split(sentence.replace("&#39;", "'")).length, 3, sentence)
   assert.deepEqual(
@@ -329,7 +329,7 @@ test("the reasons for refusing a file are in Spanish for a Spanish client", asyn
     { name: "run.exe", content: "MZ" },
     { name: "a.pdf", content: sampleJpeg() },
   ])
-  assert.match(answer.html, /run\.exe: Este tipo de archivo no se puede aceptar/)
+  assert.match(answer.html, /run\.exe: No se acepta este tipo de archivo/)
   assert.match(
     answer.html,
     /a\.pdf: El nombre de este archivo termina en \.pdf, pero contiene un archivo \.jpg/,

@@ -943,21 +943,21 @@ export const es = (who?: string): Words => {
         too_large:
           "Este archivo pesa más de 100 MB. Guárdelo con un tamaño menor o divídalo, y suba las partes.",
         wrong_type:
-          "Este tipo de archivo no se puede aceptar. Suba una imagen (JPEG, PNG, HEIC), un PDF, un archivo de Word o Excel, o texto simple (TXT).",
+          "No se acepta este tipo de archivo. Suba una imagen (JPEG, PNG, HEIC), un PDF, un archivo de Word o Excel, o texto simple (TXT).",
         content_mismatch: (extension, found) => {
-          const named = `El nombre de este archivo termina en .${extension}, pero`
+          const start = `El nombre de este archivo termina en .${extension}, pero`
           if (found === undefined)
-            return `${named} contiene otra cosa. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
-          if (!found.is_taken)
-            return `${named} contiene un archivo .${found.extension}. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
-          return `${named} contiene un archivo .${found.extension}. Cambie el final del nombre por .${found.extension} y súbalo de nuevo.`
+            return `${start} su contenido es otro. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
+          if (!found.is_accepted)
+            return `${start} es un archivo .${found.extension}. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
+          return `${start} es un archivo .${found.extension}. Cambie el final del nombre por .${found.extension} y súbalo de nuevo.`
         },
         password_protected:
-          "Este archivo está protegido con una contraseña, así que no podríamos abrirlo. Guarde una copia sin contraseña y suba esa copia.",
+          "Este archivo está protegido con contraseña, así que no podríamos abrirlo. Guarde una copia sin contraseña y suba esa copia.",
         infected:
-          "Se encontró un virus en este archivo, así que no se guardó. Revise su dispositivo con un antivirus actualizado y después suba una copia limpia.",
+          "Este archivo contiene un virus y no se guardó. Revise su dispositivo con un antivirus actualizado y después suba una copia limpia.",
         unscannable:
-          "Este archivo es demasiado grande para comprobar aquí si tiene virus. Guárdelo con un tamaño menor o divídalo, y suba las partes.",
+          "Este archivo es demasiado grande para nuestro antivirus. Guárdelo con un tamaño menor o divídalo, y suba las partes.",
         truncated:
           "A este archivo le falta el final; quizá no terminó de descargarse o copiarse. Compruebe que se abre en su dispositivo y súbalo de nuevo.",
       },
