@@ -27,7 +27,7 @@ export function parseChoice(options: readonly Option[], value: string): Parsed<s
     : faulty("option_unknown")
 }
 
-/** Forms include an empty string, which tells "nothing selected" from "question not on the form". */
+/** Forms always send an empty string too, so that a question with nothing selected differs from one not on the form. */
 export function parseChoices(
   options: readonly Option[],
   values: readonly string[],
