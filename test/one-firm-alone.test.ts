@@ -1,5 +1,5 @@
 // A firm moves to another server by PostgreSQL's own logical replication, which filters rows by the firm
-// (docs/decisions/0062-several-servers.md). The schema must let it.
+// (docs/decisions/0062-several-postgresql-servers.md). The schema must let it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"

@@ -1,6 +1,6 @@
 // Every answer to a reading carries an `ETag`. Where the route says whose revision its answer hangs on, the database is
 // asked for the key and that revision in one statement, and while it stands nothing is read: the reader who knows the
-// answer is told so, and anybody else gets the bytes that were sent last (docs/decisions/0040-revisions.md).
+// answer is told so, and anybody else gets the bytes that were sent last (docs/decisions/0040-revisions-and-etags.md).
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"

@@ -1,5 +1,5 @@
 // The list of events, newest first. The far ones are found by adding up stretches, so that no page takes longer than the
-// first (docs/decisions/0041-cost-that-does-not-grow.md).
+// first (docs/decisions/0041-constant-cost-lists-and-search.md).
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"

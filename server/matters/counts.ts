@@ -1,5 +1,5 @@
 // How many matters a list holds, and where in it a page begins, from matter_counts: neither takes longer in a firm with a
-// million matters, or with all of them on one day (docs/decisions/0041-cost-that-does-not-grow.md).
+// million matters, or with all of them on one day (docs/decisions/0041-constant-cost-lists-and-search.md).
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"

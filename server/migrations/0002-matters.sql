@@ -5,7 +5,7 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- What was read before may be shown again while its revision stands (docs/decisions/0040-revisions.md). A revision is a
+-- What was read before may be shown again while its revision stands (docs/decisions/0040-revisions-and-etags.md). A revision is a
 -- random name and no number: after a restore, or where a server that takes over lacks the last transactions, numbers would
 -- come a second time, for something else.
 create table firm_revisions (

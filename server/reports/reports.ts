@@ -1,6 +1,6 @@
 // What became of the matters a firm opened: how many came how far, and in how many days. Read from the matters
 // themselves, so many of each month, so that what a reader may not see is in no number
-// (docs/decisions/0057-reports-from-the-records.md).
+// (docs/decisions/0057-reports.md).
 import { type MatterFilters, whereOf } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"

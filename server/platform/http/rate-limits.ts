@@ -1,5 +1,5 @@
 // How often one may ask. Counted in memory, in spans of a minute that begin with the first request: a refusal costs no
-// question to the database, and several server processes each allow as much (docs/decisions/0027-http-edge.md).
+// question to the database, and several server processes each allow as much (docs/decisions/0027-graceful-shutdown-and-rate-limits.md).
 import { Failure } from "../errors.ts"
 
 export const span_s = 60
