@@ -96,5 +96,5 @@ test("a confirmation whose state has changed is refused: a completed matter is n
   const response = await req("GET", url)
   assert.match(response.text, /This matter is already completed/)
   assert.doesNotMatch(response.text, /name="seen"/)
-  assert.match(plain(response.text), /completed already\. To the matter/)
+  assert.match(plain(response.text), /already completed\. Go to the matter/)
 })

@@ -16,13 +16,13 @@ before(async () => {
 })
 after(() => service.close())
 
-/** What the matter is called that this form creates. */
+/** Creates a matter with this form and returns its name. */
 async function nameFrom(form: Record<string, string>): Promise<string> {
   const send = await newStaffBrowser(service, firm)
   const { status, location } = await send("POST", "/console/matters/new", {
     questionnaire_id,
     way: "link",
-    // The same people again and again are what the page warns of.
+    // Each case names the same people, so it confirms the warning about duplicates.
     is_new_client: "yes",
     ...form,
   })
@@ -31,7 +31,7 @@ async function nameFrom(form: Record<string, string>): Promise<string> {
   return (await firm.run((tx) => getMatter(tx, id))).name
 }
 
-test("a matter whose name is left blank is filed under its clients' names", async () => {
+test("a matter without a name takes its clients' names", async () => {
   const ada = { first_name: "Ada", last_name: "Smith" }
   assert.equal(await nameFrom(ada), "Smith, Ada")
   assert.equal(
@@ -45,7 +45,7 @@ test("a matter whose name is left blank is filed under its clients' names", asyn
   assert.equal(await nameFrom({ ...ada, matter_name: "2026-014" }), "2026-014")
 })
 
-test("a name is asked for where there is none to use: no client is named, or only a representative", async () => {
+test("creating a matter requires a name if the form names no client, or only a representative", async () => {
   const send = await newStaffBrowser(service, firm)
   const representative = await firm.run((tx) => createQuestionnaire(tx, probate))
   const forms: Record<string, string>[] = [

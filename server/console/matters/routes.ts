@@ -23,7 +23,7 @@ import { newMatterPage, submitNewMatter } from "./new.tsx"
 import { noteRoutes } from "./notes/page.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { peoplePage } from "./people/page.tsx"
-import { remindRoutes } from "./reminders.tsx"
+import { reminderRoutes } from "./reminders/page.tsx"
 import { actOnReview, reviewPage } from "./review/page.tsx"
 import { revealAnswer } from "./review/sensitive-answer.tsx"
 import { rolesPage } from "./roles.tsx"
@@ -75,7 +75,7 @@ export function matterPages(console: Console): void {
   invitationRoutes(console)
   messageRoutes(console)
   noteRoutes(console)
-  remindRoutes(console)
+  reminderRoutes(console)
   stateRoutes(console)
   impersonationRoutes(console)
 }

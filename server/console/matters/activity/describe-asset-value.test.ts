@@ -25,7 +25,7 @@ const definition: Definition = {
   ],
 }
 
-test("what is stored of an asset is read in words: amounts, choices, days, its kind, and who gets which share", () => {
+test("staff read the amounts, choices, dates, category and shares of an asset as formatted text", () => {
   const people = { contact_a: "Ada Ruiz", contact_b: "Ben Ruiz" }
   const describe = (name: string, value: Parameters<typeof describeAssetValue>[1]) =>
     describeAssetValue(name, value, definition, people)

@@ -1,4 +1,4 @@
-// The list with its boxes in a real browser: with script and without, on a phone's width.
+// Selects matters of the list in a real browser, with and without JavaScript, also at phone width.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -35,7 +35,7 @@ async function openList(options: PageOptions): Promise<Page> {
   return page
 }
 
-test("without script, on a phone, ticked matters are closed after asking", async () => {
+test("without JavaScript, on a phone, selected matters close after confirmation", async () => {
   const page = await openList({ javascript: false, width: 360, touch: true })
   await page.getByLabel("Select Ames").check()
   await page.getByLabel("Select Cole").check()
@@ -49,7 +49,7 @@ test("without script, on a phone, ticked matters are closed after asking", async
   assert.equal(await page.locator("tbody tr", { hasText: "Closed" }).count(), 2)
 })
 
-test("with script all of a page are chosen at once, and the number is said", async () => {
+test("with JavaScript, one button selects all rows of the page, and the page shows the count", async () => {
   const page = await openList({})
   const count = page.locator("#selection [role=status]")
   await page.getByRole("button", { name: "Select all on this page" }).click()
@@ -63,7 +63,7 @@ test("with script all of a page are chosen at once, and the number is said", asy
   assert.equal(await count.textContent(), "")
 })
 
-test("filters that are used less are folded until one of them is set", async () => {
+test("the less common filters stay folded until one of them is set", async () => {
   const page = await openList({ javascript: false, width: 360, touch: true })
   const approach = page.getByRole("combobox", { name: "Approach" })
   assert.equal(await approach.isVisible(), false)

@@ -27,7 +27,7 @@ async function staffBrowser(firm: TestFirm, user_id?: string) {
   const send = await newStaffBrowser(service, firm, user_id)
   return {
     send,
-    /** Posts the form and follows it to the list, whose banner is returned as plain words. */
+    /** Posts the form, follows the redirect to the list, and returns the list's banner as plain text. */
     submit: async (path: string, form: [string, string][]) => {
       const { status, location, text } = await send("POST", path, form)
       assert.equal(status, 303, text)
@@ -35,13 +35,13 @@ async function staffBrowser(firm: TestFirm, user_id?: string) {
       assert.equal(list.status, 200)
       return {
         to: location,
-        says: wordsOf(/<div class="banner .*?<\/div><\/div>/s.exec(list.text)?.[0] ?? ""),
+        says: plainText(/<div class="banner .*?<\/div><\/div>/s.exec(list.text)?.[0] ?? ""),
       }
     },
   }
 }
 
-function wordsOf(html: string): string {
+function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, " ")
     .replaceAll("&amp;", "&")
@@ -49,7 +49,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-const chosen = (ids: readonly string[], ...more: [string, string][]): [string, string][] => [
+const selected = (ids: readonly string[], ...more: [string, string][]): [string, string][] => [
   ...ids.map((id): [string, string] => ["matter", id]),
   ...more,
 ]
@@ -88,7 +88,7 @@ const recipientsOf = async (firm: TestFirm) =>
     .map(({ recipient }) => recipient)
     .toSorted()
 
-test("each row of the list has a box, and the form works as it is", async () => {
+test("each row of the list has a checkbox inside a plain form", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
   const { send } = await staffBrowser(firm)
   const { text } = await send("GET", "/console/matters?status=created")
@@ -97,29 +97,29 @@ test("each row of the list has a box, and the form works as it is", async () => 
   assert.match(text, /name="back" value="\/console\/matters\?status=created"/)
 })
 
-test("closing asks first; then the open ones are closed, each with its trace, and the closed one is named", async () => {
+test("closing asks for confirmation, closes and audits each open matter, and names those already closed", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
   const [ames = "", bell = "", cole = ""] = ids
   await firm.run((tx) => closeMatter(tx, bell))
   const { send, submit } = await staffBrowser(firm)
-  const response = await send("POST", url, chosen(ids, ["step", "close"]))
+  const response = await send("POST", url, selected(ids, ["step", "close"]))
   assert.equal(response.status, 200)
   assert.match(response.text, /Close 2 matters\?/)
-  assert.match(wordsOf(response.text), /Left out: 1 matter Bell \(already closed\)/)
-  assert.equal((await rowsOf(firm, [ames]))[0]?.close_date, null, "nothing has happened yet")
+  assert.match(plainText(response.text), /Left out: 1 matter Bell \(already closed\)/)
+  assert.equal((await rowsOf(firm, [ames]))[0]?.close_date, null, "nothing has changed yet")
   assert.deepEqual(await auditOf(firm), [])
 
   const back = "/console/matters?status=created&page=1"
-  const { to, says } = await submit(`${url}/closing`, chosen(ids, ["back", back]))
+  const { to, says } = await submit(`${url}/closing`, selected(ids, ["back", back]))
   assert.equal(to, back)
   assert.equal(says, "2 matters are closed. Left out, already closed: Bell")
   for (const { close_date, client_may_edit } of await rowsOf(firm, ids)) {
     assert.notEqual(close_date, null)
     assert.equal(client_may_edit, false)
   }
-  const traced = await auditOf(firm)
+  const audited = await auditOf(firm)
   assert.deepEqual(
-    traced.toSorted((a, b) => ((a.matter_id ?? "") < (b.matter_id ?? "") ? -1 : 1)),
+    audited.toSorted((a, b) => ((a.matter_id ?? "") < (b.matter_id ?? "") ? -1 : 1)),
     [
       { action: "matter_closed", matter_id: ames },
       { action: "matter_closed", matter_id: cole },
@@ -127,7 +127,7 @@ test("closing asks first; then the open ones are closed, each with its trace, an
   )
 })
 
-test("reminding asks first, names who cannot be reminded and why, and reminds the others once", async () => {
+test("reminding asks for confirmation, names the matters left out and why, and reminds the others once", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole", "Dunn")
   const [, bell = "", cole = "", dunn = ""] = ids
   await firm.run(async (tx) => {
@@ -136,39 +136,39 @@ test("reminding asks first, names who cannot be reminded and why, and reminds th
     await switchReminders(tx, dunn, "off")
   })
   const { send, submit } = await staffBrowser(firm)
-  const response = await send("POST", url, chosen(ids, ["step", "remind"]))
+  const response = await send("POST", url, selected(ids, ["step", "remind"]))
   assert.match(response.text, /Remind the clients of 1 matter\?/)
   assert.match(
-    wordsOf(response.text),
+    plainText(response.text),
     /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
   )
   assert.match(
-    wordsOf(response.text),
+    plainText(response.text),
     /Ames Nothing required is missing. The email asks the client to submit\./,
   )
   assert.deepEqual(await recipientsOf(firm), [])
 
-  const { says } = await submit(`${url}/reminders`, chosen(ids))
+  const { says } = await submit(`${url}/reminders`, selected(ids))
   assert.match(says, /^1 reminder is on the way for 1 matter\. /)
   assert.match(
     says,
     /Left out, submitted already: Bell Left out, closed: Cole Left out, reminders are off for it: Dunn/,
   )
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
-  const again = await submit(`${url}/reminders`, chosen(ids))
+  const again = await submit(`${url}/reminders`, selected(ids))
   assert.match(again.says, /^No matter was changed\. .*reminded a moment ago: Ames/)
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   assert.deepEqual(await auditOf(firm), [{ action: "clients_reminded", matter_id: ids[0] }])
 })
 
-test("matters are assigned to a colleague, or to no one, each with its trace", async () => {
+test("matters are assigned to a colleague or to no one, each with an audit entry", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
   const ruth = await firm.run((tx) =>
     createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
   )
   const { submit } = await staffBrowser(firm)
   const to = (assignee_id: string) =>
-    submit(url, chosen(ids, ["step", "assign"], ["assignee_id", assignee_id]))
+    submit(url, selected(ids, ["step", "assign"], ["assignee_id", assignee_id]))
   assert.equal((await to("")).says, "Choose an assignee first.")
   assert.equal((await to(newId("user"))).says, "Choose an assignee first.")
   assert.equal((await to(ruth)).says, "2 matters are assigned to Ruth.")
@@ -187,10 +187,10 @@ test("matters are assigned to a colleague, or to no one, each with its trace", a
   )
 })
 
-test("the chosen matters, and no others, come as a table", async () => {
+test("an export contains exactly the selected matters", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
   const { send } = await staffBrowser(firm)
-  const answer = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "csv"]))
+  const answer = await send("POST", url, selected([ids[0], ids[2] ?? ""], ["step", "csv"]))
   assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8")
   const lines = answer.text.trim().split("\r\n")
   assert.match(lines[0] ?? "", /matter_id,name,questionnaire/)
@@ -205,14 +205,14 @@ test("the chosen matters, and no others, come as a table", async () => {
     (await auditOf(firm)).map(({ action }) => action),
     ["matters_exported"],
   )
-  const workbook = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "workbook"]))
+  const workbook = await send("POST", url, selected([ids[0], ids[2] ?? ""], ["step", "workbook"]))
   const { sheets } = readWorkbook(workbook.bytes)
   const cells = sheets.get("Matters") ?? assert.fail("no sheet")
   const names = [2, 3, 4].map((row) => cellOf(cells, "Name", row)?.value)
   assert.deepEqual(names.toSorted(), ["Ames", "Cole", undefined])
 })
 
-test("a member who reaches assigned matters alone changes no other, and learns no name", async () => {
+test("a member limited to assigned matters changes no others and does not see their names", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
   const max = await firm.run(async (tx) => {
     const id = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })
@@ -220,46 +220,46 @@ test("a member who reaches assigned matters alone changes no other, and learns n
     return id
   })
   const admin = await staffBrowser(firm)
-  await admin.submit(url, chosen([ids[0]], ["step", "assign"], ["assignee_id", max]))
+  await admin.submit(url, selected([ids[0]], ["step", "assign"], ["assignee_id", max]))
   const { send, submit } = await staffBrowser(firm, max)
-  const response = await send("POST", url, chosen(ids, ["step", "close"]))
+  const response = await send("POST", url, selected(ids, ["step", "close"]))
   assert.match(response.text, /Close 1 matter\?/)
   assert.doesNotMatch(response.text, /Bell/)
-  const { says } = await submit(`${url}/closing`, chosen(ids))
+  const { says } = await submit(`${url}/closing`, selected(ids))
   assert.equal(says, "1 matter is closed. 1 matter left out: no longer available to you.")
   assert.deepEqual(
     (await rowsOf(firm, ids)).map(({ close_date }) => close_date !== null),
     [true, false],
   )
-  const table = await send("POST", url, chosen(ids, ["step", "csv"]))
+  const table = await send("POST", url, selected(ids, ["step", "csv"]))
   assert.doesNotMatch(table.text, /Bell/)
 })
 
-test("another firm's matters are out of reach, and nothing leads out of the list", async () => {
+test("bulk actions ignore another firm's matters, and redirect only to the list", async () => {
   const [ours, theirs] = [await firmWith("Ames"), await firmWith("Bell")]
   const { submit } = await staffBrowser(ours.firm)
   const { to, says } = await submit(
     `${url}/closing`,
-    chosen([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
+    selected([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
   )
   assert.equal(to, "/console/matters")
   assert.equal(says, "No matter was changed. 2 matters left out: no longer available to you.")
   assert.equal((await rowsOf(theirs.firm, theirs.ids))[0]?.close_date, null)
 })
 
-test("with nothing chosen the list says what to do", async () => {
+test("without a selection, the list says what to do", async () => {
   const { firm } = await firmWith("Ames")
   const { submit } = await staffBrowser(firm)
   assert.equal((await submit(url, [["step", "close"]])).says, "Select one or more matters first.")
 })
 
-test("what became of many matters with long names fits into what the browser carries to the list", async () => {
+test("the outcome for many matters with long names fits in its cookie", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Long-${"x".repeat(150)}-${index}`)
   const { firm, ids } = await firmWith(...names)
   await firm.run(async (tx) => {
     for (const id of ids) await closeMatter(tx, id)
   })
   const { submit } = await staffBrowser(firm)
-  const { says } = await submit(`${url}/closing`, chosen(ids))
+  const { says } = await submit(`${url}/closing`, selected(ids))
   assert.match(says, /^No matter was changed\. Left out, already closed: .* and 7 more$/)
 })

@@ -1,4 +1,4 @@
-// Asking for corrections, as staff do it, in a real browser without script; and what the client makes of it on a phone.
+// Requests corrections as staff in a real browser without JavaScript, and answers them as the client on a phone.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -27,13 +27,13 @@ const { service, browser } = await openServiceAndBrowser()
 const enter = (firm: TestFirm, width = 1280, dark = false) =>
   enterConsole({ browser, service, firm }, { width, dark })
 
-interface Sent extends SampleIntake {
+interface SubmittedIntake extends SampleIntake {
   invite_url: string
   asset_id: string
 }
 
-/** A couple's matter that was sent in, with something of every kind in it. */
-async function sentIn(firm: TestFirm): Promise<Sent> {
+/** A couple's submitted matter with a record of every kind. */
+async function newSubmittedMatter(firm: TestFirm): Promise<SubmittedIntake> {
   const intake = await newIntake(firm)
   const { ids, matter_id, main, spouse, child, client } = intake
   const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
@@ -61,9 +61,9 @@ const follow = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).first().click()
 const status = (page: Page) => page.getByRole("status").first().innerText()
 
-test("asked beside the answer, emailed, seen and changed on a phone without script, seen by staff and settled", async () => {
+test("staff request corrections by email, the client makes them on a phone without JavaScript, and staff resolve them", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, invite_url } = await sentIn(firm)
+  const { matter_id, invite_url } = await newSubmittedMatter(firm)
   const staff = await enter(firm)
   await staff.goto(`/console/matters/${matter_id}/review`)
   await expectNoAxeViolations(staff)
@@ -152,9 +152,9 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   await staff.context().close()
 })
 
-test("beside each person, role, asset and file stands a way to ask about that very thing", async () => {
+test("each person, role, asset and file has a link that asks about it", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await sentIn(firm)
+  const { matter_id } = await newSubmittedMatter(firm)
   const page = await enter(firm)
   const things = [
     ["people", "Ask for a correction of Cleo Smith", "Cleo Smith"],
@@ -202,9 +202,9 @@ test("beside each person, role, asset and file stands a way to ask about that ve
   await phone.context().close()
 })
 
-test("a completed matter is opened in the same step, and only if ticked; a closed one says what to do first", async () => {
+test("asking reopens a completed matter only if the checkbox is checked; a closed matter must be reopened first", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await sentIn(firm)
+  const { matter_id } = await newSubmittedMatter(firm)
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   const page = await enter(firm)
   await page.goto(`/console/matters/${matter_id}`)
@@ -232,9 +232,9 @@ test("a completed matter is opened in the same step, and only if ticked; a close
   await page.context().close()
 })
 
-test("what the client changed is acknowledged one by one and all at once, and sending with something open is warned of", async () => {
+test("the portal warns before submitting with open corrections, and staff acknowledge changes one by one or all at once", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, invite_url, ids, child, client } = await sentIn(firm)
+  const { matter_id, invite_url, ids, child, client } = await newSubmittedMatter(firm)
   const staff = await enter(firm, 360, true)
   await staff.goto(`/console/matters/${matter_id}/corrections/new`)
   await expectNoAxeViolations(staff)
@@ -316,9 +316,9 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await staff.context().close()
 })
 
-test("with script, typing alone answers it, and saying that it was looked at keeps what was just typed", async () => {
+test("with JavaScript, autosave answers a correction, and marking another as looked at saves what was just typed", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, invite_url, ids, child } = await sentIn(firm)
+  const { matter_id, invite_url, ids, child } = await newSubmittedMatter(firm)
   await firm.run(async (tx) => {
     const about = null
     const wishes = { kind: "question", record_id: ids.children_wishes, about } as const

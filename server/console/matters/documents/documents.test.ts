@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("a photo as iPhones take it comes back byte for byte, and staff read with what it opens", async () => {
+test("an iPhone photo downloads byte for byte, and the page says what opens it", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const staff = await newStaffBrowser(service, firm)

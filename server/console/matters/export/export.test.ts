@@ -42,7 +42,7 @@ async function matterWithSecret() {
   return { firm, url: `/console/matters/${matter_id}/export` }
 }
 
-test("an export is a file to keep, with sensitive answers masked, and stays in the audit log", async () => {
+test("an export downloads as a file, masks sensitive answers, and is recorded in the audit log", async () => {
   const { firm, url } = await matterWithSecret()
   const send = await staffBrowser(firm)
   assert.equal((await send("GET", url)).status, 200)
@@ -68,7 +68,7 @@ test("an export is a file to keep, with sensitive answers masked, and stays in t
   ])
 })
 
-test("the memo and the workbook are one press away on the matter's page, and leave a trace", async () => {
+test("the matter's page links to the memo and the workbook, and each download is audited", async () => {
   const { firm, url } = await matterWithSecret()
   const matter_url = url.replace(/\/export$/, "")
   const send = await staffBrowser(firm)
@@ -93,7 +93,7 @@ test("the memo and the workbook are one press away on the matter's page, and lea
     assert.equal((await limited("GET", `${matter_url}/${file}`)).status, 404)
 })
 
-test("an admin may take sensitive answers out in clear; each is recorded as read", async () => {
+test("an admin may export sensitive answers unmasked, and each is recorded as read", async () => {
   const { firm, url } = await matterWithSecret()
   const send = await staffBrowser(firm)
   const { bytes } = await send("POST", url, { kind: "tables", reveal: "true" })
@@ -104,7 +104,7 @@ test("an admin may take sensitive answers out in clear; each is recorded as read
   ])
 })
 
-test("a member exports masked answers only, and nothing of a matter out of reach", async () => {
+test("a member can export only masked answers, and only from accessible matters", async () => {
   const { firm, url } = await matterWithSecret()
   const send = await staffBrowser(firm, await newMember(firm))
   assert.doesNotMatch((await send("GET", url)).text, /unmasked/)
@@ -119,7 +119,7 @@ test("a member exports masked answers only, and nothing of a matter out of reach
   }
 })
 
-test("the list of matters as a table: all that its filters find, over any number of pieces", async () => {
+test("the list downloads as a table with all matters that its filters match, however many", async () => {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
     const questionnaire_id = await createQuestionnaire(tx, {
@@ -147,7 +147,7 @@ test("the list of matters as a table: all that its filters find, over any number
   await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
   const restricted = await staffBrowser(firm, member)
   assert.equal((await restricted("GET", "/console/matters.csv")).text.trimEnd().split("\r\n").length, 1)
-  // As a workbook: the same matters, their days and moments to calculate with, and nothing that calculates by itself.
+  // The workbook holds the same matters, dates as numbers that formulas can use, and no formulas of its own.
   const matter_id = /^matter_\w+/.exec(lines[1] ?? "")?.[0] ?? ""
   const odd_name = "=1+1 & <b> \u0007\u{1F9D1}"
   await firm.run((tx) =>
@@ -187,7 +187,7 @@ test("the list of matters as a table: all that its filters find, over any number
   ])
 })
 
-test("the audit log as a table, with the page's filters", async () => {
+test("the audit log downloads as a table with the page's filters", async () => {
   const { firm, url } = await matterWithSecret()
   const send = await staffBrowser(firm)
   await send("POST", url, { kind: "tables" })

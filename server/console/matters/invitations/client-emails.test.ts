@@ -11,7 +11,7 @@ import { openMailer } from "../../../platform/mail/mailer.ts"
 import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../../platform/mail/sending.ts"
 
-/** A service with a mail server that answers each recipient so. */
+/** A service with a mail server that gives this reply to each recipient. */
 async function openSending(t: TestContext, rcpt: string) {
   const server = await startSmtpServer({ rcpt })
   const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } })
@@ -22,7 +22,7 @@ async function openSending(t: TestContext, rcpt: string) {
 const from = "Foyer <foyer@intake.example>"
 const page = { page: 1, limit: 100, offset: 0 }
 
-/** What the worker does with everything in the outbox. */
+/** Sends everything in the outbox, as the worker does. */
 async function sendAll(service: TestService, firm: TestFirm) {
   const { rows } = await firm.run((tx) => listMails(tx, page))
   const mailer = openMailer({ smtp_url: service.config.smtp_url, from })
@@ -33,7 +33,7 @@ async function sendAll(service: TestService, firm: TestFirm) {
   mailer.close()
 }
 
-/** A matter made in the console, whose client is invited by email. */
+/** A matter created in the console whose client is invited by email. */
 async function newMatter(service: TestService) {
   const firm = await service.newFirm()
   await newIntake(firm)
@@ -60,7 +60,7 @@ async function newMatter(service: TestService) {
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
 
-test("an invitation is queued, failed with the reason, and sent, as its email is, on the matter and in the list", async (t) => {
+test("the matter and the list show an invitation as queued, failed with its reason, or sent, as its email is", async (t) => {
   const { server, service } = await openSending(t, "550 No such user")
   const { firm, req, home, rowOf, pageOf } = await newMatter(service)
   assert.match(await rowOf(), /Invitation queued/)
@@ -84,7 +84,7 @@ test("an invitation is queued, failed with the reason, and sent, as its email is
   assert.match(await pageOf(), /The invitation was sent Today/)
 })
 
-test("without a mail server nothing is called sent, anywhere", async (t) => {
+test("without a mail server, no page says that an email was sent", async (t) => {
   const silent = await openTestService()
   t.after(() => silent.close())
   const { firm, req, home, rowOf, pageOf } = await newMatter(silent)
@@ -104,21 +104,21 @@ test("without a mail server nothing is called sent, anywhere", async (t) => {
   assert.match(told, /Reminder not sent: There was no mail server/)
 })
 
-test("the assignee is told once of an email to a client that is refused", async (t) => {
+test("the assignee is notified once about a refused email to a client", async (t) => {
   const { server, service } = await openSending(t, "550 No such user")
   const { firm } = await newMatter(service)
   await sendAll(service, firm)
   server.answerRecipientsWith("250 Yes")
   await sendAll(service, firm)
   const { rows } = await firm.run((tx) => listMails(tx, page))
-  const told = rows.filter(({ subject }) => subject === "An email did not get through: Okafor")
+  const failures = rows.filter(({ subject }) => subject === "An email did not get through: Okafor")
   assert.deepEqual(
-    told.map(({ recipient, sent_at }) => [recipient, sent_at !== null]),
+    failures.map(({ recipient, sent_at }) => [recipient, sent_at !== null]),
     [["ada.admin@example.com", true]],
   )
 })
 
-test("a wrong address is corrected in place: the email goes to the right one, and the earlier link is dead", async (t) => {
+test("correcting an address emails the new one and invalidates the earlier link", async (t) => {
   const { service } = await openSending(t, "550 No such user")
   const { firm, req, home, pageOf } = await newMatter(service)
   await sendAll(service, firm)
@@ -127,7 +127,7 @@ test("a wrong address is corrected in place: the email goes to the right one, an
   const { invite_url: earlier, id } = await linkOf(service, firm)
   const wrong = await req("POST", address, { email: "ngozi@example" })
   assert.equal(wrong.status, 400)
-  assert.equal((await linkOf(service, firm)).invite_url, earlier, "what is refused changes nothing")
+  assert.equal((await linkOf(service, firm)).invite_url, earlier, "a refused form changes nothing")
 
   assert.equal((await req("POST", address, { email: "ngozi.okafor@example.com" })).status, 303)
   const { invite_url } = await linkOf(service, firm)
@@ -145,7 +145,7 @@ test("a wrong address is corrected in place: the email goes to the right one, an
   assert.equal(late.status, 409)
 })
 
-/** The one invitation of the matter made in the console, and its link. */
+/** The invitation of the matter that `newMatter` created, and its link. */
 const linkOf = (service: TestService, firm: TestFirm) =>
   firm.run(async (tx) => {
     const { id } = await tx.one<{ id: string }>(sql`select id from invitations order by id desc limit 1`)

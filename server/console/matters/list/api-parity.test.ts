@@ -1,4 +1,4 @@
-// One list, three ways to ask for it: the page, its address in another session, and the call it shows for software.
+// Compares the list page, its URL in another session, and the API call that the page shows.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
@@ -33,7 +33,7 @@ after(() => service.close())
 
 type StaffBrowser = Awaited<ReturnType<typeof newStaffBrowser>>
 
-/** The ids on the page, from top to bottom, and the address of the call it shows. */
+/** The ids on the page from top to bottom, and the URL of the API call it shows. */
 async function readPage(query: string, staffBrowser: StaffBrowser): Promise<{ ids: string[]; call: string }> {
   const { status, text } = await staffBrowser("GET", `/console/matters?${query}`)
   assert.equal(status, 200, query)
@@ -52,29 +52,29 @@ const submitted = ["", "is_submitted=true", "is_submitted=false"]
 const days = ["", "from=2026-01-05", "until=2026-01-12", "from=2026-01-05&until=2026-01-12"]
 const pages = ["", "page_size=7", "page=2&page_size=7"]
 
-test("whatever filters combine, the page and the call it shows give the same matters in the same order", async () => {
+test("for every combination of filters, the page and the API call it shows return the same matters in the same order", async () => {
   const staffBrowser = await newStaffBrowser(service, firm)
-  let refused = 0
+  let combination = 0
   let compared = 0
   let found = 0
   for (const search of searches) {
     for (const approach of approaches) {
       for (const sent of submitted) {
         for (const day of days) {
-          const paging = pages[refused % pages.length] ?? ""
+          const paging = pages[combination % pages.length] ?? ""
           const query = [search, approach, sent, day, paging].filter(Boolean).join("&")
-          refused += 1
+          combination += 1
           const probe = await firm.request("GET", `/v1/matters?${query}`)
-          // A second page that is not there is a 404 for both.
+          // A page past the end is a 404 in both.
           if (probe.status === 404) continue
           const { ids, call } = await readPage(query, staffBrowser)
           const { origin, pathname, search: search_text } = new URL(call)
           assert.equal(origin, service.base_url)
-          const answer = await firm.request("GET", pathname + search_text)
-          assert.equal(answer.status, 200, call)
+          const response = await firm.request("GET", pathname + search_text)
+          assert.equal(response.status, 200, call)
           assert.deepEqual(
             ids,
-            answer.body.results.map(({ id }: { id: string }) => id),
+            response.body.results.map(({ id }: { id: string }) => id),
             query,
           )
           compared += 1
@@ -86,7 +86,7 @@ test("whatever filters combine, the page and the call it shows give the same mat
   assert.ok(compared > 120 && found > 700, `${compared} lists with ${found} rows`)
 })
 
-test("what is due and every order are in the call as well", async () => {
+test("the API call includes the due filter and every sort order", async () => {
   const staffBrowser = await newStaffBrowser(service, firm)
   await firm.run((tx) =>
     tx.run(sql`

@@ -27,16 +27,16 @@ const factsOf = (firm: TestFirm, matter_id: string) =>
     return (await readListFacts({ tx, parts: service }, rows)).get(matter_id)
   })
 
-test("while the client is at it, the list counts the sections that show and those found right", async () => {
+test("while the client fills in a matter, the list counts its visible and its checked sections", async () => {
   const firm = await service.newFirm()
   const { matter_id, ids } = await newIntake(firm)
-  assert.equal((await factsOf(firm, matter_id))?.sections, null, "no one has begun")
+  assert.equal((await factsOf(firm, matter_id))?.sections, null, "no one has started")
   const { sections } = await firm.run(async (tx) => {
     await markStarted(tx, matter_id)
     return (await definitionOf(tx, matter_id)).definition
   })
   await firm.run((tx) => markReviewed(tx, matter_id, sections[0]?.id ?? ""))
-  // A condition hides the guardians: found right before, they count no more.
+  // A condition hides the guardians section, so it no longer counts although it was checked before.
   await firm.run((tx) => markReviewed(tx, matter_id, ids.guardians_section))
   assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 1, of: sections.length - 1 })
   await firm.run((tx) =>
@@ -47,7 +47,7 @@ test("while the client is at it, the list counts the sections that show and thos
   assert.equal((await factsOf(firm, matter_id))?.sections, null, "it is the firm's turn")
 })
 
-test("open and answered corrections are in the status, on the matter, and found by a filter", async () => {
+test("the status, the overview and a filter show open and answered corrections", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const { matter_id, child } = intake
@@ -65,7 +65,7 @@ test("open and answered corrections are in the status, on the matter, and found 
     assert.deepEqual(
       body.results.map(({ id }: { id: string }) => id),
       shown,
-      "the API finds the same, each time anew",
+      "the API returns the same",
     )
     return shown
   }
@@ -89,7 +89,7 @@ test("open and answered corrections are in the status, on the matter, and found 
   assert.equal(csv.text.trimEnd().split("\r\n").length, 2)
 })
 
-test("what staff file a matter by does not make it one that was changed since it was sent", async () => {
+test("a matter that staff assign or rename does not count as changed since submission", async () => {
   let now = new Date()
   const service = await openTestService({ clock: () => now })
   try {
@@ -112,7 +112,7 @@ test("what staff file a matter by does not make it one that was changed since it
   }
 })
 
-test("a restricted matter says so in the list, and no other does", async () => {
+test("only restricted matters have a tag in the list", async () => {
   const firm = await service.newFirm()
   const [{ matter_id }] = [await newIntake(firm), await newIntake(firm)]
   await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id ?? ""]))

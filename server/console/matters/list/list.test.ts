@@ -1,4 +1,4 @@
-// The list of matters in a real browser, by what people see and press.
+// Uses the list of matters in a real browser.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -37,7 +37,7 @@ const sortByName = (page: Page) =>
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
 const follow = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name }).first().click()
 
-test("a matter is filed, found by its tag, sorted, gone through, and the way back keeps the filters", async () => {
+test("a filed matter is found by its tag and sorted, and the neighbor and back links keep the filters", async () => {
   const firm = await newFirm()
   const page = await enterConsole({ browser, service, firm })
   for (const [name, number, day] of [
@@ -81,7 +81,7 @@ test("a matter is filed, found by its tag, sorted, gone through, and the way bac
   await page.context().close()
 })
 
-test("a view is saved and shared, columns and density are one's own, and a matter without assignee is taken in place", async () => {
+test("members save and share views, choose their own columns, and assign themselves a matter from the list", async () => {
   const firm = await newFirm()
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/matters?assignee=none&sort=name")
@@ -122,7 +122,7 @@ test("a view is saved and shared, columns and density are one's own, and a matte
   await page.context().close()
 })
 
-test("a view that is not shared is no one else's to open or remove", async () => {
+test("only its owner can see or remove a private view", async () => {
   const firm = await newFirm()
   const id = await firm.run((tx) => saveView(tx, { name: "Only mine", query: "tag=Trust", is_shared: false }))
   const { user_id } = await firm.run((tx) =>
@@ -136,7 +136,7 @@ test("a view that is not shared is no one else's to open or remove", async () =>
 })
 
 for (const width of [360, 1280])
-  test(`the list fits ${width} px with all its columns, by day and by night`, async () => {
+  test(`the list fits ${width} px with all columns, in light and dark mode`, async () => {
     const firm = await newFirm()
     await firm.run(async (tx) => {
       await tx.run(sql`update matters set file_number = '2026-0815', due_on = '2026-01-05'`)

@@ -13,7 +13,7 @@ const both = await openServiceAndBrowser()
 const { service } = both
 
 for (const javascript of [true, false])
-  test(`a client's message waits on the home page until somebody replies, ${javascript ? "with" : "without"} script`, async () => {
+  test(`a client's message waits on the home page until staff reply, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const firm = await service.newFirm()
     const { matter_id, client } = await newIntake(firm)
     await service.db.forFirm(
@@ -57,7 +57,7 @@ for (const javascript of [true, false])
     await page.context().close()
   })
 
-test("no reply needed ends the wait, and what staff wrote stands in the audit log without its words", async () => {
+test("No reply needed ends the wait, and the audit log records messages without their text", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
   const topic_id = await service.db.forFirm(
@@ -79,7 +79,7 @@ test("no reply needed ends the wait, and what staff wrote stands in the audit lo
   assert.doesNotMatch(JSON.stringify(entries), /welcome|cabin/)
 })
 
-test("a member limited to assigned matters reaches the messages of no other", async () => {
+test("a member limited to assigned matters cannot open the messages of others", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const topic_id = await firm.run((tx) =>

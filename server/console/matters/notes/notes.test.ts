@@ -10,7 +10,7 @@ const both = await openServiceAndBrowser()
 const { service } = both
 
 for (const javascript of [true, false])
-  test(`a note and a task are added, the task waits on the home page and is done, ${javascript ? "with" : "without"} script`, async () => {
+  test(`staff add a note and a task, and complete the task from the home page, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const firm = await service.newFirm()
     const { matter_id } = await newIntake(firm)
     const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
@@ -47,7 +47,7 @@ for (const javascript of [true, false])
     await page.context().close()
   })
 
-test("somebody else's note shows no button that removes it, and one's own is removed", async () => {
+test("only the author of a note can remove it", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const staff = await newStaffBrowser(service, firm)

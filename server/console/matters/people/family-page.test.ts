@@ -27,7 +27,7 @@ function rowOf(html: string, contact_id: string): string[] {
   )
 }
 
-test("the table says in words what the drawing shows, and both lead to each person on the page", async () => {
+test("the family table says what the drawing shows, and the drawing links to each person on the page", async () => {
   const firm = await service.newFirm()
   const { matter_id, main } = await newIntake(firm)
   const add = (person: Parameters<typeof addContact>[2]) =>
@@ -63,7 +63,7 @@ test("the table says in words what the drawing shows, and both lead to each pers
   assert.doesNotMatch(drawing, /Banker/)
 })
 
-test("in a representative's matter the person it is about stands in the middle, who has died", async () => {
+test("in a representative's matter, the deceased person it is about is at the center", async () => {
   const firm = await service.newFirm()
   const { probate } = await import("../../../../test/harness/templates.ts")
   const { matter_id } = await inviteClient(service, firm, { questionnaire: probate, party: "representative" })

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** The headings of the people page, each with the tags of who stands under it. */
+/** The headings of the people page, each with the tags of the people below it. */
 async function headings(approach: Approach) {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm, { approach })
@@ -32,7 +32,7 @@ async function headings(approach: Approach) {
     ])
 }
 
-test("of an estate, who has died stands first, then the representative, then the spouse", async () => {
+test("an estate lists the deceased first, then the representative, then the spouse", async () => {
   assert.deepEqual((await headings("rep-deceased")).slice(0, 3), [
     ["Deceased", "Deceased"],
     ["Representative", "Representative"],
@@ -40,7 +40,7 @@ test("of an estate, who has died stands first, then the representative, then the
   ])
 })
 
-test("of someone who lives and is represented, the page says whom it is about", async () => {
+test("a matter for a living person with a representative lists that person first", async () => {
   assert.deepEqual((await headings("rep-living")).slice(0, 3), [
     ["The person this is about", "Represented"],
     ["Representative", "Representative"],
@@ -48,7 +48,7 @@ test("of someone who lives and is represented, the page says whom it is about", 
   ])
 })
 
-test("a couple that fills it in stands under clients, both of them", async () => {
+test("both members of a couple are listed as clients", async () => {
   const [clients] = await headings("planning")
   assert.equal(clients?.[0], "Clients")
   assert.equal(clients?.[1], "Main client")

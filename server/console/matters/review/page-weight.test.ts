@@ -15,11 +15,11 @@ after(() => service.close())
 
 const max_gzip_bytes = 60_000
 
-test("the review of a matter in which everything was given loads 60 kB at most, page, style and script", async () => {
+test("the review of a complete matter loads at most 60 kB of page, styles and scripts", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await fillIn(service, await newIntake(firm))
-  const ask = await newStaffBrowser(service, firm)
-  const { status, text } = await ask("GET", `/console/matters/${matter_id}/review`)
+  const send = await newStaffBrowser(service, firm)
+  const { status, text } = await send("GET", `/console/matters/${matter_id}/review`)
   assert.equal(status, 200)
   const { manifest } = service.assets
   const named = Object.keys(manifest).filter((name) => text.includes(manifest[name]?.url ?? name))

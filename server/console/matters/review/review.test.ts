@@ -1,4 +1,4 @@
-// The review of a matter in a real browser, by what people see: without script, by keyboard, and on a phone.
+// Walks the review of a matter in a real browser: without JavaScript, by keyboard, and at phone width.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -22,8 +22,8 @@ import { submitMatter } from "../../../submissions/submissions.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-/** Sent in by a couple, then changed by them. */
-async function changedSince(firm: TestFirm) {
+/** A matter that a couple submitted and then changed. */
+async function newChangedMatter(firm: TestFirm) {
   const intake = await newIntake(firm)
   const { ids, matter_id, main, spouse, child, client } = intake
   const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
@@ -63,9 +63,9 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 const follow = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).first().click()
 
-test("without script a reviewer accepts, asks with the earlier answer in sight, and edits for the client", async () => {
+test("without JavaScript, a reviewer accepts a line, asks about it next to the earlier answer, and edits it for the client", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, ids } = await changedSince(firm)
+  const { matter_id, ids } = await newChangedMatter(firm)
   const page = await enterConsole({ browser, service, firm })
   await page.goto(`/console/matters/${matter_id}`)
   await follow(page, "See what changed")
@@ -106,9 +106,9 @@ test("without script a reviewer accepts, asks with the earlier answer in sight, 
   await page.context().close()
 })
 
-test("what was left blank, what was never asked, and what a sensitive answer says are told apart", async () => {
+test("the review tells apart blank answers, hidden questions and masked answers", async () => {
   const firm = await service.newFirm()
-  const { matter_id, ids, main, spouse } = await changedSince(firm)
+  const { matter_id, ids, main, spouse } = await newChangedMatter(firm)
   const page = await enterConsole({ browser, service, firm })
   await page.goto(`/console/matters/${matter_id}/review`)
   assert.match(await line(page, ids.friend).innerText(), /Left blank, optional/)
@@ -124,9 +124,9 @@ test("what was left blank, what was never asked, and what a sensitive answer say
   await page.context().close()
 })
 
-test("Edit beside a finding and beside a file opens the part of the questionnaire in which it is mended", async () => {
+test("Edit on a finding or a file opens the section where the client would fix it", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await changedSince(firm)
+  const { matter_id } = await newChangedMatter(firm)
   const page = await enterConsole({ browser, service, firm })
   const openEdit = async (part: string, text: string) => {
     await page.goto(`/console/matters/${matter_id}/review`)
@@ -143,9 +143,9 @@ test("Edit beside a finding and beside a file opens the part of the questionnair
   await page.context().close()
 })
 
-test("j, k and a go through all lines without leaving the page; q and e open what they say", async () => {
+test("the keys j, k and a walk and accept lines without leaving the page, and q opens the form that asks", async () => {
   const firm = await service.newFirm()
-  const { matter_id, ids } = await changedSince(firm)
+  const { matter_id, ids } = await newChangedMatter(firm)
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
   await page.goto(`/console/matters/${matter_id}/review`)
   const focused = () => page.evaluate(() => document.activeElement?.id ?? "")
@@ -170,14 +170,14 @@ test("j, k and a go through all lines without leaving the page; q and e open wha
   await line(page, ids.friend).focus()
   await page.keyboard.press("q")
   await page.waitForURL(/ask=/)
-  // The words can be typed at once.
+  // The text field has the focus, ready to type.
   await page.waitForFunction(() => document.activeElement?.id === "words")
   await page.context().close()
 })
 
-test("a picture and a text are previewed in place by the browser, and each look is in the audit log", async () => {
+test("the browser previews pictures and text in place, and the audit log records each view", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await changedSince(firm)
+  const { matter_id } = await newChangedMatter(firm)
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
   await page.goto(`/console/matters/${matter_id}/review`)
   await page.getByText("Preview house.png").click()
@@ -193,9 +193,9 @@ test("a picture and a text are previewed in place by the browser, and each look 
 })
 
 for (const width of [360, 1280])
-  test(`the review fits ${width} px by day and by night`, async () => {
+  test(`the review fits ${width} px in light and dark mode`, async () => {
     const firm = await service.newFirm("Hartwell & Pryce")
-    const { matter_id, ids } = await changedSince(firm)
+    const { matter_id, ids } = await newChangedMatter(firm)
     const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 800 })
     await page.goto(`/console/matters/${matter_id}/review`)
     await expectNoSidewaysScroll(page)

@@ -1,4 +1,4 @@
-// Acknowledging what clients changed, by the console's own pages, without script.
+// Acknowledges client changes through the console's pages, without JavaScript.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
@@ -20,8 +20,8 @@ after(() => service.close())
 
 const signedIn = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
-/** Sent in, and the answer and the name of a child changed since. */
-async function changed(firm: TestFirm): Promise<SampleIntake> {
+/** A submitted matter in which the client later changed an answer and the name of a child. */
+async function newChangedMatter(firm: TestFirm): Promise<SampleIntake> {
   const intake = await newIntake(firm)
   const { ids, matter_id, main, spouse, child, client } = intake
   await service.db.forFirm(
@@ -54,9 +54,9 @@ const shownIn = (text: string) =>
     ([, mark = ""]) => ["shown", mark] as [string, string],
   )
 
-test("one change, then all the others: list, overview and submissions say what no one has seen, and then no more", async () => {
+test("the list, overview and submissions flag unseen changes until staff acknowledge one, then all of them", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await changed(firm)
+  const { matter_id } = await newChangedMatter(firm)
   const send = await signedIn(firm)
   const home = `/console/matters/${matter_id}`
   const changes = `${home}/submissions/1/changes`
@@ -91,9 +91,9 @@ test("one change, then all the others: list, overview and submissions say what n
   )
 })
 
-test("what changes once more after the page was opened is not acknowledged with it", async () => {
+test("acknowledging leaves out values that changed after the page was opened", async () => {
   const firm = await service.newFirm()
-  const { matter_id, child, client } = await changed(firm)
+  const { matter_id, child, client } = await newChangedMatter(firm)
   const send = await signedIn(firm)
   const changes = `/console/matters/${matter_id}/submissions/1/changes`
   const shown = shownIn((await send("GET", changes)).text)
@@ -113,9 +113,9 @@ test("what changes once more after the page was opened is not acknowledged with 
   assert.equal(nothing.status, 400)
 })
 
-test("a member who reaches assigned matters alone sees and acknowledges nothing of others", async () => {
+test("a member limited to assigned matters cannot see or acknowledge changes in others", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await changed(firm)
+  const { matter_id } = await newChangedMatter(firm)
   const { user_id } = await firm.run(async (tx) => {
     const email = `limited.${Date.now()}@example.com`
     const created = await inviteStaff(tx, { email, name: "Limited", role: "member" })

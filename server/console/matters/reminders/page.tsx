@@ -1,31 +1,30 @@
-import { listOpenSubjects } from "../../corrections/corrections.ts"
-import { definitionOf } from "../../matters/definition.ts"
-import type { MatterRow } from "../../matters/matter-row.ts"
-import { hasRemindersOff, switchReminders } from "../../matters/scheduled-reminders.ts"
-import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
-import { findRemindable, type Recipient, remindClients } from "../../reminders/remind.ts"
-import { missingLines, notRemindedWords, subjectLines } from "../../reminders/words.ts"
-import { findMissing } from "../../submissions/missing.ts"
-import { Card } from "../../ui/components/card.tsx"
-import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
-import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
-import { TextArea } from "../../ui/components/text-area.tsx"
-import { emailFlash } from "../flash.ts"
-import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../page-request.ts"
-import type { Console } from "../routing.ts"
-import type { StoredField } from "../stale-forms.tsx"
-import { CancelableForm } from "../submit-or-cancel.tsx"
-import { timeText } from "../times.tsx"
-import type { PageResponse, View } from "../view.tsx"
-import { matterCrumbs } from "./frame.tsx"
-import { readMessage } from "./invitations/form-values.ts"
-import { inviteeName, partyWords } from "./invitations/labels.tsx"
-import { requireMatter } from "./require-matter.ts"
+import { listOpenSubjects } from "../../../corrections/corrections.ts"
+import { definitionOf } from "../../../matters/definition.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import { badRequest, conflict, type Fault } from "../../../platform/errors.ts"
+import { findRemindable, type Recipient, remindClients } from "../../../reminders/remind.ts"
+import { missingLines, notRemindedWords, subjectLines } from "../../../reminders/words.ts"
+import { findMissing } from "../../../submissions/missing.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { TextArea } from "../../../ui/components/text-area.tsx"
+import { emailFlash } from "../../flash.ts"
+import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
+import { timeText } from "../../times.tsx"
+import type { PageResponse, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { readMessage } from "../invitations/form-values.ts"
+import { inviteeName, partyWords } from "../invitations/labels.tsx"
+import { requireMatter } from "../require-matter.ts"
+import { schedulePage, storedSchedule, switchSchedule } from "./schedule-page.tsx"
 
 const base = "/console/matters/:matter_id"
 
-export function remindRoutes(console: Console): void {
+export function reminderRoutes(console: Console): void {
   console.form(
     `${base}/reminders`,
     { show: remindPage, act: remind },
@@ -157,47 +156,4 @@ async function remind(req: PageRequest): Promise<PageResponse> {
   const { reminded, why } = await remindClients(req.tx, req.parts, id, { only, message })
   if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
   return { to: `/console/matters/${id}`, flash: { done: emailFlash(req.parts, "clients_reminded") } }
-}
-
-async function storedSchedule(req: PageRequest): Promise<StoredField[]> {
-  const { id } = await requireMatter(req)
-  const isOff = await hasRemindersOff(req.tx, id)
-  return [{ label: "Scheduled reminders for this matter", value: isOff ? "Off" : "On" }]
-}
-
-async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await requireMatter(req)
-  const isOff = await hasRemindersOff(req.tx, matter.id)
-  return {
-    title: isOff ? "Turn on scheduled reminders?" : "Turn off scheduled reminders?",
-    tab_title: `Scheduled reminders: ${matter.name}`,
-    breadcrumbs: matterCrumbs(matter),
-    refused,
-    body: (
-      <Card>
-        <p>
-          {isOff
-            ? "Your firm’s schedule and bulk reminders will include the clients of this matter again."
-            : "Your firm’s schedule and bulk reminders will skip this matter. You can still remind its clients by hand from its page."}
-        </p>
-        <CancelableForm
-          seen={req}
-          cancel={`/console/matters/${matter.id}`}
-          submit={isOff ? "Turn on" : "Turn off"}
-        >
-          <input type="hidden" name="to" value={isOff ? "on" : "off"} />
-        </CancelableForm>
-      </Card>
-    ),
-  }
-}
-
-async function switchSchedule(req: PageRequest): Promise<PageResponse> {
-  const { id } = await requireMatter(req)
-  const to = req.form.to?.at(-1) === "on" ? "on" : "off"
-  await switchReminders(req.tx, id, to)
-  return {
-    to: `/console/matters/${id}`,
-    flash: { done: to === "on" ? "matter_reminders_on" : "matter_reminders_off" },
-  }
 }
