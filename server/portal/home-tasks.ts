@@ -1,7 +1,7 @@
 // The rows of the home page's lists.
 import { textIn } from "../definition/text.ts"
 import type { Task } from "../ui/components/task-list.tsx"
-import { type Handed, handedStatus } from "./handovers/shown.tsx"
+import { handoverStatus, type VisibleHandover } from "./handovers/visible-handovers.tsx"
 import type { PageRequest } from "./page-request.ts"
 import type { Progress } from "./progress.ts"
 import type { LastSent } from "./review/submission.tsx"
@@ -29,7 +29,7 @@ export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task 
 /** The row of a section, with its status or the person it was handed to. */
 export function partTask(
   { section, state, reason, missing }: Progress,
-  handed: readonly Handed[],
+  handed: readonly VisibleHandover[],
   req: PageRequest,
 ): Task {
   const { words, lang } = req
@@ -40,7 +40,7 @@ export function partTask(
     href: isOpen ? sectionUrl(section.id) : undefined,
     hint: reason ?? (missing > 0 ? words.home.still_needed(missing) : undefined),
     status:
-      handedStatus(handed, section.id, req) ??
+      handoverStatus(handed, section.id, req) ??
       {
         cannot_start: { text: words.home.cannot_start },
         not_started: { text: words.home.not_started },

@@ -17,7 +17,7 @@ import { correctionsPanel } from "./corrections/shown.tsx"
 import { allFilesOnHome } from "./documents/all-files-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
 import { showHelperHome } from "./handovers/helper.tsx"
-import { backToMe, HandOverLink, openHandovers, requestedOfMe } from "./handovers/shown.tsx"
+import { HandOverLink, openHandovers, requestCards, returnedBanners } from "./handovers/visible-handovers.tsx"
 import { partTask, sendingTask } from "./home-tasks.ts"
 import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
@@ -58,7 +58,7 @@ export async function showHome(req: PageRequest): Promise<View> {
     passkeyOffer(req),
     nextToSign(req),
     signTasks(req),
-    requestedOfMe(req),
+    requestCards(req),
     openHandovers(req),
     presenceNotice(req),
   ])
@@ -74,7 +74,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <ReadOnlyBanner req={req} />
         {sent && <SentBanner req={req} sent={sent} next={next.href} />}
         {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.impersonatedChanges()} />}
-        {await backToMe(req)}
+        {await returnedBanners(req)}
         {messages.banner}
         {!canComeBack && (
           <Banner

@@ -9,7 +9,7 @@ import { agreementUrl, nextToSign } from "./agreements/to-sign.ts"
 import { aloneNotice } from "./alone.tsx"
 import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
-import { HandOverLink, handoverNotice, isRequestedOfMe } from "./handovers/shown.tsx"
+import { HandOverLink, handoverNotice, isRequestedOfClient } from "./handovers/visible-handovers.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
 import { presenceNotice } from "./presence.tsx"
@@ -127,8 +127,8 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
  * Sections that were reviewed but lack answers are skipped, or the client would go in circles: that page lists them.
  */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
-  // A helper hands a section back from the home page.
-  if (req.client.is_limited || (await isRequestedOfMe(req, id))) return "/portal"
+  // A client or helper who was asked for this part returns to the home page, which offers to give it back.
+  if (req.client.is_limited || (await isRequestedOfClient(req, id))) return "/portal"
   const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(

@@ -8,7 +8,7 @@ import { originOf, showAgreement, sign } from "./sign-page.tsx"
 export function agreementRoutes(app: App, parts: Parts): void {
   const url = "/portal/agreements/:agreement_id"
   page(app, parts, "GET", url, (req, request) => showAgreement(req, request), { allows_impersonation: true })
-  // To sign is the client's own word.
+  // Staff who act for a client may not sign.
   page(app, parts, "POST", url, sign, { prepare: originOf })
   pdfPage(app, parts, "/portal/signatures/:signature_id/copy.pdf", (req, { signature_id = "" }) =>
     signedCopyOf(req.tx, req.firm, req.matter.id, signature_id, req.client.user_id),

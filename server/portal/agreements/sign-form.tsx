@@ -10,7 +10,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { agreementUrl } from "./to-sign.ts"
 
-/** The typed name is the signature; where script runs, it can be drawn as well. */
+/** The typed name is the signature. With JavaScript, the client can also draw one. */
 export function SignForm(props: {
   req: PageRequest
   request: RoutedRequest

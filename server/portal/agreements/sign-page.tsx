@@ -1,4 +1,4 @@
-// A text of the firm to read and sign: the text, who has signed it, and the form for whoever is here.
+// The page of an agreement: the text, its signatures, and the form to sign it.
 import type { FastifyRequest } from "fastify"
 import { hashOf, languageSigned } from "../../agreements/agreements.ts"
 import { type Block, blocksOf } from "../../agreements/blocks.ts"
@@ -27,7 +27,7 @@ export async function showAgreement(
   const words = req.words.sign
   const toSign = await findToSign(req, request)
   const signs = maySign(req) && mustSign(toSign, req.client.party)
-  // Whoever has signed reads what they signed, whatever the text has become since.
+  // A client who has signed sees the version they signed, even if the text has changed since.
   const signed = toSign.signers.find(({ party }) => party === req.client.party)?.signature
   const shown = signed ?? toSign
   const language = signed?.language ?? languageSigned(toSign, req.lang)
@@ -56,7 +56,7 @@ export async function showAgreement(
         <Card id="text">
           <div class="agreement" lang={language}>
             {blocksOf(shown.text[language]).map((block) => (
-              <Part key={block.title ?? block.paragraphs[0]} block={block} />
+              <TextBlock key={block.title ?? block.paragraphs[0]} block={block} />
             ))}
           </div>
         </Card>
@@ -70,7 +70,7 @@ export async function showAgreement(
   }
 }
 
-function Part({ block: { title, paragraphs } }: { block: Block }) {
+function TextBlock({ block: { title, paragraphs } }: { block: Block }) {
   return (
     <>
       {title !== undefined && <h2>{title}</h2>}
@@ -81,7 +81,7 @@ function Part({ block: { title, paragraphs } }: { block: Block }) {
   )
 }
 
-/** From where a signature came: what the browser's request tells, whatever the form says. */
+/** Where a signature came from, taken from the request and never from the form. */
 export interface Origin {
   address: string
   device: string
@@ -91,7 +91,7 @@ export async function originOf(request: FastifyRequest): Promise<Origin> {
   return { address: request.ip, device: deviceName(String(request.headers["user-agent"] ?? "")) }
 }
 
-/** Signs for whoever is signed in, and for nobody else: the form cannot say whose signature it is. */
+/** Signs as the signed-in client; the form cannot name another. */
 export async function sign(
   req: PageRequest,
   request: RoutedRequest,

@@ -1,19 +1,20 @@
+import type { SignatureRow } from "../../agreements/signatures.ts"
 import type { ToSign } from "../../agreements/signing.ts"
+import { field_height, field_width, pointsOf } from "../../agreements/strokes.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { momentIn } from "../who-and-when.ts"
-import { Signature } from "./signature.tsx"
-import { signedCopyUrl, waitingFor } from "./to-sign.ts"
+import { missingSigners, signedCopyUrl } from "./to-sign.ts"
 
-/** Who has signed and whose signature is awaited; the copy to keep for whoever has. */
+/** The signatures so far, the ones still missing, and the signed copy for a client who has signed. */
 export function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }) {
   const words = req.words.sign
   const signed = toSign.signers.flatMap(({ signature }) => (signature ? [signature] : []))
   const own = toSign.signers.find(({ party }) => party === req.client.party)
-  const others = waitingFor(toSign).filter(({ party }) => party !== req.client.party)
+  const others = missingSigners(toSign).filter(({ party }) => party !== req.client.party)
   const copy = own?.signature ?? (own || req.client.party === "helper" ? signed[0] : undefined)
   return (
     <>
@@ -44,5 +45,18 @@ export function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }
       ))}
       {!own && signed.length === 0 && <Notice>{words.only_clients}</Notice>}
     </>
+  )
+}
+
+/** A signature as drawn, or the typed name in a script font. */
+function Signature({ signature, label }: { signature: SignatureRow; label: string }) {
+  const { strokes, name } = signature
+  if (!strokes) return <span class="signature-name">{name}</span>
+  return (
+    <svg class="signature" viewBox={`0 0 ${field_width} ${field_height}`} role="img" aria-label={label}>
+      {strokes.map((stroke) => (
+        <polyline key={pointsOf(stroke)} points={pointsOf(stroke)} />
+      ))}
+    </svg>
   )
 }

@@ -3,7 +3,7 @@ import { queueMail } from "../../platform/mail/outbox.ts"
 import type { PageRequest } from "../page-request.ts"
 import { momentIn } from "../who-and-when.ts"
 
-/** Mails whoever signed that the signed copy is there. The copy itself stays behind the sign-in. */
+/** Emails the signer a link to their signed copy. The copy itself is only available after sign-in. */
 export async function mailSignedReceipt(req: PageRequest, title: string): Promise<void> {
   const { tx, parts, firm, client, lang, matter } = req
   if (client.email === "") return

@@ -75,7 +75,7 @@ async function download(client: PortalBrowser, html: string): Promise<string> {
   return readPdf(rawPayload).text
 }
 
-test("each spouse signs from an access of their own, and neither signs for the other", async () => {
+test("each spouse signs with their own link, and neither can sign for the other", async () => {
   const { ada, ben, url, signatures, main, spouse } = await newCase()
   assert.match((await ada.get("/portal")).html, new RegExp(`<h2 id="sign">Sign</h2>[\\s\\S]*href="${url}"`))
   const asBen = await ada.post(url, signed("  BEN   smith", { party: "partner", contact_id: spouse }))
@@ -101,12 +101,12 @@ test("each spouse signs from an access of their own, and neither signs for the o
   )
   assert.notEqual(all[0]?.signed_by, all[1]?.signed_by)
   assert.match(all[0]?.address ?? "", /^127\.0\.0\.1$/)
-  // Pressing again signs nothing again.
+  // A second press does not sign again.
   await ben.post(url, signed("Somebody Else"))
   assert.deepEqual(await signatures(), all)
 })
 
-test("without name or consent nothing is signed, and the page says both at once", async () => {
+test("without a name and consent nothing is signed, and the page shows both faults at once", async () => {
   const { ada, url, signatures } = await newCase()
   const { status, html } = await ada.post(url, { version: "1", name: " 7 " })
   assert.equal(status, 422)
@@ -114,7 +114,7 @@ test("without name or consent nothing is signed, and the page says both at once"
   assert.deepEqual(await signatures(), [])
 })
 
-test("neither a helper nor a stranger signs", async () => {
+test("neither a helper nor another matter's client can sign", async () => {
   const { firm, matter_id, url, signatures } = await newCase()
   const { invite_key } = await firm.run((tx) =>
     createInvitation(tx, service, { matter_id, party: "helper", email: "nora@example.com" }),
@@ -129,7 +129,7 @@ test("neither a helper nor a stranger signs", async () => {
   assert.deepEqual(await signatures(), [])
 })
 
-test("the checksum on page, in record and copy is that of exactly what was shown, in its language", async () => {
+test("the checksum on the page, in the record and in the copy is that of the text shown, in its language", async () => {
   const { ada, ben, url, signatures } = await newCase()
   const shown = { en: "", es: "" }
   for (const lang of ["en", "es"] as const) {
@@ -162,19 +162,19 @@ test("the checksum on page, in record and copy is that of exactly what was shown
   assert.match(pdf, /10:04:05/)
   assert.match(pdf, /EST/)
   assert.ok(pdf.replaceAll("\n", "").includes(shown.en))
-  // Hers is her own evidence, his is the firm's.
+  // A client's copy omits the other client's account.
   assert.ok(pdf.includes("ada@example.com") && !pdf.includes("ben@example.com"))
   const spanish = await download(ben, (await ben.get(url)).html)
   assert.ok(spanish.includes("Redactamos su testamento.") && spanish.includes("Copia firmada"))
 })
 
-test("a changed text asks again where the firm wants it, and what was signed stays as it was", async () => {
+test("a changed text needs new signatures only if the firm wants them, and signed versions stay unchanged", async () => {
   const { firm, ada, agreement_id, url, signatures } = await newCase({ by_both: false })
   const change = (text: string, sign_again: boolean) =>
     firm.run((tx) =>
       changeAgreement(tx, agreement_id, { ...words, text: { ...words.text, en: text } }, rules, sign_again),
     )
-  // It changes while she reads: she signs nothing that she has not seen.
+  // The text changes while she reads: she cannot sign what she has not seen.
   assert.equal(await change("We draft two wills.", false), 2)
   const stale = await ada.post(url, signed("Ada Smith"))
   assert.equal(stale.status, 409)
@@ -201,7 +201,7 @@ test("a changed text asks again where the firm wants it, and what was signed sta
   assert.ok((await download(ada, (await ada.get(url)).html)).includes("four wills"))
 })
 
-test("a text for two is nothing to one client alone, until there is a second", async () => {
+test("an agreement only for two applies while the matter has a second client", async () => {
   const { firm, ada, url, matter_id, spouse } = await newCase({ only_for_two: true })
   assert.match((await ada.get(url)).html, /name="agree"/)
   await firm.run((tx) => tx.run(sql`update contacts set is_client = false where id = ${spouse}`))
@@ -216,7 +216,7 @@ test("a text for two is nothing to one client alone, until there is a second", a
   assert.equal(await isMissing(), true)
 })
 
-test("staff ask the clients of one matter again, and no other", async () => {
+test("staff can request new signatures in one matter without affecting others", async () => {
   const { firm, ada, agreement_id, url, matter_id } = await newCase({ by_both: false })
   const { ada: neighbor } = await newPortalIntake(service, firm)
   for (const client of [ada, neighbor]) await client.post(url, signed("Ada Smith"))
@@ -227,7 +227,7 @@ test("staff ask the clients of one matter again, and no other", async () => {
   assert.doesNotMatch((await neighbor.get(url)).html, /name="agree"/)
 })
 
-test("nothing is sent before it is signed by everyone who has to, and each missing signature has its link", async () => {
+test("clients cannot submit until everyone required has signed, and each missing signature has a link", async () => {
   const { firm, ada, ben, url, matter_id, ids, main, spouse, child } = await newCase()
   await firm.run(async (tx) => {
     for (const id of [main, spouse])
@@ -251,7 +251,7 @@ test("nothing is sent before it is signed by everyone who has to, and each missi
   assert.equal((await send()).location, "/portal/submissions/1")
 })
 
-test("what was sent before there was a text asks for it only where staff do", async () => {
+test("a matter completed before the agreement existed needs a signature only if staff request it", async () => {
   const firm = await service.newFirm()
   const { ada, matter_id } = await newPortalIntake(service, firm)
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
@@ -263,7 +263,7 @@ test("what was sent before there was a text asks for it only where staff do", as
   assert.equal((await ada.post(url, signed("Ada Smith"))).status, 303)
 })
 
-test("a text that is optional, of another kind of matter or not in use keeps nobody from anything", async () => {
+test("an agreement that is optional, inactive or for another kind of matter blocks nothing", async () => {
   const { ada, firm, agreement_id, url } = await newCase({ is_required: false })
   assert.doesNotMatch((await ada.get("/portal/check")).html, /waits for the signature/)
   assert.equal((await ada.get(url)).status, 200)
@@ -274,7 +274,7 @@ test("a text that is optional, of another kind of matter or not in use keeps nob
   }
 })
 
-test("it stands first where the firm says so, else right before sending", async () => {
+test("signing comes first if the firm says so, and last otherwise", async () => {
   const { ada, firm } = await newCase()
   const order = async () =>
     [...(await ada.get("/portal")).html.matchAll(/<h2 id="(sign|parts)"/g)].map(([, id]) => id)
@@ -284,7 +284,7 @@ test("it stands first where the firm says so, else right before sending", async 
   assert.match((await ada.get("/portal")).html, /Read and sign “Engagement letter”/)
 })
 
-test("what is drawn is kept as lines and shown again, and what is no drawing is not kept", async () => {
+test("a drawn signature is saved as lines and shown again, and a malformed one is dropped", async () => {
   const { ada, ben, url, signatures } = await newCase()
   await ada.post(url, signed("Ada Smith", { strokes: "[[[10,10],[90,120],[200,40]]]" }))
   await ben.post(url, signed("Ben Smith", { strokes: '[[["<script>",1],[2,3]]]' }))
@@ -304,7 +304,7 @@ test("what is drawn is kept as lines and shown again, and what is no drawing is 
   assert.match((await ada.get(url)).html, /<polyline points="10,10 90,120 200,40"/)
 })
 
-test("a signature and the words it stands under cannot be changed, go with the matter, and come back with it", async () => {
+test("a signature and its text cannot be changed, and are deleted and restored with the matter", async () => {
   const { firm, ada, url, signatures, matter_id } = await newCase({ by_both: false })
   await ada.post(url, signed("Ada Smith"))
   const [before] = await signatures()
@@ -323,7 +323,7 @@ test("a signature and the words it stands under cannot be changed, go with the m
   assert.deepEqual(await signatures(), [before])
 })
 
-test("a client cannot write what the firm lets them sign, and the audit log knows who signed what", async () => {
+test("a client cannot write agreement texts, and the audit log records who signed what", async () => {
   const { firm, ada, client, url, agreement_id, matter_id } = await newCase({ by_both: false })
   await ada.post(url, signed("Ada Smith"))
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 10, offset: 0 }))

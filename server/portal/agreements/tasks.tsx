@@ -1,9 +1,9 @@
 import { mustSign, type ToSign } from "../../agreements/signing.ts"
 import { type Task, TaskList } from "../../ui/components/task-list.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { agreementUrl, maySign, titleOf, waitingFor } from "./to-sign.ts"
+import { agreementUrl, maySign, missingSigners, titleOf } from "./to-sign.ts"
 
-/** What is to be signed, on the client's list; nothing where the firm has no such text. */
+/** The agreements for the home page; null if the firm has none. */
 export async function signTasks(req: PageRequest) {
   const all = await req.loaded.toSign()
   if (all.length === 0) return null
@@ -29,6 +29,6 @@ function statusOf(toSign: ToSign, req: PageRequest): Task["status"] {
   const words = req.words.sign
   if (toSign.is_signed) return { text: words.signed, done: true }
   if (maySign(req) && mustSign(toSign, req.client.party)) return { text: words.to_sign, tone: "accent" }
-  const names = waitingFor(toSign).map(({ full_name }) => full_name || req.words.person.unnamed.person)
+  const names = missingSigners(toSign).map(({ full_name }) => full_name || req.words.person.unnamed.person)
   return { text: words.waiting(new Intl.ListFormat(req.lang).format(names)), tone: "warning" }
 }

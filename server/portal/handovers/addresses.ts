@@ -1,6 +1,6 @@
 export const handoversUrl = "/portal/handovers"
 
-/** Where a part is given back or taken back. */
+/** Ends a handover: the client gives the part back, or takes it back. */
 export function endUrl(id: string): string {
   return `${handoversUrl}/${id}/end`
 }

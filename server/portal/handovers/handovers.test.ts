@@ -1,4 +1,4 @@
-// A part that one of two clients asks the other to fill in: who is told, what each sees, and who can end it.
+// A part that one of two clients asks the other to fill in: who is notified, what each sees, and who can end it.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
@@ -48,12 +48,12 @@ async function latestMail({ firm, matter_id }: Case) {
 
 const endOf = (html: string) => /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(html)?.[1] ?? ""
 
-test("the other client is asked, told by email that something waits, led to it first, and gives it back", async () => {
+test("a client hands a part to the other, who gets an email, sees the part first, and gives it back", async () => {
   const one = await newCase()
   const { ada, ben, firm, matter_id, section_id, names } = one
-  const way = new RegExp(`href="/portal/handovers\\?part=${section_id}"`)
-  assert.match((await ada.get(names)).html, way)
-  assert.doesNotMatch((await ada.get(names.replace("main/names", "partner/remove"))).html, way)
+  const link = new RegExp(`href="/portal/handovers\\?part=${section_id}"`)
+  assert.match((await ada.get(names)).html, link)
+  assert.doesNotMatch((await ada.get(names.replace("main/names", "partner/remove"))).html, link)
   const form = (await ada.get(`/portal/handovers?part=${section_id}`)).html
   assert.match(form, new RegExp(`value="${section_id}"[^>]*checked`))
   assert.match(form, /Ask Ben</)
@@ -74,7 +74,7 @@ test("the other client is asked, told by email that something waits, led to it f
   const bens = (await ben.get("/portal")).html
   assert.match(bens, /Ada asks you to fill in a part[\s\S]*Fill in “/)
   assert.match((await ben.get(names)).html, /Ada asked you to fill in this part[\s\S]*give it back/)
-  // Its end leads to where it is given back, not on to what nobody asked of Ben.
+  // Finishing the part returns Ben to his home page, not to the next part, which he was not asked to fill in.
   assert.equal((await ben.post(`/portal/sections/${section_id}/check`)).location, "/portal")
   assert.equal((await ben.post(endOf(bens))).location, "/portal#done")
   assert.doesNotMatch((await ben.get("/portal")).html, /Ada asks you/)
@@ -83,10 +83,10 @@ test("the other client is asked, told by email that something waits, led to it f
   assert.equal(back.recipient, "ada@example.com")
   assert.ok(!back.text.includes(one.title))
 
-  const told = /Ben has given back “/
-  assert.match((await ada.get("/portal")).html, told)
+  const returned = /Ben has given back “/
+  assert.match((await ada.get("/portal")).html, returned)
   await ada.get(names)
-  assert.doesNotMatch((await ada.get("/portal")).html, told, "told until it was looked at")
+  assert.doesNotMatch((await ada.get("/portal")).html, returned, "shown until she opens the part")
   const activity = await firm.run((tx) => readActivity(tx, matter_id, 10))
   const notes = activity.flatMap(({ note, by }) => (note ? [`${by}: ${note.title}`] : []))
   assert.deepEqual(notes, [`Ben: Returned “${one.title}” to Ada`, `Ada: Asked Ben to fill in “${one.title}”`])
@@ -97,7 +97,7 @@ test("the other client is asked, told by email that something waits, led to it f
   )
 })
 
-test("it can be taken back at once, by whoever asked and nobody else's press", async () => {
+test("only the client who handed over a part can take it back", async () => {
   const { ada, ben, section_id, firm, matter_id } = await newCase()
   await ask(ada, [section_id])
   const states = async () => (await firm.run((tx) => listHandovers(tx, matter_id))).map(({ state }) => state)
@@ -112,7 +112,7 @@ test("it can be taken back at once, by whoever asked and nobody else's press", a
   assert.deepEqual(await states(), ["taken_back", "open"])
 })
 
-test("a part that each answers alone is with nobody, whatever is posted", async () => {
+test("a part that each client answers alone cannot be handed over, even by a forged request", async () => {
   const { ada, section_id, firm, matter_id } = await newCase()
   await firm.run((tx) =>
     tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${matter_id}`),
@@ -129,13 +129,17 @@ test("a part that each answers alone is with nobody, whatever is posted", async 
   await assert.rejects(write, /row-level security/)
 })
 
-test("who has no link gets one, unless the link could answer or sign for them", async () => {
+test("a client can invite the other, unless the link would let them answer or sign in the other's place", async () => {
   const one = await newCase()
   const { ada, section_id, firm, matter_id } = one
   const only_firm = /Only Arbor &amp; Pine can send one/
   const [, bens] = await firm.run((tx) => listInvitations(tx, matter_id))
   await firm.run((tx) => revokeInvitation(tx, bens?.id ?? ""))
-  assert.match((await ada.get("/portal/handovers")).html, only_firm, "whom the firm has shut out stays out")
+  assert.match(
+    (await ada.get("/portal/handovers")).html,
+    only_firm,
+    "a client whose invitation the firm revoked stays out",
+  )
   await firm.run((tx) => tx.run(sql`delete from invitations where id = ${bens?.id ?? ""}`))
   const own = await ask(ada, [section_id], { email: "Ada@example.com" })
   assert.match(own.html, /This is your own email address/)
@@ -159,7 +163,7 @@ test("who has no link gets one, unless the link could answer or sign for them", 
   )
 })
 
-test("asking again and again mails no one without end", async () => {
+test("the emails of repeated handovers are limited", async () => {
   const { ada, section_id, firm, matter_id } = await newCase()
   const mails = async () =>
     (await firm.run((tx) => tx.all(sql`select from mails where matter_id = ${matter_id}`))).length
@@ -182,7 +186,7 @@ test("asking again and again mails no one without end", async () => {
   assert.equal(await mails(), before_ + 1)
 })
 
-test("neither a helper nor a client alone is offered it", async () => {
+test("a helper, and a client without a second one, cannot hand over parts", async () => {
   const { firm, matter_id, names, spouse, ada } = await newCase()
   const { invite_key } = await firm.run((tx) =>
     createInvitation(tx, service, { matter_id, party: "helper", email: "nora@example.com" }),

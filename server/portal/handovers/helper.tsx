@@ -1,4 +1,4 @@
-// Somebody who helps with some parts: the fields that name them, and what their own home page shows.
+// A helper for some parts: the fields that name them, their invitation, and their home page.
 
 import { recordAudit } from "../../audit/audit.ts"
 import { dateIn, displayDate } from "../../definition/dates.ts"
@@ -13,11 +13,11 @@ import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { type Faults, openHandovers, requestedOfMe } from "./shown.tsx"
+import { type Faults, openHandovers, requestCards } from "./visible-handovers.tsx"
 
 const days = [7, 14, 30] as const
-const longest_name = 100
-const longest_line = 300
+const max_name_characters = 100
+const max_line_characters = 300
 
 export function HelperFields({
   req,
@@ -36,7 +36,7 @@ export function HelperFields({
         id="helper_name"
         label={words.helper_name}
         autocomplete="off"
-        maxlength={longest_name}
+        maxlength={max_name_characters}
         value={typed("helper_name")}
         error={faults.helper_name}
       />
@@ -54,7 +54,7 @@ export function HelperFields({
         label={words.helper_line}
         optional={req.words.frame.optional}
         autocomplete="off"
-        maxlength={longest_line}
+        maxlength={max_line_characters}
         value={typed("helper_line")}
       />
       <SelectField
@@ -74,16 +74,16 @@ export interface Helper {
   days: number
 }
 
-/** The helper whom the form names, or what is wrong with it. */
-export function readHelper(
+/** The helper that the form names, or the form's faults. */
+export function parseHelper(
   { words: { handover }, client, lang }: PageRequest,
   { form }: RoutedRequest,
 ): { helper: Helper; faults?: undefined } | { faults: Faults } {
-  const read = (name: string, longest: number) =>
+  const lineOf = (name: string, max_characters: number) =>
     inOneLine(textOf(form, name) ?? "")
       .trim()
-      .slice(0, longest)
-  const name = read("helper_name", longest_name)
+      .slice(0, max_characters)
+  const name = lineOf("helper_name", max_name_characters)
   const typed = parseEmail(textOf(form, "helper_email"))
   const email = typed.kind === "value" ? typed.value : ""
   const email_fault =
@@ -98,26 +98,30 @@ export function readHelper(
   }
   if (Object.keys(faults).length > 0) return { faults }
   const chosen = days.find((count) => String(count) === textOf(form, "helper_days")) ?? 14
-  return { helper: { name, email, line: read("helper_line", longest_line), days: chosen } }
+  return { helper: { name, email, line: lineOf("helper_line", max_line_characters), days: chosen } }
 }
 
-/** The helper's access to the parts they have: the one there is, or a new one. */
+/** The ID of the helper's invitation: the one with that email address, or a new one. */
 export async function inviteHelper(
   { tx, parts, matter }: PageRequest,
   { name, email }: Helper,
 ): Promise<string> {
-  const there = (await listInvitations(tx, matter.id)).find(
+  const existing = (await listInvitations(tx, matter.id)).find(
     (each) => each.is_for_parts && !each.revoked_at && each.email.toLowerCase() === email.toLowerCase(),
   )
-  if (there) return there.id
+  if (existing) return existing.id
   const { id } = await createInvitation(tx, parts, {
-    ...{ matter_id: matter.id, party: "helper", email, first_name: name, is_for_parts: true },
+    matter_id: matter.id,
+    party: "helper",
+    email,
+    first_name: name,
+    is_for_parts: true,
   })
   await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
   return id
 }
 
-/** The home page of a helper: what they were asked for, and nothing else. */
+/** The home page of a helper: only the parts they were asked to fill in. */
 export async function showHelperHome(req: PageRequest): Promise<View> {
   const words = req.words.handover
   const last = (await openHandovers(req))
@@ -129,13 +133,13 @@ export async function showHelperHome(req: PageRequest): Promise<View> {
     body: (
       <>
         <PageHeading title={words.yours} lede={day && words.lede_helper(day)} />
-        {await requestedOfMe(req)}
+        {await requestCards(req)}
       </>
     ),
   }
 }
 
-/** What a helper reads who has given back the last part: their access is over. */
+/** Shown to a helper who has given back their last part, which ends their access. */
 export function thanksView({ words: { handover } }: PageRequest): View {
   const { thanks_title, thanks } = handover
   return { title: thanks_title, body: <PageHeading title={thanks_title} lede={thanks} /> }

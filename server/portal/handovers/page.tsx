@@ -15,11 +15,18 @@ import type { View } from "../view.tsx"
 import { momentIn } from "../who-and-when.ts"
 import { handoversUrl } from "./addresses.ts"
 import { HelperFields } from "./helper.tsx"
-import { findOtherClient, mayBeGiven, type OtherClient } from "./partner.ts"
-import { isForHelpers, mayAskHelpers, namesOf } from "./settings.ts"
-import { EndForm, type Faults, freeSections, type Handed, mayHandOver, withOthers } from "./shown.tsx"
+import { isForHelpers, mayAskHelpers, namesOf } from "./helper-parts.ts"
+import { canReceiveParts, findOtherClient, type OtherClient } from "./other-client.ts"
+import {
+  EndForm,
+  type Faults,
+  freeSections,
+  handoversToOthers,
+  mayHandOver,
+  type VisibleHandover,
+} from "./visible-handovers.tsx"
 
-/** What is with whom, and the form that asks somebody to fill in parts. */
+/** The handed-over parts, and the form that asks another person to fill in more. */
 export async function showHandovers(
   req: PageRequest,
   request: RoutedRequest,
@@ -27,11 +34,15 @@ export async function showHandovers(
 ): Promise<View> {
   if (!(await mayHandOver(req))) throw notFound()
   const { words, lang, firm } = req
-  const [other, open, free] = await Promise.all([findOtherClient(req), withOthers(req), freeSections(req)])
+  const [other, open, free] = await Promise.all([
+    findOtherClient(req),
+    handoversToOthers(req),
+    freeSections(req),
+  ])
   const may_helper = mayAskHelpers(req) && free.some(isForHelpers)
-  const given = other && mayBeGiven(other) ? other : undefined
-  const without_link = other && !given ? other : undefined
-  const isOpen = free.length > 0 && (given || may_helper)
+  const recipient = other && canReceiveParts(other) ? other : undefined
+  const without_link = other && !recipient ? other : undefined
+  const hasForm = free.length > 0 && (recipient || may_helper)
   const errors = Object.entries(faults).map(([href, text]) => ({ href, text }))
   return {
     title: words.handover.title,
@@ -45,14 +56,14 @@ export async function showHandovers(
           title={words.handover.title}
           lede={words.handover.lede}
         />
-        {open.length > 0 && <WithOthers req={req} open={open} />}
+        {open.length > 0 && <HandoverList req={req} open={open} />}
         {without_link && <Notice>{words.handover.no_link(without_link.name, firm.name)}</Notice>}
         {free.length === 0 && <Notice>{words.handover.none_left}</Notice>}
-        {isOpen && (
+        {hasForm && (
           <PageForm
             action={handoversUrl}
             words={words}
-            submit={words.handover.submit(may_helper ? undefined : given?.name)}
+            submit={words.handover.submit(may_helper ? undefined : recipient?.name)}
           >
             <CheckboxGroup
               id="parts"
@@ -66,16 +77,16 @@ export async function showHandovers(
                 id="who"
                 label={words.handover.who_label}
                 error={faults.who}
-                value={textOf(request.form, "who") ?? (given ? undefined : "helper")}
+                value={textOf(request.form, "who") ?? (recipient ? undefined : "helper")}
                 options={[
-                  ...(given
+                  ...(recipient
                     ? [
                         {
-                          value: given.party,
-                          label: given.name,
-                          hint: words.handover.partner(given.name),
-                          reveal: !given.invitation && (
-                            <EmailField req={req} request={request} other={given} faults={faults} />
+                          value: recipient.party,
+                          label: recipient.name,
+                          hint: words.handover.partner(recipient.name),
+                          reveal: !recipient.invitation && (
+                            <EmailField req={req} request={request} other={recipient} faults={faults} />
                           ),
                         },
                       ]
@@ -89,12 +100,12 @@ export async function showHandovers(
                 ]}
               />
             ) : (
-              given && (
+              recipient && (
                 <>
-                  <input type="hidden" name="who" value={given.party} />
-                  <p>{words.handover.partner(given.name)}</p>
-                  {!given.invitation && (
-                    <EmailField req={req} request={request} other={given} faults={faults} />
+                  <input type="hidden" name="who" value={recipient.party} />
+                  <p>{words.handover.partner(recipient.name)}</p>
+                  {!recipient.invitation && (
+                    <EmailField req={req} request={request} other={recipient} faults={faults} />
                   )}
                 </>
               )
@@ -106,7 +117,7 @@ export async function showHandovers(
   }
 }
 
-function WithOthers({ req, open }: { req: PageRequest; open: readonly Handed[] }) {
+function HandoverList({ req, open }: { req: PageRequest; open: readonly VisibleHandover[] }) {
   const words = req.words.handover
   return (
     <Card title={words.list_title} flush>

@@ -2,12 +2,12 @@ import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { page } from "../page.ts"
 import { endUrl, handoversUrl } from "./addresses.ts"
-import { askForParts, endOne } from "./asking.ts"
+import { endOneHandover, handOverParts } from "./hand-over.ts"
 import { showHandovers } from "./page.tsx"
 
-/** What a client asks somebody else to fill in: the clients' own, so staff who act for them get none of it. */
+/** Parts that a client asks another person to fill in. Staff who act for a client may not open these pages. */
 export function handoverRoutes(app: App, parts: Parts): void {
   page(app, parts, "GET", handoversUrl, (req, request) => showHandovers(req, request))
-  page(app, parts, "POST", handoversUrl, (req, request) => askForParts(req, request))
-  page(app, parts, "POST", endUrl(":handover_id"), endOne, { opens_parts: true })
+  page(app, parts, "POST", handoversUrl, (req, request) => handOverParts(req, request))
+  page(app, parts, "POST", endUrl(":handover_id"), endOneHandover, { opens_parts: true })
 }

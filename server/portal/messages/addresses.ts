@@ -6,7 +6,7 @@ export function topicUrl(id: string): string {
   return `${messages_url}/${id}`
 }
 
-/** Where a topic is opened; with a question, at that one. */
+/** The page for a new topic, about a question if one is given. */
 export function newTopicUrl(question?: { id: string; about: string | null }): string {
   if (!question) return `${messages_url}/new`
   const query = new URLSearchParams({
@@ -16,7 +16,7 @@ export function newTopicUrl(question?: { id: string; about: string | null }): st
   return `${messages_url}/new?${query}`
 }
 
-/** Whether whoever is here may write to the firm: messages are the client's own, and end with the matter. */
+/** Whether the client may write to the firm: not staff who act for them, not a helper, and not once the matter closed. */
 export function mayWrite({
   impersonation,
   matter,

@@ -1,6 +1,6 @@
 import type { Words } from "../words/en.ts"
 
-/** Below a question: the way to ask the firm about it. */
+/** A link below a question, to ask the firm about it. */
 export function AskLink({ href, label, words }: { href: string; label: string; words: Words }) {
   return (
     <p class="ask-about">

@@ -10,7 +10,7 @@ import type { View } from "../view.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { mayWrite, messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
 
-/** What the firm and the clients write to each other, topic by topic. */
+/** The list of topics that the firm and the clients write about. */
 export async function showTopics(req: PageRequest): Promise<View> {
   const { tx, matter, client, firm } = req
   const words = req.words.messages
@@ -55,7 +55,7 @@ function taskOf(topic: TopicRow, req: PageRequest): Task {
   }
 }
 
-/** On the home page: what is new, and the way to all messages. Staff who act for the client see neither. */
+/** For the home page: a banner about new messages, and a link to all. Staff who act for the client see neither. */
 export async function messagesOnHome(req: PageRequest) {
   if (req.impersonation) return { banner: null, tasks: null }
   const { tx, matter, client, firm } = req

@@ -17,27 +17,27 @@ import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 
-/** Why a message is not sent: each fault of its fields, and each file that was not taken. */
-export interface NotSent {
+/** Why a message was not sent: the faults of its fields, and the refused files. */
+export interface MessageFaults {
   faults: ReturnType<typeof findMessageFaults>
   files: readonly RefusedFile[]
 }
 
-export const nothingWrong: NotSent = { faults: [], files: [] }
+export const no_faults: MessageFaults = { faults: [], files: [] }
 
-/** The button that takes a file away again, before the message is sent. */
-const removalField = "remove_file"
+/** The name of the button that removes a file before the message is sent. */
+const removeFileField = "remove_file"
 
-/** A message to the firm with its files, below the fields that a new topic adds. */
+/** The form for a message to the firm with its files; `children` are the fields that a new topic adds. */
 export async function messageForm(
   req: PageRequest,
   request: RoutedRequest,
-  { errors, label, children }: { errors: NotSent; label: string; children?: ComponentChildren },
+  { errors, label, children }: { errors: MessageFaults; label: string; children?: ComponentChildren },
 ) {
   const { words, tx, matter } = req
   const id = newRecordId("message", request.form)
   const unsent = await listUnsent(tx, matter.id, id)
-  const refusals = refusalsOf(errors, req)
+  const refusals = fileFaults(errors, req)
   return (
     <PageForm
       action={`${request.path}${request.search}`}
@@ -54,7 +54,7 @@ export async function messageForm(
         hint={words.frame.max_characters_hint(max_text_characters.toLocaleString(localeOf(req.lang)))}
         rows={6}
         value={textOf(request.form, "text")}
-        error={sentenceAt(errors, "text", req)}
+        error={fieldFault(errors, "text", req)}
       />
       {unsent.length > 0 && <Unsent files={unsent} req={req} />}
       <FileField
@@ -70,7 +70,7 @@ export async function messageForm(
   )
 }
 
-/** Files that wait for the message to be sent. */
+/** The files already uploaded for the unsent message. */
 function Unsent({ files, req: { words, lang } }: { files: readonly Attachment[]; req: PageRequest }) {
   return (
     <FileList
@@ -80,7 +80,7 @@ function Unsent({ files, req: { words, lang } }: { files: readonly Attachment[];
         name: filename,
         detail: `${displaySize(size, lang)}. ${words.messages.goes_along}`,
         actions: (
-          <Button look="quiet" small icon="trash" name={removalField} value={document_id}>
+          <Button look="quiet" small icon="trash" name={removeFileField} value={document_id}>
             {words.documents.remove}
             <span class="visually-hidden">{words.documents.about(filename)}</span>
           </Button>
@@ -90,17 +90,17 @@ function Unsent({ files, req: { words, lang } }: { files: readonly Attachment[];
   )
 }
 
-/** Takes the file away whose button was pressed; whether there was one. */
+/** Removes the file whose button was pressed; returns whether there was one. */
 export async function removeFile({ tx, matter }: PageRequest, { form }: RoutedRequest): Promise<boolean> {
-  const document_id = textOf(form, removalField)
+  const document_id = textOf(form, removeFileField)
   if (document_id === undefined) return false
   await removeUnsent(tx, { matter_id: matter.id, message_id: newRecordId("message", form) }, document_id)
   return true
 }
 
-/** What is wrong with a field of the form, in the client's words. */
-export function sentenceAt(
-  { faults }: NotSent,
+/** The sentence about a field's fault; undefined if it has none. */
+export function fieldFault(
+  { faults }: MessageFaults,
   param: "subject" | "text",
   { words }: PageRequest,
 ): string | undefined {
@@ -109,23 +109,23 @@ export function sentenceAt(
   return words.messages.faults[param][fault.code === "too_long" ? "too_long" : "required"]
 }
 
-function refusalsOf({ files }: NotSent, { words, lang }: PageRequest): string[] {
+function fileFaults({ files }: MessageFaults, { words, lang }: PageRequest): string[] {
   return files.map(({ filename, error }) => {
     const sentence = refusalSentence(error, filename, lang)
     return filename ? words.documents.fault(filename, sentence) : sentence
   })
 }
 
-export function summaryOf(errors: NotSent, req: PageRequest): SummaryError[] {
+export function faultSummary(errors: MessageFaults, req: PageRequest): SummaryError[] {
   const fields = (["subject", "text"] as const).flatMap((href) => {
-    const text = sentenceAt(errors, href, req)
+    const text = fieldFault(errors, href, req)
     return text ? [{ href, text }] : []
   })
-  return [...fields, ...refusalsOf(errors, req).map((text) => ({ href: "files", text }))]
+  return [...fields, ...fileFaults(errors, req).map((text) => ({ href: "files", text }))]
 }
 
-/** The status of a page that says so: 200 where nothing is wrong. */
-export function statusOf({ faults, files }: NotSent): number {
+/** The response status of a page with these faults; 200 if there are none. */
+export function statusOf({ faults, files }: MessageFaults): number {
   return (
     files.map(({ error }) => faultStatus(error)).find(Boolean) ??
     (faults.length + files.length > 0 ? 422 : 200)

@@ -1,4 +1,4 @@
-// What a client and the firm write to each other, as the client meets it, with and without script.
+// Messages between a client and the firm, in the portal, with and without JavaScript.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import {
@@ -86,7 +86,7 @@ for (const javascript of [true, false]) {
   })
 }
 
-test("the home page leads to a first message, and says in both languages what is new to whom", async () => {
+test("the home page links to a first message, and shows each client's new messages in both languages", async () => {
   const intake = await newPortalIntake(service, firm)
   assert.match((await intake.ada.get("/portal")).html, /No messages yet/)
   assert.match((await intake.ada.get("/portal/messages")).html, /Write a message/)
@@ -106,7 +106,7 @@ test("the home page leads to a first message, and says in both languages what is
   assert.match(faulty.html, /Use como máximo 5,000 caracteres/)
 })
 
-test("another matter's topic is not found, and a question that is not asked is no topic's", async () => {
+test("another matter's topic returns 404, and a new topic ignores a question that is not asked", async () => {
   const [intake, other] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
   const topic_id = await firm.run((tx) =>
     openTopic(tx, service, intake.matter_id, { subject: "Ours", text: "Secret" }),

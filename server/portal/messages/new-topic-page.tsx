@@ -10,21 +10,21 @@ import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
 import {
+  faultSummary,
+  fieldFault,
+  type MessageFaults,
   messageForm,
-  type NotSent,
-  nothingWrong,
+  no_faults,
   removeFile,
-  sentenceAt,
   statusOf,
-  summaryOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
 
-/** A new topic: what it is about, and the first message. Opened at a question, that is what it is about. */
+/** The page for a new topic: its subject and first message. Opened from a question, the question is the subject. */
 export async function showNewTopic(
   req: PageRequest,
   request: RoutedRequest,
-  errors = nothingWrong,
+  errors = no_faults,
 ): Promise<View> {
   const words = req.words.messages
   const question = await questionOf(req, request)
@@ -36,7 +36,7 @@ export async function showNewTopic(
   return {
     ...frame,
     status: statusOf(errors),
-    errors: summaryOf(errors, req),
+    errors: faultSummary(errors, req),
     body: (
       <>
         <PageHeading caption={words.title} title={words.write} lede={words.new_lede(req.firm.name)} />
@@ -52,7 +52,7 @@ export async function showNewTopic(
                 autocomplete="off"
                 maxlength={max_subject_characters}
                 value={textOf(request.form, "subject")}
-                error={sentenceAt(errors, "subject", req)}
+                error={fieldFault(errors, "subject", req)}
               />
             ),
           })
@@ -65,7 +65,7 @@ export async function showNewTopic(
 export async function sendNewTopic(
   req: PageRequest,
   request: RoutedRequest,
-  files: NotSent["files"] = [],
+  files: MessageFaults["files"] = [],
 ): Promise<View | Redirect> {
   const { tx, parts, matter } = req
   if (await removeFile(req, request)) return showNewTopic(req, request)
@@ -86,7 +86,7 @@ export async function sendNewTopic(
   return { to: topicUrl(topic_id), done: { key: "message_sent", name: "" } }
 }
 
-/** The question that the address names, where it is asked. */
+/** The question that the URL names; undefined if the client is not asked it. */
 async function questionOf(req: PageRequest, { query }: RoutedRequest) {
   if (!query.question) return undefined
   const subject = { id: query.question, about: query.about ?? null }

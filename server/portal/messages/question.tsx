@@ -5,20 +5,20 @@ import type { PageRequest } from "../page-request.ts"
 
 export interface QuestionSubject {
   id: string
-  /** The client it is about, where it is asked about each. */
+  /** The client it is about, if it is asked about each client. */
   about: string | null
 }
 
-/** A question of the matter as the client reads it, and where it is answered; undefined for one that is not asked. */
+/** A question's title and page; undefined if the client is not asked it. */
 export async function findQuestion(req: PageRequest, { id, about }: QuestionSubject) {
-  // Without whose answer it is, it would be nobody's to read.
+  // Each client answers this question alone, so without a client there is no answer that the reader may see.
   if (about === null && req.alone.has(id)) return undefined
   if (!req.visible.has(answerKey(id, about))) return undefined
   const { title, href } = await subjectOnPages(req, { kind: "question", record_id: id, about })
   return title && href ? { title, href } : undefined
 }
 
-/** Names the question a topic was opened at, with the way there; nothing where it is not asked any more. */
+/** Names the question that a topic is about, with a link to it. */
 export function AboutQuestion({ req, found }: { req: PageRequest; found: { title: string; href: string } }) {
   return (
     <Notice>

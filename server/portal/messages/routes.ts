@@ -10,7 +10,7 @@ import { showTopics } from "./list-page.tsx"
 import { sendNewTopic, showNewTopic } from "./new-topic-page.tsx"
 import { replyToTopic, showTopic } from "./topic-page.tsx"
 
-/** What clients and the firm write to each other: the clients' own, so staff who act for them get none of it. */
+/** The messages between clients and the firm. Staff who act for a client may not open them. */
 export function messageRoutes(root: App, parts: Parts): void {
   page(root, parts, "GET", messages_url, (req) => showTopics(req))
   page(root, parts, "GET", `${messages_url}/new`, (req, request) => showNewTopic(req, request))

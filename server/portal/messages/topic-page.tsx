@@ -4,6 +4,8 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Conversation } from "../../ui/components/conversation.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { displaySize } from "../documents/display-size.ts"
+import { documentUrl } from "../documents/open-document.ts"
 import { textOf } from "../form.ts"
 import { newRecordId } from "../new-record.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -11,16 +13,18 @@ import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
-import { attachmentItem } from "./attachment-item.ts"
-import { messageForm, type NotSent, nothingWrong, removeFile, statusOf, summaryOf } from "./message-form.tsx"
+import {
+  faultSummary,
+  type MessageFaults,
+  messageForm,
+  no_faults,
+  removeFile,
+  statusOf,
+} from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
 
-/** One topic from its beginning, and the form that writes back. What it shows is read from then on. */
-export async function showTopic(
-  req: PageRequest,
-  request: RoutedRequest,
-  errors = nothingWrong,
-): Promise<View> {
+/** One topic with all its messages, and the form to reply. Marks the messages as read. */
+export async function showTopic(req: PageRequest, request: RoutedRequest, errors = no_faults): Promise<View> {
   const { tx, parts, matter, client, firm } = req
   const words = req.words.messages
   const topic = await getTopic(tx, matter.id, request.params.topic_id ?? "", client.user_id)
@@ -34,7 +38,7 @@ export async function showTopic(
     title: topic.subject,
     back: { href: messages_url, text: words.all },
     status: statusOf(errors),
-    errors: summaryOf(errors, req),
+    errors: faultSummary(errors, req),
     body: (
       <>
         <PageHeading caption={words.title} title={topic.subject} />
@@ -49,7 +53,12 @@ export async function showTopic(
               by: isMine ? words.you : message.by_name || (message.is_from_client ? words.client : firm.name),
               at: { datetime: message.written_at.toISOString(), text: timeOf(message.written_at, req) },
               text: message.text,
-              files: message.files.map((file) => attachmentItem(req, file)),
+              files: message.files.map(({ document_id, filename, size }) => ({
+                id: document_id,
+                name: filename,
+                href: documentUrl(document_id),
+                detail: displaySize(size, req.lang),
+              })),
               is_own: message.is_from_client,
               mark: !isMine && index >= seen && <Tag tone="accent">{words.new}</Tag>,
             }
@@ -68,7 +77,7 @@ export async function showTopic(
 export async function replyToTopic(
   req: PageRequest,
   request: RoutedRequest,
-  files: NotSent["files"] = [],
+  files: MessageFaults["files"] = [],
 ): Promise<View | Redirect> {
   const { tx, parts, matter } = req
   if (await removeFile(req, request)) return showTopic(req, request)

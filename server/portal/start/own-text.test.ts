@@ -1,4 +1,4 @@
-// The firm's own text on its start pages: read before sending, and kept as it was accepted.
+// The firm's own text on its start pages: shown before sending, and saved as it was accepted.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
@@ -40,7 +40,7 @@ async function confirm(
   return rows.at(-1)
 }
 
-test("an admin writes the text in both languages, and people read theirs above the button that sends", async () => {
+test("an admin writes the text in both languages, and the page shows it above the submit button", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const staff = await newStaffBrowser(service, firm)
@@ -53,22 +53,22 @@ test("an admin writes the text in both languages, and people read theirs above t
   const saved = { start_page_text_en: english.replaceAll("\n", "\r\n"), start_page_text_es: spanish }
   assert.equal((await staff("POST", "/console/firm", { ...stored, ...saved })).status, 303)
   const { html } = await open(url)
-  const at = [
+  const offsets = [
     html.indexOf(english),
     html.indexOf("By pressing “Continue” you accept"),
     html.indexOf("Continue</"),
   ]
   assert.deepEqual(
-    at.toSorted((a, b) => a - b),
-    at,
+    offsets.toSorted((a, b) => a - b),
+    offsets,
   )
-  assert.ok(at.every((place) => place > 0))
+  assert.ok(offsets.every((offset) => offset > 0))
   assert.match((await open(`${url}?lang=es`)).html, /Conservamos[\s\S]*Al pulsar «Continuar» usted acepta/)
   await write(firm, { en: english, es: "" })
   assert.match((await open(`${url}?lang=es`)).html, /lang="en">We keep what you write/)
 })
 
-test("the inquiry keeps the text as it was and when it was accepted, and its matter has both", async () => {
+test("the inquiry and its matter record the accepted text and when it was accepted", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   await write(firm, { en: english, es: spanish })
@@ -92,7 +92,7 @@ test("the inquiry keeps the text as it was and when it was accepted, and its mat
   assert.match(text, /Accepted on the start page on March 2, 2026 at 10:3[\s\S]*We keep what you write/)
 })
 
-test("a text that was changed while the page was open is read first, and nothing typed is lost", async () => {
+test("a text changed while the page was open is shown before sending, and nothing typed is lost", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const { send, browser } = await open(url)
@@ -105,7 +105,7 @@ test("a text that was changed while the page was open is read first, and nothing
   assert.equal((await confirm(firm, browser, url, sent.html))?.accepted_text, english)
 })
 
-test("without a text nothing is accepted and nothing is kept", async () => {
+test("without a text, the page asks for no acceptance and the inquiry records none", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const { browser, html, send } = await open(url)

@@ -1,7 +1,7 @@
 import type { ShownText } from "../../inquiries/own-text.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 
-/** What the firm says itself, which whoever sends the form accepts. */
+/** The firm's own text, which a person accepts by submitting the form. */
 export function OwnText({ shown: { text, language, mark }, accepts }: { shown: ShownText; accepts: string }) {
   return (
     <>

@@ -13,23 +13,23 @@ import { closedEntryView } from "../entry/closed-entries.tsx"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import { max_message_characters, max_name_characters, type StartFault } from "./form-fields.ts"
+import { max_message_characters, max_name_characters, type StartFault } from "./inquiry-form.ts"
 import { OwnText } from "./own-text.tsx"
-import { code_minutes } from "./pending.ts"
+import { code_minutes } from "./pending-inquiry.ts"
 import type { StartPage } from "./start-page.ts"
 
-interface Typed {
-  /** When the page was shown, signed. */
+interface FormState {
+  /** The signed time at which the page was shown. */
   shown: string
   form?: Form
   faults?: readonly StartFault[]
-  /** Why the form is back. */
+  /** Why the form has to be submitted again. */
   notice?: string
 }
 
-/** Name, email, phone and one line: who asks to become a client. */
-export function formView({ firm, questionnaire, lang, words, own_text }: StartPage, typed: Typed): View {
-  const { shown, form = {}, faults = [], notice } = typed
+/** The inquiry form: name, email, phone and one line. */
+export function formView({ firm, questionnaire, lang, words, own_text }: StartPage, state: FormState): View {
+  const { shown, form = {}, faults = [], notice } = state
   const { start, frame, entry } = words
   const field = (name: string) => ({
     id: name,
@@ -57,7 +57,7 @@ export function formView({ firm, questionnaire, lang, words, own_text }: StartPa
         </Notice>
         <form method="post" action={urlOf(firm, questionnaire)} noValidate>
           <input type="hidden" name="shown" value={shown} />
-          {/* Programs fill in whatever they find; people neither see nor reach it. */}
+          {/* A honeypot: bots fill it in; people neither see it nor can focus it. */}
           <div class="visually-hidden" aria-hidden="true">
             <label for="website">Website</label>
             <input id="website" name="website" tabindex={-1} autocomplete="off" />
@@ -103,7 +103,7 @@ export function formView({ firm, questionnaire, lang, words, own_text }: StartPa
   }
 }
 
-/** The code went to the address that was typed: with it, the request is sent. */
+/** The form for the emailed code, which sends the inquiry. */
 export function codeView(
   { firm, questionnaire, words }: StartPage,
   email: string,
@@ -145,7 +145,7 @@ export function codeView(
   }
 }
 
-/** It is with the firm now. */
+/** The page after the firm has received the inquiry. */
 export function receivedView({ firm, words: { start } }: StartPage): View {
   return {
     title: start.received_title,
@@ -159,7 +159,7 @@ export function receivedView({ firm, words: { start } }: StartPage): View {
   }
 }
 
-/** Without a mail server no address can be confirmed. */
+/** The page without a mail server, when no address can be confirmed. */
 export function noMailView({ firm, words: { start } }: StartPage): View {
   return {
     title: start.title(firm.name),
@@ -172,7 +172,7 @@ export function noMailView({ firm, words: { start } }: StartPage): View {
   }
 }
 
-/** For a page that is off as for one that never was. */
+/** The page for an unknown start page, or one that is turned off. */
 export function unknownView(words: Words, firm: Firm | undefined): View {
   const { unknown_title: title, unknown: text } = words.start
   return closedEntryView(words, { status: 404, title, text, contact: firm?.contact_line ?? "" })

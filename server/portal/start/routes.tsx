@@ -1,5 +1,5 @@
-// The public start page of a questionnaire: who wants to become a client leaves a name, an address and a line. A code by
-// email confirms the address before anything reaches the firm, and what arrives is an inquiry, not a matter.
+// The public start page of a questionnaire, where people ask to become clients. An emailed code confirms the address
+// before anything reaches the firm. The firm receives an inquiry, not a matter.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
 import { type Firm, findFirmAt } from "../../firms/firms.ts"
@@ -19,9 +19,9 @@ import { inquiryCodeLimit, requireAttempt, startPageLimits } from "../../users/a
 import { sendEntryPage, wordsForStranger } from "../entry/stranger-pages.ts"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
-import { readRequest } from "./form-fields.ts"
+import { parseInquiryForm } from "./inquiry-form.ts"
 import { codeView, formView, noMailView, receivedView, unknownView } from "./pages.tsx"
-import { isTooQuick, openPending, type PendingInquiry, sealPending, shownMark } from "./pending.ts"
+import { isTooFast, openPending, type PendingInquiry, sealPending, signShownTime } from "./pending-inquiry.ts"
 import type { StartPage } from "./start-page.ts"
 
 const url = startPageUrl(":place", ":short_name")
@@ -31,29 +31,30 @@ export function startRoutes(app: App, parts: Parts): void {
   const { db, ring } = parts
 
   app.get(url, options, (request, reply) =>
-    answer(request, reply, parts, async (page) => {
+    withStartPage(request, reply, parts, async (page) => {
       if ((request.query as { sent?: string }).sent === "yes") return receivedView(page)
-      return formView(page, { shown: shownMark(ring, db.clock()) })
+      return formView(page, { shown: signShownTime(ring, db.clock()) })
     }),
   )
 
   app.post(url, options, (request, reply) =>
-    answer(request, reply, parts, async (page) => {
+    withStartPage(request, reply, parts, async (page) => {
       const form = (request.body ?? {}) as Form
       const again = openPending(ring, textOf(form, "pending") ?? "", db.clock())
-      const read = again?.firm_id === page.firm.id ? { inquiry: again.inquiry } : readRequest(form, page)
-      const shown = shownMark(ring, db.clock())
-      if ("faults" in read) return formView(page, { shown, form, faults: read.faults })
-      const isProgram = textOf(form, "website") || isTooQuick(ring, textOf(form, "shown") ?? "", db.clock())
-      if (!again && isProgram) return formView(page, { shown, form, notice: page.words.start.once_more })
+      const parsed =
+        again?.firm_id === page.firm.id ? { inquiry: again.inquiry } : parseInquiryForm(form, page)
+      const shown = signShownTime(ring, db.clock())
+      if ("faults" in parsed) return formView(page, { shown, form, faults: parsed.faults })
+      const isBot = textOf(form, "website") || isTooFast(ring, textOf(form, "shown") ?? "", db.clock())
+      if (!again && isBot) return formView(page, { shown, form, notice: page.words.start.once_more })
       const { own_text } = page
-      // The firm changed its text while the page was open: it has not been read.
+      // The firm changed its text while the page was open, so the person has not read it.
       if (!again && (own_text?.mark ?? "") !== (textOf(form, "own_text") ?? ""))
         return formView(page, { shown, form, notice: page.words.start.text_changed })
       const accepted_text = again
         ? again.inquiry.accepted_text
         : own_text && { text: own_text.text, at: db.clock().toISOString() }
-      const inquiry = { ...read.inquiry, id: newId("inquiry"), accepted_text }
+      const inquiry = { ...parsed.inquiry, id: newId("inquiry"), accepted_text }
       const { email } = inquiry
       await requireAttempt(
         parts,
@@ -67,25 +68,25 @@ export function startRoutes(app: App, parts: Parts): void {
   )
 
   app.post(`${url}/code`, options, (request, reply) =>
-    answer(request, reply, parts, async (page) => {
+    withStartPage(request, reply, parts, async (page) => {
       const form = (request.body ?? {}) as Form
       const sealed = textOf(form, "pending") ?? ""
       const pending = openPending(ring, sealed, db.clock())
       if (pending?.firm_id !== page.firm.id)
-        return formView(page, { shown: shownMark(ring, db.clock()), notice: page.words.start.over })
+        return formView(page, { shown: signShownTime(ring, db.clock()), notice: page.words.start.over })
       const { inquiry } = pending
       const typed = (textOf(form, "code") ?? "").normalize("NFKC").replace(/\D/g, "")
       if (typed === "") return codeView(page, inquiry.email, sealed, page.words.entry.code_missing)
-      const fault = await faultOfCode(parts, pending, typed)
+      const fault = await findCodeFault(parts, pending, typed)
       if (fault) return codeView(page, inquiry.email, sealed, page.words.start[fault])
-      await takeIn(parts, page, pending)
+      await receiveInquiry(parts, page, pending)
       return { to: `${startPageUrl(page.firm.place, page.questionnaire.url_short_name)}?sent=yes` }
     }),
   )
 }
 
-/** Tries are counted before they are judged, so that many at once gain nothing. */
-async function faultOfCode(
+/** Counts the attempt before it compares the code, so that concurrent guesses gain nothing. */
+async function findCodeFault(
   parts: Parts,
   { inquiry, code }: PendingInquiry,
   typed: string,
@@ -99,7 +100,7 @@ async function faultOfCode(
   return typed === code ? undefined : "code_wrong"
 }
 
-async function takeIn(parts: Parts, { firm, questionnaire }: StartPage, { inquiry }: PendingInquiry) {
+async function receiveInquiry(parts: Parts, { firm, questionnaire }: StartPage, { inquiry }: PendingInquiry) {
   await parts.db.forFirm(firm.id, async (tx) => {
     if (!(await recordInquiry(tx, parts.ring, inquiry))) return
     await recordAudit(tx, "inquiry_received", { record_id: inquiry.id, label: questionnaire.title })
@@ -107,8 +108,8 @@ async function takeIn(parts: Parts, { firm, questionnaire }: StartPage, { inquir
   })
 }
 
-/** Shows what `work` answers, or that there is no such page: for one that is off as for one that never was. */
-async function answer(
+/** Responds with what `work` returns, or with 404 for a page that is unknown or turned off, which look the same. */
+async function withStartPage(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,

@@ -4,12 +4,12 @@ import type { ShownText } from "../../inquiries/own-text.ts"
 import type { OpenStartPage } from "../../questionnaires/start-page.ts"
 import type { Words } from "../words/en.ts"
 
-/** A start page that is open, for whoever looks at it. */
+/** An open start page, in one reader's language. */
 export interface StartPage {
   firm: Firm
   questionnaire: OpenStartPage
   lang: Language
   words: Words
-  /** The firm's own, above the button that sends. */
+  /** The firm's own text, shown above the submit button. */
   own_text: ShownText | undefined
 }

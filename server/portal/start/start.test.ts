@@ -25,7 +25,7 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
-test("a start page that is closed, or whose questionnaire is not in use, looks like one that never was", async () => {
+test("a start page that is turned off, or whose questionnaire is inactive, looks like an unknown one", async () => {
   const firm = await service.newFirm()
   const { url, questionnaire_id } = await newStartPage(firm, { isOpen: false })
   const open = await newStartPage(firm)
@@ -41,7 +41,7 @@ test("a start page that is closed, or whose questionnaire is not in use, looks l
   assert.equal((await newPortalBrowser(service).get(url)).status, 404)
 })
 
-test("a request reaches staff once the code from the email is typed, and creates no matter", async () => {
+test("a request reaches staff once the person enters the emailed code, and creates no matter", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { url, questionnaire_id } = await newStartPage(firm)
   const browser = newPortalBrowser(service)
@@ -59,12 +59,12 @@ test("a request reaches staff once the code from the email is typed, and creates
   assert.deepEqual({ first_name, last_name, email, phone, message }, zoe)
   assert.deepEqual([language, inquiry?.questionnaire_id], ["en", questionnaire_id])
   assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from matters`)), [])
-  const [told] = await mailsTo(service, firm, "ada.admin@example.com")
-  assert.match(told?.text ?? "", new RegExp(`/console/inquiries/${id}`))
-  assert.doesNotMatch(told?.text ?? "", /Zoe|Marsh|zoe@|A will/)
+  const [notice] = await mailsTo(service, firm, "ada.admin@example.com")
+  assert.match(notice?.text ?? "", new RegExp(`/console/inquiries/${id}`))
+  assert.doesNotMatch(notice?.text ?? "", /Zoe|Marsh|zoe@|A will/)
 })
 
-test("no email of a start page holds anything that was typed on it, so that it cannot carry a stranger's words", async () => {
+test("the emailed code contains nothing typed on the page, so it cannot carry spam", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const words = "WIN http://spam.example"
@@ -80,7 +80,7 @@ test("no email of a start page holds anything that was typed on it, so that it c
   assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /WIN|spam|512-555/)
 })
 
-test("a form sent by a program is shown once more, with what was typed, and no email goes out", async () => {
+test("a form that looks like a bot's is shown again with what was typed, and sends no email", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const browser = newPortalBrowser(service)
@@ -98,7 +98,7 @@ test("a form sent by a program is shown once more, with what was typed, and no e
   assert.match(again.html, /Enter the code from your email/)
 })
 
-test("after five wrong codes a code is dead, half an hour ends it, and a new one works", async () => {
+test("a code expires after five wrong attempts or half an hour, and a new one works", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const browser = newPortalBrowser(service)
@@ -107,8 +107,8 @@ test("after five wrong codes a code is dead, half an hour ends it, and a new one
   const wrong = first.code === "000000" ? "000001" : "000000"
   for (let time = 0; time < 5; time++)
     assert.match((await browser.post(`${url}/code`, { ...first, code: wrong })).html, /That is not your code/)
-  const dead = await browser.post(`${url}/code`, first)
-  assert.match(dead.html, /one try too many/)
+  const expired = await browser.post(`${url}/code`, first)
+  assert.match(expired.html, /one try too many/)
   const renewed = await browser.post(url, { pending: first.pending })
   const second = await codeIn(firm, renewed.html, "five@example.com")
   wait(31 * 60)
@@ -116,7 +116,7 @@ test("after five wrong codes a code is dead, half an hour ends it, and a new one
   assert.deepEqual(await waiting(firm), [])
 })
 
-test("sending the code twice, or after staff accepted, makes no second inquiry", async () => {
+test("sending the code twice, or after staff accepted the inquiry, creates no second one", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const sent = await sendInquiry(service, firm, { url, wait, person: { ...zoe, email: "twice@example.com" } })
@@ -129,7 +129,7 @@ test("sending the code twice, or after staff accepted, makes no second inquiry",
   assert.deepEqual(await waiting(firm), [])
 })
 
-test("one address gets few emails whoever asks and of whichever firm, and one machine is slowed", async () => {
+test("emails are limited by recipient across firms, and requests by IP address", async () => {
   const firms = [await service.newFirm(), await service.newFirm()]
   const urls = await Promise.all(firms.map((firm) => newStartPage(firm)))
   const statuses: number[] = []
@@ -146,7 +146,7 @@ test("one address gets few emails whoever asks and of whichever firm, and one ma
   assert.equal(one[6], 429)
 })
 
-test("what one firm's page sealed is worth nothing on another's", async () => {
+test("another firm's page rejects a sealed inquiry", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
   const [here, there] = [await newStartPage(ours), await newStartPage(theirs)]
   const browser = newPortalBrowser(service)
@@ -156,7 +156,7 @@ test("what one firm's page sealed is worth nothing on another's", async () => {
   assert.deepEqual(await waiting(theirs), [])
 })
 
-test("every fault is named at its field, in Spanish too, and what was typed stays", async () => {
+test("the form names every fault at its field, in Spanish too, and keeps what was typed", async () => {
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const browser = newPortalBrowser(service)
@@ -170,7 +170,7 @@ test("every fault is named at its field, in Spanish too, and what was typed stay
     assert.match(page.html, words)
 })
 
-test("without a mail server the page says whom to contact and takes nothing", async () => {
+test("without a mail server, the page says who to contact and accepts nothing", async () => {
   const silent = await openTestService({ clock: () => now })
   const firm = await silent.newFirm()
   const { url } = await newStartPage(firm)

@@ -1,4 +1,4 @@
-// What is with whom: on the home page of whoever asked and of whoever was asked, and on every page of such a part.
+// The handovers a client can see: on the home pages of both people, and on every page of a handed-over part.
 import type { ComponentChildren } from "preact"
 import type { Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -13,26 +13,26 @@ import type { PageRequest } from "../page-request.ts"
 import { sectionUrl } from "../section.tsx"
 import { visibleSections } from "../section-pages.ts"
 import { endUrl, handoversUrl } from "./addresses.ts"
-import { findOtherClient } from "./partner.ts"
-import { mayAskHelpers } from "./settings.ts"
+import { mayAskHelpers } from "./helper-parts.ts"
+import { findOtherClient } from "./other-client.ts"
 
-/** A part that shows, and with whom it is. */
-export interface Handed extends Handover {
+/** A handover of a part that the client can see. */
+export interface VisibleHandover extends Handover {
   section: Section
   title: string
 }
 
-/** What is with somebody now, of the parts that show. */
-export async function openHandovers(req: PageRequest): Promise<Handed[]> {
-  return (await shownHandovers(req)).filter(({ state }) => state === "open")
+/** The open handovers of parts the client can see. */
+export async function openHandovers(req: PageRequest): Promise<VisibleHandover[]> {
+  return (await visibleHandovers(req)).filter(({ state }) => state === "open")
 }
 
-/** The same without what whoever is here was asked themselves. */
-export async function withOthers(req: PageRequest): Promise<Handed[]> {
-  return (await openHandovers(req)).filter((each) => !isForMe(each, req))
+/** The open handovers to someone other than the client. */
+export async function handoversToOthers(req: PageRequest): Promise<VisibleHandover[]> {
+  return (await openHandovers(req)).filter((each) => !isForClient(each, req))
 }
 
-async function shownHandovers(req: PageRequest): Promise<Handed[]> {
+async function visibleHandovers(req: PageRequest): Promise<VisibleHandover[]> {
   const sections = visibleSections(req)
   return (await req.loaded.handovers()).flatMap((each) => {
     const section = sections.find(({ id }) => id === each.section_id)
@@ -40,16 +40,16 @@ async function shownHandovers(req: PageRequest): Promise<Handed[]> {
   })
 }
 
-/** Whether whoever is here may ask somebody to fill in a part. */
+/** Whether the client may ask another person to fill in a part. */
 export async function mayHandOver(req: PageRequest): Promise<boolean> {
   if (!req.may_edit || req.impersonation || req.client.party === "helper") return false
   return mayAskHelpers(req) || (await findOtherClient(req)) !== undefined
 }
 
-/** What is wrong with the form that asks somebody, by field. */
+/** The faults of the form that hands over parts, by field. */
 export type Faults = Partial<Record<"parts" | "who" | "email" | "helper_name" | "helper_email", string>>
 
-/** Parts that show, that nobody answers alone, and that are with nobody. */
+/** The visible parts that can be handed over: not answered by each client alone, and not handed over already. */
 export async function freeSections(req: PageRequest): Promise<Section[]> {
   const open = await openHandovers(req)
   return visibleSections(req).filter(
@@ -57,19 +57,19 @@ export async function freeSections(req: PageRequest): Promise<Section[]> {
   )
 }
 
-function isForMe({ user_id }: Handover, { client }: PageRequest): boolean {
+function isForClient({ user_id }: Handover, { client }: PageRequest): boolean {
   return user_id === client.user_id
 }
 
-/** Whether whoever is here was asked to fill in a part. */
-export async function isRequestedOfMe(req: PageRequest, section_id: string): Promise<boolean> {
-  return (await openHandovers(req)).some((each) => each.section_id === section_id && isForMe(each, req))
+/** Whether the client was asked to fill in a part. */
+export async function isRequestedOfClient(req: PageRequest, section_id: string): Promise<boolean> {
+  return (await openHandovers(req)).some((each) => each.section_id === section_id && isForClient(each, req))
 }
 
-/** On the home page, before everything else: what whoever is here was asked, each part with its large button. */
-export async function requestedOfMe(req: PageRequest): Promise<ComponentChildren> {
+/** For the top of the home page: a card for each part the client was asked to fill in. */
+export async function requestCards(req: PageRequest): Promise<ComponentChildren> {
   const words = req.words.handover
-  const requested = req.may_edit ? (await openHandovers(req)).filter((each) => isForMe(each, req)) : []
+  const requested = req.may_edit ? (await openHandovers(req)).filter((each) => isForClient(each, req)) : []
   if (requested.length === 0) return undefined
   return requested.map((each, index) => (
     <Card key={each.id} title={words.request_title(each.given_by_name)}>
@@ -88,11 +88,11 @@ export async function requestedOfMe(req: PageRequest): Promise<ComponentChildren
   ))
 }
 
-/** On the home page of whoever asked: what came back since they looked. */
-export async function backToMe(req: PageRequest): Promise<ComponentChildren> {
+/** For the home page of the client who asked: a banner for each part returned since they last looked. */
+export async function returnedBanners(req: PageRequest): Promise<ComponentChildren> {
   const words = req.words.handover
-  const back = (await shownHandovers(req)).filter((each) => isBack(each, req))
-  return back.map(({ id, state, name, title, section_id }) => (
+  const returned = (await visibleHandovers(req)).filter((each) => isNewlyReturned(each, req))
+  return returned.map(({ id, state, name, title, section_id }) => (
     <Banner
       key={id}
       tone="success"
@@ -107,22 +107,22 @@ export async function backToMe(req: PageRequest): Promise<ComponentChildren> {
   ))
 }
 
-function isBack({ state, is_seen, given_by }: Handover, { client }: PageRequest): boolean {
+function isNewlyReturned({ state, is_seen, given_by }: Handover, { client }: PageRequest): boolean {
   return (state === "given_back" || state === "expired") && !is_seen && given_by === client.user_id
 }
 
-/** The state of a part that is with somebody, in place of how far it has come. */
-export function handedStatus(handed: readonly Handed[], section_id: string, req: PageRequest) {
+/** The status of a handed-over part, shown in place of its progress; undefined for any other part. */
+export function handoverStatus(handed: readonly VisibleHandover[], section_id: string, req: PageRequest) {
   const found = handed.find((each) => each.section_id === section_id)
   if (!found) return undefined
   const words = req.words.handover
-  const status: Task["status"] = isForMe(found, req)
+  const status: Task["status"] = isForClient(found, req)
     ? { text: words.for_you, tone: "accent" }
     : { text: words.with(found.name), tone: "info" }
   return status
 }
 
-/** The way to ask somebody, at a part or for any; nothing where there is nobody to ask. */
+/** A link to hand over one part, or any; undefined if there is no one to ask. */
 export async function HandOverLink(req: PageRequest, section_id?: string): Promise<ComponentChildren> {
   if (!(await mayHandOver(req))) return undefined
   const open = await openHandovers(req)
@@ -132,20 +132,20 @@ export async function HandOverLink(req: PageRequest, section_id?: string): Promi
   return (
     <p>
       <a class="card-link" href={section_id ? `${handoversUrl}?part=${section_id}` : handoversUrl}>
-        {section_id ? words.ask : (await withOthers(req)).length > 0 ? words.list_title : words.title}
+        {section_id ? words.ask : (await handoversToOthers(req)).length > 0 ? words.list_title : words.title}
       </a>
     </p>
   )
 }
 
-/** On every page of a part that is with somebody: who has it, and the way to give it back. */
+/** For every page of a handed-over part: who has it, and a button to give or take it back. Marks a return as seen. */
 export async function handoverNotice(req: PageRequest, section_id: string): Promise<ComponentChildren> {
   const words = req.words.handover
-  const here = (await shownHandovers(req)).filter((each) => each.section_id === section_id)
-  if (here.some((each) => isBack(each, req))) await markBackSeen(req.tx, req.matter.id, section_id)
+  const here = (await visibleHandovers(req)).filter((each) => each.section_id === section_id)
+  if (here.some((each) => isNewlyReturned(each, req))) await markBackSeen(req.tx, req.matter.id, section_id)
   const open = here.find(({ state }) => state === "open")
   if (!open || !req.may_edit) return undefined
-  const isMine = isForMe(open, req)
+  const isMine = isForClient(open, req)
   return (
     <Notice tone="info">
       <div class="stack">
@@ -156,13 +156,13 @@ export async function handoverNotice(req: PageRequest, section_id: string): Prom
   )
 }
 
-/** Gives a part back, or takes it back. */
-export function EndForm({ handover, req }: { handover: Handed; req: PageRequest }) {
+/** The button that gives a part back, or takes it back. */
+export function EndForm({ handover, req }: { handover: VisibleHandover; req: PageRequest }) {
   const words = req.words.handover
   return (
     <form method="post" action={endUrl(handover.id)}>
       <Button look="secondary">
-        {isForMe(handover, req) ? words.give_back : words.take_back}
+        {isForClient(handover, req) ? words.give_back : words.take_back}
         <span class="visually-hidden">{words.about(handover.title)}</span>
       </Button>
     </form>

@@ -11,25 +11,25 @@ import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { inviteHelper, readHelper, thanksView } from "./helper.tsx"
+import { inviteHelper, parseHelper, thanksView } from "./helper.tsx"
+import { isForHelpers, mayAskHelpers, namesOf } from "./helper-parts.ts"
+import { canReceiveParts, findOtherClient, type OtherClient } from "./other-client.ts"
 import { showHandovers } from "./page.tsx"
-import { findOtherClient, mayBeGiven, type OtherClient } from "./partner.ts"
-import { isForHelpers, mayAskHelpers, namesOf } from "./settings.ts"
-import { type Faults, freeSections, mayHandOver, openHandovers } from "./shown.tsx"
+import { type Faults, freeSections, mayHandOver, openHandovers } from "./visible-handovers.tsx"
 
-/** Asks whom the form names to fill in the parts it names. */
-export async function askForParts(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+/** Hands the chosen parts over to the other client, or to a helper. */
+export async function handOverParts(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   if (!(await mayHandOver(req))) throw notFound()
   const free = await freeSections(req)
   const chosen = free.filter(({ id }) => request.form.parts?.includes(id))
   const who = textOf(request.form, "who")
   if (await haveRequestedOften(req.tx, req.matter.id))
     return showHandovers(req, request, { parts: req.words.handover.requested_often })
-  if (who === "helper") return askHelper(req, request, chosen, free)
+  if (who === "helper") return handOverToHelper(req, request, chosen, free)
   const other = await findOtherClient(req)
   const words = req.words.handover
   if (!other || who !== other.party) return showHandovers(req, request, { who: words.choose_who })
-  if (!mayBeGiven(other)) throw notFound()
+  if (!canReceiveParts(other)) throw notFound()
   const typed = parseEmail(textOf(request.form, "email"))
   const email_fault = other.invitation ? undefined : emailFault(req, other, typed)
   const faults: Faults = {
@@ -38,11 +38,11 @@ export async function askForParts(req: PageRequest, request: RoutedRequest): Pro
   }
   if (Object.keys(faults).length > 0) return showHandovers(req, request, faults)
   const email = typed.kind === "value" ? typed.value : ""
-  const invitation_id = other.invitation?.id ?? (await invite(req, other, email))
-  return give(req, { chosen, invitation_id, name: other.name })
+  const invitation_id = other.invitation?.id ?? (await inviteOtherClient(req, other, email))
+  return saveHandover(req, { chosen, invitation_id, name: other.name })
 }
 
-async function askHelper(
+async function handOverToHelper(
   req: PageRequest,
   request: RoutedRequest,
   chosen: readonly Section[],
@@ -50,7 +50,7 @@ async function askHelper(
 ): Promise<View | Redirect> {
   if (!mayAskHelpers(req)) throw notFound()
   const words = req.words.handover
-  const read = readHelper(req, request)
+  const read = parseHelper(req, request)
   const part_fault =
     chosen.length === 0
       ? words.choose_part
@@ -59,10 +59,10 @@ async function askHelper(
     return showHandovers(req, request, { ...(part_fault && { parts: part_fault }), ...read.faults })
   const { name, days, line } = read.helper
   const invitation_id = await inviteHelper(req, read.helper)
-  return give(req, { chosen, invitation_id, name, helper: { days, line } })
+  return saveHandover(req, { chosen, invitation_id, name, helper: { days, line } })
 }
 
-async function give(
+async function saveHandover(
   { tx, parts, matter }: PageRequest,
   given: {
     chosen: readonly Section[]
@@ -92,8 +92,12 @@ function emailFault(
   return typed.value.toLowerCase() === client.email.toLowerCase() ? handover.email_own : undefined
 }
 
-/** Makes the other client's link and mails it. */
-async function invite(req: PageRequest, { party, name }: OtherClient, email: string): Promise<string> {
+/** Creates the other client's invitation and emails it. */
+async function inviteOtherClient(
+  req: PageRequest,
+  { party, name }: OtherClient,
+  email: string,
+): Promise<string> {
   const { tx, parts, matter } = req
   const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
   await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
@@ -101,8 +105,8 @@ async function invite(req: PageRequest, { party, name }: OtherClient, email: str
   return id
 }
 
-/** Gives a part back, or takes it back. */
-export async function endOne(req: PageRequest, request: RoutedRequest): Promise<Redirect | View> {
+/** Gives a part back, or takes it back, whichever the client may do. */
+export async function endOneHandover(req: PageRequest, request: RoutedRequest): Promise<Redirect | View> {
   const { tx, parts, matter, client } = req
   const id = request.params.handover_id ?? ""
   const open = await openHandovers(req)

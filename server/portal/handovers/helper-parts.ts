@@ -1,15 +1,14 @@
-// Which parts may be with a helper, and whether the firm wants that at all.
+// Whether the firm lets clients ask helpers, and for which parts.
 import type { Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import type { PageRequest } from "../page-request.ts"
 
-/** Whether the firm lets clients ask helpers. */
 export function mayAskHelpers({ firm }: PageRequest): boolean {
   return firm.settings.clients_ask_helpers === true
 }
 
-/** Parts that say nothing of the family: their pages need no list of people. */
+/** Whether a helper may fill in a part: only parts that reveal nothing of the family, whose pages list no people. */
 export function isForHelpers(section: Section): boolean {
   if (section.kind === "documents") return true
   return section.kind === "questions" && section.questions.every(({ type }) => type !== "contact")

@@ -1,5 +1,5 @@
-// What was typed on a start page waits in the page itself, sealed, until the code from the email is typed: of whoever
-// goes no further nothing is stored.
+// An inquiry travels sealed in its page until the person has typed the emailed code, so the server stores nothing of
+// people who go no further.
 import type { NewInquiry } from "../../inquiries/inquiries.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
@@ -10,7 +10,6 @@ export interface PendingInquiry {
   until: number
 }
 
-/** Minutes in which the code works. */
 export const code_minutes = 30
 const context = "portal_pending:inquiry"
 
@@ -18,7 +17,7 @@ export function sealPending(ring: KeyRing, pending: Omit<PendingInquiry, "until"
   return ring.seal(JSON.stringify({ ...pending, until: now.getTime() + code_minutes * 60_000 }), context)
 }
 
-/** Undefined for what is too old, or never was ours. */
+/** Undefined for an inquiry that is too old or not sealed by us. */
 export function openPending(ring: KeyRing, sealed: string, now: Date): PendingInquiry | undefined {
   try {
     const pending = JSON.parse(ring.open(sealed, context)) as PendingInquiry
@@ -28,15 +27,15 @@ export function openPending(ring: KeyRing, sealed: string, now: Date): PendingIn
   }
 }
 
-/** When a page was shown, and that we said so. */
-export function shownMark(ring: KeyRing, now: Date): string {
+/** The signed time at which a page was shown. */
+export function signShownTime(ring: KeyRing, now: Date): string {
   return `${now.getTime()}.${ring.sign(String(now.getTime()), purpose)}`
 }
 
-/** Nobody reads, types and presses in less: it was a program, or a form sent twice. */
+/** A form filled in faster than this comes from a bot, or was submitted twice. */
 const min_ms = 3_000
 
-export function isTooQuick(ring: KeyRing, mark: string, now: Date): boolean {
+export function isTooFast(ring: KeyRing, mark: string, now: Date): boolean {
   const [time = "", signature = ""] = mark.split(".")
   return !ring.isSigned(time, signature, purpose) || now.getTime() - Number(time) < min_ms
 }

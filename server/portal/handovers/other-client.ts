@@ -2,22 +2,22 @@ import { nameOr } from "../../contacts/contacts.ts"
 import { type InvitationRow, listInvitations } from "../../matters/invitations.ts"
 import type { PageRequest } from "../page-request.ts"
 
-/** The other client of the matter, whom one may ask to fill in a part. */
+/** The other client of the matter. */
 export interface OtherClient {
   party: "main" | "partner"
   name: string
-  /** Their link, if they have one that works. */
+  /** Their invitation, unless it is revoked. */
   invitation: InvitationRow | undefined
-  /** Whether who is here may have a link made for them. */
+  /** Whether the client may invite them. */
   may_invite: boolean
 }
 
-/** Whether parts can be with them: they have a link, or can be given one here. */
-export function mayBeGiven({ invitation, may_invite }: OtherClient): boolean {
+/** Whether they can receive parts: they have an invitation, or the client may invite them. */
+export function canReceiveParts({ invitation, may_invite }: OtherClient): boolean {
   return invitation !== undefined || may_invite
 }
 
-/** The other of two clients; undefined where there is none, and for whoever is no client. */
+/** The other of two clients; undefined if there is none, and for a helper. */
 export async function findOtherClient(req: PageRequest): Promise<OtherClient | undefined> {
   const { client, facts, words, tx, matter, alone } = req
   if (client.party !== "main" && client.party !== "partner") return undefined
@@ -30,8 +30,8 @@ export async function findOtherClient(req: PageRequest): Promise<OtherClient | u
     party,
     name: nameOr(person, words.person.unnamed.partner),
     invitation: invitations.find((each) => each.party === party && each.revoked_at === null),
-    // Whoever has the link could answer and sign as the other: where that counts, and once the firm has invited them,
-    // only the firm hands it out.
+    // A client who obtained the other's link could answer and sign as them. Only the firm may invite them if the matter
+    // has separate answers or agreements, or if the firm has invited them before.
     may_invite: alone.size === 0 && toSign.length === 0 && !invitations.some((each) => each.party === party),
   }
 }

@@ -14,8 +14,8 @@ export interface StartFault {
 export const max_name_characters = 100
 export const max_message_characters = 500
 
-/** What was typed on a start page, or every fault in it. */
-export function readRequest(
+/** The inquiry typed on a start page, or all its faults. */
+export function parseInquiryForm(
   form: Form,
   { questionnaire, words, lang }: StartPage,
 ): { inquiry: Omit<NewInquiry, "id"> } | { faults: StartFault[] } {
