@@ -156,7 +156,7 @@ test("a Spanish client gets notices in Spanish", async () => {
 test("passwords sent concurrently count one by one, and the sixth is blocked", async () => {
   const { email, here } = await newClient()
   await choosePassword(here, email)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
       here.post("/portal/account/password", {
         password: "amber window lantern",
@@ -164,9 +164,9 @@ test("passwords sent concurrently count one by one, and the sixth is blocked", a
       }),
     ),
   )
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [422])
-  assert.equal(answers.filter(({ html }) => /not your current password/.test(html)).length, 5)
-  assert.equal(answers.filter(({ html }) => /Too many tries/.test(html)).length, 3)
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [422])
+  assert.equal(responses.filter(({ html }) => /not your current password/.test(html)).length, 5)
+  assert.equal(responses.filter(({ html }) => /Too many tries/.test(html)).length, 3)
 })
 
 test("a client’s codes are stored as hashes and belong to the matter", async () => {

@@ -69,12 +69,12 @@ for (const [name, openStore] of [
     async function begin(node: App, intake: PortalIntake, filename: string, size: number): Promise<string> {
       const [, section_id = ""] = /sections\/([^/]+)/.exec(intake.pageOf(intake.ids.statements)) ?? []
       const metadata = `filename ${encoded(filename)},section_id ${encoded(section_id)},path ${encoded(intake.ids.statements)}`
-      const answer = await tus(node, intake, "POST", "/portal/uploads", {
+      const response = await tus(node, intake, "POST", "/portal/uploads", {
         "upload-length": String(size),
         "upload-metadata": metadata,
       })
-      assert.equal(answer.statusCode, 201)
-      return String(answer.headers.location)
+      assert.equal(response.statusCode, 201)
+      return String(response.headers.location)
     }
 
     const patch = (node: App, intake: PortalIntake, url: string, offset: number, bytes: Buffer) =>
@@ -126,8 +126,8 @@ for (const [name, openStore] of [
       const url = await begin(a, intake, "deed.jpg", content.length)
       const half = 1_500_000
       const piece = content.subarray(0, half)
-      const answers = await Promise.all([patch(a, intake, url, 0, piece), patch(b, intake, url, 0, piece)])
-      assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [204, 409])
+      const responses = await Promise.all([patch(a, intake, url, 0, piece), patch(b, intake, url, 0, piece)])
+      assert.deepEqual(responses.map(({ statusCode }) => statusCode).toSorted(), [204, 409])
       assert.equal(await offsetOf(a, intake, url), half)
       await patch(b, intake, url, half, content.subarray(half))
       const [document] = await documentsOf(intake)
@@ -176,10 +176,13 @@ for (const [name, openStore] of [
       const last = content.length - 1
       await patch(a, intake, url, 0, content.subarray(0, last))
       const end = content.subarray(last)
-      const answers = await Promise.all([patch(a, intake, url, last, end), patch(b, intake, url, last, end)])
-      assert.ok(answers.some(({ statusCode }) => statusCode === 204))
+      const responses = await Promise.all([
+        patch(a, intake, url, last, end),
+        patch(b, intake, url, last, end),
+      ])
+      assert.ok(responses.some(({ statusCode }) => statusCode === 204))
       assert.deepEqual(
-        answers.map(({ statusCode, body }) => [204, 409].includes(statusCode) || `${statusCode} ${body}`),
+        responses.map(({ statusCode, body }) => [204, 409].includes(statusCode) || `${statusCode} ${body}`),
         [true, true],
       )
       assert.equal((await documentsOf(intake)).length, 1)

@@ -58,12 +58,12 @@ function tus(
           ...headers,
         },
       },
-      async (answer) => {
+      async (response) => {
         const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk as Buffer)
+        for await (const chunk of response) chunks.push(chunk as Buffer)
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           text: Buffer.concat(chunks).toString("utf8"),
         })
       },
@@ -230,10 +230,10 @@ test("the sweep removes uploads untouched for a day, with their bytes", async ()
 test("the limit on unfinished uploads holds when many begin at once", async () => {
   const intake = await newPortalIntake(service, firm)
   const size = 100 * 1024 * 1024
-  const answers = await Promise.all(Array.from({ length: 26 }, () => begin(intake, "a.jpg", size)))
-  assert.equal(answers.filter(({ status }) => status === 201).length, 20)
+  const responses = await Promise.all(Array.from({ length: 26 }, () => begin(intake, "a.jpg", size)))
+  assert.equal(responses.filter(({ status }) => status === 201).length, 20)
   assert.match((await begin(intake, "a.jpg", 1_000)).text, /Too many uploads are waiting/)
-  const location = answers.find(({ status }) => status === 201)?.headers.location
+  const location = responses.find(({ status }) => status === 201)?.headers.location
   assert.equal((await tus(intake.ada, "DELETE", String(location))).status, 204)
   assert.equal((await begin(intake, "a.jpg", 1_000)).status, 201)
 })

@@ -42,11 +42,11 @@ function send(
           "sec-fetch-site": "same-origin",
         },
       },
-      async (answer) => {
+      async (response) => {
         const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk as Buffer)
+        for await (const chunk of response) chunks.push(chunk as Buffer)
         const html = Buffer.concat(chunks).toString("utf8")
-        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", html })
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? "", html })
       },
     )
     request.once("error", reject)
@@ -84,7 +84,7 @@ const documentsOf = async ({
 test("a form saves the good files and names each refused one with a remedy", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)
-  const answer = await send(intake.ada, url, [
+  const response = await send(intake.ada, url, [
     { name: "photo.heic", content: sampleHeif() },
     { name: "empty.pdf", content: "" },
     { name: "statement.pdf", content: sampleJpeg() },
@@ -92,15 +92,15 @@ test("a form saves the good files and names each refused one with a remedy", asy
     { name: "Brief – año 2025.docx", content: sampleDocx() },
     { name: "", content: "" },
   ])
-  assert.equal(answer.status, 422)
-  assert.match(answer.html, /<title>Error: /)
-  assert.match(answer.html, /Received: photo\.heic, Brief – año 2025\.docx/)
+  assert.equal(response.status, 422)
+  assert.match(response.html, /<title>Error: /)
+  assert.match(response.html, /Received: photo\.heic, Brief – año 2025\.docx/)
   for (const sentence of [
     "empty.pdf: This file is empty.",
     "statement.pdf: This file&#39;s name ends in .pdf, but it is a .jpg file.",
     "run.exe: This type of file is not accepted.",
   ])
-    assert.equal(answer.html.split(sentence.replace("&#39;", "'")).length, 3, sentence)
+    assert.equal(response.html.split(sentence.replace("&#39;", "'")).length, 3, sentence)
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
     ["photo.heic", "Brief – año 2025.docx"],
@@ -147,13 +147,13 @@ test("a full disk returns 507 and keeps the files saved before it", async (t) =>
     if (count === 1) return write(...words)
     throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
   })
-  const answer = await send(intake.ada, url, [
+  const response = await send(intake.ada, url, [
     { name: "photo.heic", content: sampleHeif() },
     { name: "picture.jpg", content: sampleJpeg() },
   ])
-  assert.equal(answer.status, 507)
-  assert.match(answer.html, /Received: photo\.heic/)
-  assert.match(answer.html, /picture\.jpg: There is no room to save it right now\./)
+  assert.equal(response.status, 507)
+  assert.match(response.html, /Received: photo\.heic/)
+  assert.match(response.html, /picture\.jpg: There is no room to save it right now\./)
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
     ["photo.heic"],
@@ -203,10 +203,10 @@ test("a file above 100 MB is refused while it streams, the next one is saved, an
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
   }
   const before = measureHeldBuffers()
-  const answer = await send(intake.ada, intake.pageOf(intake.ids.statements), body())
-  assert.equal(answer.status, 422)
-  assert.match(answer.html, /huge\.jpg: This file is larger than 100 MB/)
-  assert.match(answer.html, /Received: small\.jpg/)
+  const response = await send(intake.ada, intake.pageOf(intake.ids.statements), body())
+  assert.equal(response.status, 422)
+  assert.match(response.html, /huge\.jpg: This file is larger than 100 MB/)
+  assert.match(response.html, /Received: small\.jpg/)
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
     ["small.jpg"],
@@ -325,13 +325,13 @@ test("an upload without a session redirects to sign-in, and one to another clien
 test("the reasons for refusing a file are in Spanish for a Spanish client", async () => {
   const intake = await newPortalIntake(service, firm)
   await intake.ada.get("/portal?lang=es")
-  const answer = await send(intake.ada, intake.pageOf(intake.ids.statements), [
+  const response = await send(intake.ada, intake.pageOf(intake.ids.statements), [
     { name: "run.exe", content: "MZ" },
     { name: "a.pdf", content: sampleJpeg() },
   ])
-  assert.match(answer.html, /run\.exe: No se acepta este tipo de archivo/)
+  assert.match(response.html, /run\.exe: No se acepta este tipo de archivo/)
   assert.match(
-    answer.html,
+    response.html,
     /a\.pdf: El nombre de este archivo termina en \.pdf, pero contiene un archivo \.jpg/,
   )
 })

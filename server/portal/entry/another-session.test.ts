@@ -37,9 +37,9 @@ async function openBoth() {
 test("a form of one matter is never saved in the other, and waits for its own client to sign in", async () => {
   const { browser, page, page_owner, stored } = await openBoth()
   const typed = { first_name: "Wrong", "seen.first_name": "0" }
-  const answer = await browser.post(page, { ...typed, page_owner })
-  assert.equal(answer.status, 401)
-  assert.match(answer.html, /Send a code to m•••@example\.com/)
+  const response = await browser.post(page, { ...typed, page_owner })
+  assert.equal(response.status, 401)
+  assert.match(response.html, /Send a code to m•••@example\.com/)
   assert.equal(await stored(), "")
   const own = /name="page_owner" value="([^"]+)"/.exec((await browser.get(page)).html)?.[1] ?? ""
   assert.equal((await browser.post(page, { ...typed, first_name: "Right", page_owner: own })).status, 303)
@@ -48,13 +48,13 @@ test("a form of one matter is never saved in the other, and waits for its own cl
 
 test("autosave never saves a field of one matter in the other", async () => {
   const { browser, page, page_owner, stored } = await openBoth()
-  const answer = await service.app.inject({
+  const response = await service.app.inject({
     method: "POST",
     url: "/portal/fields",
     headers: { cookie: cookieHeader(browser.cookies) },
     payload: { page, page_owner, controls: { first_name: ["Wrong"] }, seen: { first_name: 0 } },
   })
-  assert.equal(answer.statusCode, 401)
+  assert.equal(response.statusCode, 401)
   assert.equal(await stored(), "")
 })
 
@@ -67,7 +67,7 @@ test("neither kind of upload saves a file of one matter in the other", async () 
   assert.match((await browser.post(action, form)).location, /^\/portal\/sign-in\?/)
   const [section_id = "", ...path] = action.split("/").slice(3)
   const metadata = { page_owner, section_id, path: path.join("/"), filename: "Deed.jpg" }
-  const answer = await service.app.inject({
+  const response = await service.app.inject({
     method: "POST",
     url: "/portal/uploads",
     headers: {
@@ -79,7 +79,7 @@ test("neither kind of upload saves a file of one matter in the other", async () 
         .join(","),
     },
   })
-  assert.equal(answer.statusCode, 401)
+  assert.equal(response.statusCode, 401)
   const stored = await firm.run((tx) =>
     tx.all(sql`select id from documents union all select id from unfinished_uploads`),
   )

@@ -24,9 +24,9 @@ test("opening an invitation twenty times changes no row and sets no cookie", asy
   const before = await rowsOf(firm)
   for (let time = 0; time < 10; time += 1) {
     const invitee = newPortalBrowser(service)
-    const answer = await invitee.get(`/invite/${invite_key}`)
-    assert.equal(answer.status, 200)
-    assert.match(answer.html, /Welcome, Maria/)
+    const response = await invitee.get(`/invite/${invite_key}`)
+    assert.equal(response.status, 200)
+    assert.match(response.html, /Welcome, Maria/)
     assert.equal(invitee.cookies.size, 0)
     const head = await service.app.inject({ method: "HEAD", url: `/invite/${invite_key}` })
     assert.equal(head.statusCode, 200)

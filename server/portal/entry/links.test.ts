@@ -32,13 +32,13 @@ const send = "Send me my link"
 
 test("an unknown device is offered links only if the server has a single firm", async () => {
   const offered = async () => {
-    const answers = []
+    const offers = []
     for (const url of ["/portal/sign-in", "/portal/signed-out", "/invite/nothing", "/portal/links/nowhere"]) {
       const { html } = await newPortalBrowser(service).get(url)
-      answers.push(html.includes("Hartwell &amp; Pryce") && html.includes(send))
+      offers.push(html.includes("Hartwell &amp; Pryce") && html.includes(send))
     }
-    assert.equal(new Set(answers).size, 1, answers.join())
-    return answers[0]
+    assert.equal(new Set(offers).size, 1, offers.join())
+    return offers[0]
   }
   assert.equal(await offered(), false)
   const { firm_id } = await service.newFirm("Hartwell & Pryce")
@@ -222,9 +222,9 @@ test("a malformed address is a fault, and nothing is sent", async () => {
   const firm = await service.newFirm()
   const url = await linksOf(firm)
   for (const typed of ["", "maria", "maria@"]) {
-    const answer = await newPortalBrowser(service).post(url, { email: typed })
-    assert.equal(answer.status, 422)
-    assert.match(answer.html, /<title>Error: [\s\S]*href="#email"/)
+    const response = await newPortalBrowser(service).post(url, { email: typed })
+    assert.equal(response.status, 422)
+    assert.match(response.html, /<title>Error: [\s\S]*href="#email"/)
   }
 })
 

@@ -1,8 +1,7 @@
-import { faultOf } from "../documents/file-fault.ts"
 import { addUploadForm, resumePageSubmit, type UploadForm } from "../documents/page-uploads.ts"
 import { offerPhotoPages } from "../documents/photo-pages.ts"
 import { thumbnailOfFile } from "../documents/picture.ts"
-import { discardUpload, findInterrupted, sendFile } from "../documents/send-file.ts"
+import { discardUpload, findFileFault, findInterrupted, sendFile } from "../documents/send-file.ts"
 import { UploadRow } from "../documents/upload-row.ts"
 import type { UploadSettings } from "../documents/upload-settings.ts"
 
@@ -70,7 +69,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     if (earlier) removeRow(earlier)
     interrupted.delete(file.name)
     const row = addRow(file.name)
-    const fault = faultOf(file, settings)
+    const fault = findFileFault(file, settings)
     if (fault) {
       refuse(row, file, fault)
       return

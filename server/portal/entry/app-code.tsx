@@ -5,9 +5,16 @@ import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { useSecondFactor } from "../../users/second-factor.ts"
+import { AppCodeField } from "../account/proof-fields.tsx"
 import { textOf } from "../form.ts"
+import type { View } from "../view.tsx"
+import { wordsIn } from "../words/words.ts"
 import type { Invitee } from "./invitee.ts"
+import { type EntryContext, SignInFields, signInUrl } from "./sign-in-form.tsx"
 
 /** A client who passed the first step. Travels sealed in the form, so that the server stores nothing in between. */
 interface Pending {
@@ -30,6 +37,31 @@ export function sealPending(
 ): string {
   const pending: Pending = { firm_id, user_id, matter_id, email, until: now.getTime() + lifetime_ms }
   return ring.seal(JSON.stringify(pending), context)
+}
+
+/** Asks for the authenticator app's code after a correct first step, which the sealed `pending` proves. */
+export function appCodeView({ lang, sign_in }: EntryContext, pending: string, fault?: string): View {
+  const app = wordsIn(lang).app
+  return {
+    title: app.step_title,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "app_code", text: fault }] : [],
+    back: { href: signInUrl(sign_in) },
+    body: (
+      <>
+        <PageHeading title={app.step_title} lede={app.step_lede} />
+        <form method="post" action={`${sign_in.base}/second-step`} noValidate>
+          <SignInFields sign_in={sign_in} />
+          <input type="hidden" name="pending" value={pending} />
+          <AppCodeField id="app_code" lang={lang} error={fault} />
+          <Actions>
+            <Button wide>{app.step_submit}</Button>
+          </Actions>
+        </form>
+        <p class="hint">{app.step_lost}</p>
+      </>
+    ),
+  }
 }
 
 export type AppCodeResult =
