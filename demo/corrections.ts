@@ -1,8 +1,4 @@
-import {
-  collectCorrection,
-  type NewCorrection,
-  requestCorrections,
-} from "../server/corrections/requesting.ts"
+import { collectCorrection, type NewCorrection, requestCorrections } from "../server/corrections/requests.ts"
 import { listInvitations } from "../server/matters/invitations.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import type { CorrectionRequest } from "./file-shapes.ts"

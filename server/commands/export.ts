@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { checkFirmExport, NoFirmExport } from "../exports/firm/check.ts"
+import { checkFirmExport, NotFirmExport } from "../exports/firm/check.ts"
 import { bytesText, countText } from "../system/words.ts"
 
 const max_lines = 100
@@ -38,7 +38,7 @@ async function check(path: string): Promise<void> {
     if (faults.length > 0) process.exitCode = 1
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    if (error instanceof NoFirmExport) console.error(message)
+    if (error instanceof NotFirmExport) console.error(message)
     else if (code === "ENOENT") console.error(`There is no file ${path}.`)
     else throw error
     process.exitCode = 2

@@ -1,4 +1,4 @@
-import { type Download, type StoredDownload, sendFile, sendStoredFile } from "../exports/sending.ts"
+import { type Download, type StoredDownload, sendFile, sendStoredFile } from "../exports/send-file.ts"
 import type { RawResponse } from "./view.tsx"
 
 /** Sends a file for the browser to save. */

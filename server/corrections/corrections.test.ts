@@ -15,7 +15,7 @@ import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
-import { collectCorrection, requestCorrections } from "./requesting.ts"
+import { collectCorrection, requestCorrections } from "./requests.ts"
 import { listSubjects, listTouched, type Subject } from "./subjects.ts"
 
 let service: TestService
@@ -46,7 +46,7 @@ const code = (expected: string) => (error: unknown) => error instanceof Failure 
 const param = (expected: string) => (error: unknown) =>
   error instanceof Failure && error.errors?.map((fault) => fault.param).join() === expected
 
-test("everything of a matter can be asked about, and nothing that it does not have", async () => {
+test("staff can request corrections of everything in a matter, and of nothing else", async () => {
   const intake = await started()
   const { ids, matter_id, main, spouse } = intake
   const asset_id = await asClient(intake, (tx) =>
@@ -91,7 +91,7 @@ test("everything of a matter can be asked about, and nothing that it does not ha
   )
 })
 
-test("what is asked is answered by a client's change of that very thing, and shows what it was and is", async () => {
+test("a client's change of the requested item answers it, and shows the value before and after", async () => {
   const intake = await started()
   const { ids, matter_id, main, spouse, child, other_child } = intake
   const asset_id = await asClient(intake, (tx) =>
@@ -132,7 +132,7 @@ test("what is asked is answered by a client's change of that very thing, and sho
     ],
   ]
   for (const [subject] of changes) await collect(intake, subject)
-  // Neighbors of each: what does not belong to what was asked answers nothing.
+  // Neighbors of each: changes outside the requested item answer nothing.
   await collect(intake, { kind: "question", record_id: ids.ssn, about: main })
   await collect(intake, { kind: "contact", record_id: other_child })
   await collect(intake, { kind: "role", record_id: ids.executor, about: spouse })
@@ -156,7 +156,7 @@ test("what is asked is answered by a client's change of that very thing, and sho
   )
 })
 
-test("a file sent or removed answers what was asked about its request or asset; a removed person or asset, itself", async () => {
+test("a file sent or removed answers the request or asset it belongs to; removing a person or asset answers its own correction", async () => {
   const intake = await started()
   const { ids, matter_id, child } = intake
   const add = () =>
@@ -183,7 +183,7 @@ test("a file sent or removed answers what was asked about its request or asset; 
   )
 })
 
-test("what staff change themselves, and what was changed before or after, answers nothing", async () => {
+test("staff's own changes, and changes before the request or after the end, answer nothing", async () => {
   const intake = await started()
   const { ids, matter_id, child } = intake
   const save = (value: string) => (tx: Tx) =>
@@ -201,7 +201,7 @@ test("what staff change themselves, and what was changed before or after, answer
   assert.deepEqual(await firm.run((tx) => listTouched(tx, matter_id)), [])
 })
 
-test("a client may say that it was looked at; staff settle it, once; what was only collected can be taken back", async () => {
+test("a client may confirm an item, staff resolve it once, and a collected one can be withdrawn", async () => {
   const intake = await started()
   const { matter_id, child, other_child, spouse } = intake
   const looked = await collect(intake, { kind: "contact", record_id: child }, "  Is Cleo’s birthday right?  ")
@@ -247,7 +247,7 @@ test("a client may say that it was looked at; staff settle it, once; what was on
   )
 })
 
-test("one email to each who is to be told, with their own link and nothing of what is asked", async () => {
+test("each notified client gets one email with their own link and without the content of the request", async () => {
   const intake = await started()
   const { matter_id, child, spouse } = intake
   const invite = (party: "main" | "partner", email: string) =>
@@ -278,7 +278,7 @@ test("one email to each who is to be told, with their own link and nothing of wh
   }
 })
 
-test("a closed matter, and one that no one began, are refused; a completed one is opened in the same step, if told to", async () => {
+test("a closed or unstarted matter is refused; a completed one is reopened in the same step if requested", async () => {
   const intake = await started()
   const { matter_id, child } = intake
   await collect(intake, { kind: "contact", record_id: child })

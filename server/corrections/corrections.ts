@@ -1,6 +1,7 @@
-// What staff ask a client to look at again: an answer, a person, a role, an asset, a file. First collected, then
-// asked all at once; answered when the client changes the thing or says it was looked at; at the end settled, or
-// withdrawn. Whether the client changed something is never stored here: the matter's changes tell.
+// Corrections: items that staff ask a client to check again, such as an answer, a person, a role, an asset or
+// a file. Staff first collect them, then request all at once. A correction is answered when the client
+// changes the item or confirms it, and ends when staff resolve or withdraw it. Whether the client changed
+// something is not stored here; it follows from the matter's changes.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -11,15 +12,15 @@ export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "
 
 export interface CorrectionRow extends Subject {
   id: string
-  /** The firm's words to the client. */
+  /** The firm's message to the client. */
   words: string
   state: CorrectionState
   requested_at: Date | null
   requested_by_name: string
-  /** When the client changed it or looked at it, whichever was first. */
+  /** When the client changed or confirmed the item, whichever came first. */
   answered_at: Date | null
   answered_by_name: string
-  /** The client changed nothing, but said that it was looked at. */
+  /** The client confirmed the item without changing anything. */
   is_only_looked_at: boolean
   ended_at: Date | null
   ended_by_name: string
@@ -46,7 +47,7 @@ const sources = sql`
                                                  then c.looked_by else touched.by end
   left join users ender on ender.id = c.ended_by`
 
-/** Everything ever asked about a matter, and what is collected, in the order it was written down. */
+/** All corrections of a matter, collected ones included, in the order they were written. */
 export function listCorrections(tx: Tx, matter_id: string): Promise<CorrectionRow[]> {
   return tx.all(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} order by c.id`)
 }
@@ -56,7 +57,10 @@ export interface OpenCorrectionCounts {
   answered: number
 }
 
-/** Of these matters, how many corrections are open and how many answered and not over; none where there are none. */
+/**
+ * The number of open and of answered corrections that have not ended, by matter; matters without any are left
+ * out.
+ */
 export async function countOpenCorrections(
   tx: Tx,
   matter_ids: readonly string[],
@@ -90,10 +94,10 @@ export async function listMattersWithCorrections(
   )
 }
 
-/** What is asked of the client and open, without any words. */
+/** An open correction without its message. */
 export type CorrectionSubject = Pick<CorrectionRow, "kind" | "record_id">
 
-/** What is open, in the order it was written down. */
+/** The open corrections, in the order they were written. */
 export function listOpenSubjects(tx: Tx, matter_id: string): Promise<CorrectionSubject[]> {
   return tx.all(sql`
     select kind, record_id
@@ -101,7 +105,7 @@ export function listOpenSubjects(tx: Tx, matter_id: string): Promise<CorrectionS
      where state = 'open' order by id`)
 }
 
-/** When the client last answered something that is not over; undefined where nothing was answered. */
+/** When the client last answered a correction that has not ended; undefined if never. */
 export async function lastAnsweredAt(tx: Tx, matter_id: string): Promise<Date | undefined> {
   const { at } = await tx.one<{ at: Date | null }>(sql`
     select max(answered_at) as at
@@ -116,8 +120,8 @@ export function getCorrection(tx: Tx, matter_id: string, id: string): Promise<Co
 }
 
 /**
- * The client has looked at it and found it right; what was answered or ended before stays as it is, and staff cannot
- * say so in a client's place. Throws "not found", and the conflict of a matter that may not be edited.
+ * Records that the client confirmed the item. Has no effect on answered or ended corrections, or when staff
+ * act for the client. Throws "not found", and "conflict" for a matter that may not be edited.
  */
 export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
@@ -131,7 +135,10 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
        and exists (select from users u where u.id = current_actor() and u.is_client_user)`)
 }
 
-/** Staff are content with what the client did, or no longer need it. Throws "not found", "conflict" when it is over. */
+/**
+ * Resolves a correction: staff accept the answer or no longer need it. Throws "not found", and "conflict"
+ * when it has ended.
+ */
 export async function resolveCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
   const { state } = await getCorrection(tx, matter_id, id)
   if (state === "collected")
@@ -139,7 +146,9 @@ export async function resolveCorrection(tx: Tx, matter_id: string, id: string): 
   await end(tx, matter_id, id, "resolved")
 }
 
-/** Takes back what was asked; what was only collected leaves nothing. Throws "not found", "conflict" when it is over. */
+/**
+ * Withdraws a correction; a collected one is deleted. Throws "not found", and "conflict" when it has ended.
+ */
 export async function withdrawCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
   const { state } = await getCorrection(tx, matter_id, id)
   if (state !== "collected") return end(tx, matter_id, id, "withdrawn")
@@ -154,7 +163,7 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
   if (ended === 0) throw conflict("correction_over", "This request is resolved or withdrawn already.")
 }
 
-/** A statement: the matters whose corrections that are not over are all answered, and since when. */
+/** SQL statement: the matters whose corrections that have not ended are all answered, and since when. */
 export const answeredMatters: Sql = sql`
   select c.matter_id, max(least(c.looked_at, touched.at)) as since
     from corrections c

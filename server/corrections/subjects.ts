@@ -1,4 +1,4 @@
-// Everything of a matter that a client can be asked to look at again, and the changes that count as an answer.
+// The items of a matter that staff can ask a client to check again, and the changes that count as an answer.
 import { listAssets } from "../assets/assets.ts"
 import { listContacts } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
@@ -19,16 +19,16 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export interface Subject {
   kind: SubjectKind
   record_id: string
-  /** The client a question or role of each client is about. */
+  /** The client that a per-client question or role is about. */
   about: string | null
-  /** What staff call it. */
+  /** Staff's name for it. */
   label: string
 }
 
-/** What tells one from the others. */
+/** The fields that identify a subject. */
 export type NamedSubject = Omit<Subject, "label">
 
-/** All of them, kind by kind, as the questionnaire and the matter stand now; throws "not found". */
+/** All subjects, by kind, as the questionnaire and the matter are now; throws "not found". */
 export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]> {
   const [visibility, contacts, roles, assets, plain, financial] = await Promise.all([
     readVisibility(tx, matter_id),
@@ -71,7 +71,7 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
   ]
 }
 
-/** The one of this kind and id, if the matter has it. */
+/** The subject with this kind and id, if the matter has it. */
 export async function findSubject(
   tx: Tx,
   matter_id: string,
@@ -81,12 +81,12 @@ export async function findSubject(
   return subjects.find((one) => one.kind === kind && one.record_id === record_id && one.about === about)
 }
 
-/** Something as an address or a form names it: `contact:contact_…`. */
+/** A subject in an address or form: `contact:contact_…`. */
 export function subjectText({ kind, record_id, about }: NamedSubject): string {
   return [kind, record_id, ...(about ? [about] : [])].join(":")
 }
 
-/** What a form named so; `collectCorrection` refuses what the matter does not have. */
+/** Parses that text; `collectCorrection` refuses what the matter doesn't have. */
 export function subjectOf(text: string): NamedSubject {
   const [kind = "", record_id = "", about = null] = text.split(":")
   return { kind: kind as SubjectKind, record_id, about }
@@ -135,12 +135,12 @@ function fileOf(record_id: string, label: string): Subject {
   return { kind: "document", record_id, about: null, label }
 }
 
-/** Fields of a matter's own record are an id, and perhaps whom it is about. */
+/** Fields of the matter's own record consist of an id and possibly the client it is about. */
 const isPart = sql`
   ch.record_id = c.matter_id and split_part(ch.field, ':', 1) collate "C" = c.record_id
   and (c.about is null or split_part(ch.field, ':', 2) collate "C" = c.about)`
 
-/** The record of a change is a file of the same request or asset. */
+/** The changed record is a file of the same request or asset. */
 const isFile = sql`
   exists (select from documents f left join documents named on named.id = c.record_id
            where f.id = ch.record_id
@@ -148,8 +148,8 @@ const isFile = sql`
                   or named.request_id = f.request_id or named.asset_id = f.asset_id))`
 
 /**
- * The changes `ch` by which a client touched, between asking and end, what the correction `c` is about. Files count
- * for the request or the asset they were sent for; what a couple shares, for the main contact.
+ * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A
+ * file counts for the request or asset it belongs to; facts a couple shares count for the main contact.
  */
 export const changesAnswering: Sql = sql`
   changes ch
@@ -170,13 +170,13 @@ export interface Touched {
   correction_id: string
   record_id: string
   field: string
-  /** As it was when the client was asked. */
+  /** The value at the time of the request. */
   before: Json
-  /** As the client last left it. */
+  /** The value the client last left. */
   after: Json
 }
 
-/** Every field that clients changed in answer to something asked, with its value before and after. */
+/** Every field that clients changed in answer to a correction, with its value before and after. */
 export function listTouched(tx: Tx, matter_id: string): Promise<Touched[]> {
   return tx.all(sql`
     select t.correction_id, t.record_id, t.field, last.value as after,

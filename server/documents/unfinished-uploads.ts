@@ -1,7 +1,6 @@
-// Resumable uploads. Received bytes are in the store, encrypted like every file, and the record is in the
-// database, so any node can continue where another stopped. No lock is held while bytes arrive: a part is
-// stored first, and counts only if it starts exactly where the upload ends. Of two concurrent parts, one
-// wins.
+// Resumable uploads. Received bytes are in the store, encrypted like every file, and the record is in the database, so
+// any node can continue where another stopped. No lock is held while bytes arrive: a part is stored first, and counts
+// only if it starts exactly where the upload ends. Of two concurrent parts, one wins.
 import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { lockForEditing } from "../matters/editing.ts"
@@ -44,9 +43,8 @@ const max_promised_bytes = 20 * max_upload_bytes
 const lifetime_ms = 24 * 3_600_000
 
 /**
- * Starts an upload and returns its id. Throws "unprocessable" `too_many_uploads` when the matter's unfinished
- * uploads could exceed 2 GB, and like `requireCapacity` and `lockForEditing`. The matter's lock makes its
- * other uploads wait.
+ * Starts an upload and returns its id. Throws "unprocessable" `too_many_uploads` when the matter's unfinished uploads
+ * could exceed 2 GB, and like `requireCapacity` and `lockForEditing`. The matter's lock makes its other uploads wait.
  */
 export async function beginUpload(
   tx: Tx,
@@ -133,9 +131,7 @@ export async function readParts(
   return Readable.from(content(), { objectMode: false })
 }
 
-/**
- * Locks an upload and returns the document it already became; throws "conflict" `upload_moved` if it is gone.
- */
+/** Locks an upload and returns the document it already became; throws "conflict" `upload_moved` if it is gone. */
 export async function lockUpload(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.maybe<{ document_id: string | null }>(
     sql`select document_id from unfinished_uploads where id = ${id} for update`,
@@ -166,8 +162,8 @@ export async function removeUpload(parts: StoreParts, firm_id: string, id: strin
 }
 
 /**
- * Deletes uploads untouched for a day or whose matter is gone, and the parts of completed uploads, for one
- * firm or all. Returns how many. Any number of processes may run it concurrently.
+ * Deletes uploads untouched for a day or whose matter is gone, and the parts of completed uploads, for one firm or all.
+ * Returns how many. Any number of processes may run it concurrently.
  */
 export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise<number> {
   const due = await parts.db.forPlatform((tx) =>

@@ -1,5 +1,5 @@
-// Receives and removes files. An upload is checked, streamed into the store outside any transaction, and then
-// recorded. A failure at any point leaves nothing visible, and the sweep removes what is left in the store.
+// Receives and removes files. An upload is checked, streamed into the store outside any transaction, and then recorded.
+// A failure at any point leaves nothing visible, and the sweep removes what is left in the store.
 import type { Readable } from "node:stream"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -28,10 +28,7 @@ export interface UploadParts extends InspectingParts {
 export type NewUpload = Target & {
   filename: string
   source: Readable
-  /**
-   * The unfinished upload this completes. It becomes one document, however many requests complete it
-   * concurrently.
-   */
+  /** The unfinished upload this completes. It becomes one document, however many requests complete it concurrently. */
   upload_id?: string
 }
 
@@ -43,9 +40,9 @@ export interface ReceivedDocument {
 }
 
 /**
- * Receives one file for a document request, an asset or an unsent message. Throws `UploadRefused` for an
- * unaccepted file, "bad request" and "not found" for an unknown target, and "conflict" when the matter may
- * not be edited or the request already has its one file. `source` is always consumed or destroyed.
+ * Receives one file for a document request, an asset or an unsent message. Throws `UploadRefused` for an unaccepted
+ * file, "bad request" and "not found" for an unknown target, and "conflict" when the matter may not be edited or the
+ * request already has its one file. `source` is always consumed or destroyed.
  */
 export async function receiveDocument(
   { db, ring, files, scanner, config }: UploadParts,
@@ -53,8 +50,7 @@ export async function receiveDocument(
   { source, filename: name, upload_id, ...target }: NewUpload,
 ): Promise<ReceivedDocument> {
   const filename = cleanFilename(name)
-  // A source may fail before it is read. Reading reports the error; without a listener it would end the
-  // process.
+  // A source may fail before it is read. Reading reports the error; without a listener it would end the process.
   source.on("error", () => undefined)
   const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
   const file_key = fileKeyOf(actor.firm_id, document_id)
@@ -87,8 +83,7 @@ export async function receiveDocument(
     if (stored_id !== document_id) await discard()
     return { document_id: stored_id, filename, size: file.size, content_type }
   } catch (error) {
-    // While the outcome is unknown, the bytes must stay: a row without bytes would be worse than bytes
-    // without a row.
+    // While the outcome is unknown, the bytes must stay: a row without bytes would be worse than bytes without a row.
     if (!isUnavailable(error)) await discard()
     throw error
   }
@@ -112,10 +107,7 @@ export function fileKeyOf(firm_id: string, document_id: string): string {
 
 type StoredFile = WrittenFile & { document_id: string; filename: string; content_type: string }
 
-/**
- * Returns the id under which the file is stored: another one if a concurrent request completed the same
- * upload.
- */
+/** Returns the id under which the file is stored: another one if a concurrent request completed the same upload. */
 async function recordDocument(
   tx: Tx,
   quotas: Quotas,
@@ -133,10 +125,7 @@ async function recordDocument(
   return document_id
 }
 
-/**
- * Returns the id under which the file is stored: its own, or that of the same file received within the last
- * minute.
- */
+/** Returns the id under which the file is stored: its own, or that of the same file received within the last minute. */
 async function insertDocument(
   tx: Tx,
   quotas: Quotas,
@@ -164,8 +153,8 @@ async function insertDocument(
 }
 
 /**
- * Removes a file; its bytes follow soon after the commit. Throws "not found", and "conflict" when the matter
- * may not be edited, or when a client, or staff for the client, removes a submitted file.
+ * Removes a file; its bytes follow soon after the commit. Throws "not found", and "conflict" when the matter may not be
+ * edited, or when a client, or staff for the client, removes a submitted file.
  */
 export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
   const { matter_id } = found(

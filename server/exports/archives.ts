@@ -6,7 +6,7 @@ import type { ExportedFile, MatterExport, SignedFile } from "./matter-export.ts"
 import { matterTables } from "./matter-tables.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
 
-/** Every part of the matter as a table. */
+/** Every part of the matter as a CSV table. */
 export function tablesArchive(all: MatterExport): Readable {
   return zipOf(
     matterTables(all).map(({ name, columns, rows }) => ({
@@ -20,7 +20,7 @@ export function tablesArchive(all: MatterExport): Readable {
   )
 }
 
-/** Every file of the matter, in a folder for what it was sent for, and what was signed. */
+/** Every file of the matter, in a folder named after its purpose, and signed copies. */
 export function documentsArchive(parts: FileParts, firm_id: string, all: MatterExport): Readable {
   return zipOf([
     ...all.files.map((file) => entryOf(parts, firm_id, file, file.path)),
@@ -28,12 +28,12 @@ export function documentsArchive(parts: FileParts, firm_id: string, all: MatterE
   ])
 }
 
-/** The matter in the interface's own words, `matter.json`, and every file beside it under `files/`. */
+/** The matter in the shape of the API as `matter.json`, with every file under `files/`. */
 export function packageArchive(parts: FileParts, firm_id: string, all: MatterExport): Readable {
   return zipOf(packageEntries(parts, firm_id, all))
 }
 
-/** The same as entries of an archive, in `folder`, which is empty or ends in a slash. */
+/** The same as archive entries in `folder`, which is empty or ends in a slash. */
 export function packageEntries(
   parts: FileParts,
   firm_id: string,
@@ -62,7 +62,7 @@ export function packageEntries(
   ]
 }
 
-/** JSON that people can read, too. */
+/** Indented JSON that people can read as well. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
@@ -72,7 +72,7 @@ function signedEntry({ signature, copy }: SignedFile, path: string): ZipEntry {
   return { path, modified_at: signature.signed_at, content, compress: false }
 }
 
-/** Pictures and office files are compressed already; of the others, text gains. */
+/** Images and office files are already compressed; only text benefits. */
 function entryOf(parts: FileParts, firm_id: string, file: ExportedFile, path: string): ZipEntry {
   const { file_key: key, wrapped_key } = file
   return {

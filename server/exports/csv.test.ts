@@ -7,7 +7,7 @@ import { type Cell, type Column, csv, csvPieces } from "./csv.ts"
 const one: Column<Cell>[] = [{ name: "cell", of: (cell) => cell }]
 const written = (cell: Cell) => csv(one, [cell]).split("\r\n")[1]
 
-test("a table begins with a byte order mark and ends its lines as spreadsheet programs expect", () => {
+test("a table starts with a byte order mark and ends its lines with CRLF", () => {
   assert.equal(
     csv(
       [
@@ -20,7 +20,7 @@ test("a table begins with a byte order mark and ends its lines as spreadsheet pr
   )
 })
 
-test("nothing a client types is ever calculated", () => {
+test("no client input is ever calculated", () => {
   for (const start of ["=", "+", "-", "@", "\t", "\r", " =", "\n=", "＝", "＋", "－", "＠", "\u00a0="]) {
     const text = `${start}HYPERLINK("http://example.com")`
     assert.match(written(text) ?? "", /^"?'/, JSON.stringify(start))
@@ -33,7 +33,7 @@ test("nothing a client types is ever calculated", () => {
   )
 })
 
-test("numbers stay numbers, and text that is harmless stays as it is", () => {
+test("numbers stay numbers, and harmless text stays unchanged", () => {
   for (const cell of [
     "-12.50",
     "1250000.00",
@@ -51,14 +51,14 @@ test("numbers stay numbers, and text that is harmless stays as it is", () => {
   assert.equal(written("-12.50 or less"), "'-12.50 or less")
 })
 
-/** Readers differ in where they end a row; all of them have to find the same cells. */
+/** Readers differ in where they end a row; all must find the same cells. */
 const readers = [["\r\n"], ["\r\n", "\n"], ["\r\n", "\n", "\r"]]
 const text = fc.string({
   unit: fc.constantFrom(..."ab ,;\"'=+-@\t\r\n\v\f\u0085\u2028\u2029＝é😀1."),
   maxLength: 12,
 })
 
-test("every reader finds as many cells in a row as there are columns, with what was typed in them", () => {
+test("every reader finds one cell per column in each row, with the text as typed", () => {
   const columns: Column<string[]>[] = [0, 1, 2].map((at) => ({ name: `c${at}`, of: (row) => row[at] }))
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 5 }), (rows) => {
@@ -75,10 +75,10 @@ test("every reader finds as many cells in a row as there are columns, with what 
   )
 })
 
-/** Without the apostrophes, written or typed. */
+/** Without apostrophes, added or typed. */
 const unmarked = (cell: string) => cell.replaceAll("'", "")
 
-test("no line of a cell begins a formula, wherever a program ends its lines", () => {
+test("no line of a cell starts a formula, wherever a program ends its lines", () => {
   for (const end of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
     for (const formula of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "＝1", "﹦1", "\u200b=1"]) {
       const cell = parse(csv(one, [`plain${end}${formula}`]), { bom: true, record_delimiter: "\r\n" })[1]?.[0]
@@ -95,11 +95,11 @@ test("no line of a cell begins a formula, wherever a program ends its lines", ()
   )
 })
 
-test("numbers on lines of their own stay as they are", () => {
+test("numbers on their own lines stay unchanged", () => {
   assert.equal(parse(csv(one, ["paid\n-12.50"]), { bom: true })[1]?.[0], "paid\n-12.50")
 })
 
-test("a long table comes in pieces, each asked for after the one before", async () => {
+test("a long table is read in batches, each after the previous one", async () => {
   const reads: Cell[] = []
   let text = ""
   for await (const piece of csvPieces(one, async (last) => {

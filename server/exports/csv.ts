@@ -1,5 +1,5 @@
-// Tables as spreadsheet programs read them: UTF-8 with a byte order mark, CRLF, and cells that are text stay text
-// whatever any of their lines begins with (OWASP, "CSV injection").
+// CSV for spreadsheet programs: UTF-8 with a byte order mark, CRLF, and text cells that stay text, whatever
+// any of their lines starts with (OWASP, "CSV injection").
 import { stringify } from "csv-stringify/sync"
 
 export type Cell = string | number | boolean | null | undefined
@@ -11,22 +11,21 @@ export interface Column<Row> {
 
 const byteOrderMark = "\uFEFF"
 
-/** The line with the columns' names, the byte order mark before it. */
+/** The header line, with the byte order mark. */
 function csvHead<Row>(columns: readonly Column<Row>[]): string {
   return byteOrderMark + lines([columns.map(({ name }) => inert(name))])
 }
 
-/** One line for each row; empty for none. */
+/** One line per row; empty for no rows. */
 function csvLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return rows.length === 0 ? "" : lines(rows.map((row) => columns.map(({ of }) => inert(of(row)))))
 }
 
-/** A whole table. */
 export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return csvHead(columns) + csvLines(columns, rows)
 }
 
-/** A table of any length, a piece at a time: `next` gives the rows after the last one given, none at the end. */
+/** A table of any length, in batches: `next` returns the rows after the last one given, none at the end. */
 export async function* csvPieces<Row>(
   columns: readonly Column<Row>[],
   next: (last: Row | undefined) => Promise<readonly Row[]>,
@@ -44,20 +43,23 @@ function lines(rows: readonly (readonly Cell[])[]): string {
     rows.map((row) => [...row]),
     {
       record_delimiter: "windows",
-      // Of itself it quotes CRLF alone, and many a reader ends a row at a bare LF.
+      // By itself, the library quotes only CRLF, but many readers end a row at a bare LF.
       quoted_match: lineBreak,
       cast: { boolean: (value) => (value ? "yes" : "no") },
     },
   )
 }
 
-/** Whatever some program ends a line at is among them. */
+/** Every character at which some program ends a line. */
 const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const isNumber = /^-?\d+(\.\d+)?$/
-/** What makes a program calculate: full-width and small forms too, and behind white space or what cannot be seen. */
+/**
+ * What makes a program calculate, including full-width and small forms, also after whitespace or invisible
+ * characters.
+ */
 const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u
 
-/** A program that breaks the cell at a line break must not calculate what follows either: every line is looked at. */
+/** Checks every line, because some programs split a cell at its line breaks and calculate what follows. */
 function inert(cell: Cell): Cell {
   if (typeof cell !== "string") return cell
   const mark = /^[\t\r\n]/.test(cell) ? "'" : ""

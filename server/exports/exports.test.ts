@@ -17,7 +17,7 @@ import { changeContact } from "../contacts/editing.ts"
 import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
-import { openPaths, safeName } from "./file-paths.ts"
+import { createPaths, safeName } from "./file-paths.ts"
 import { readMatterExport } from "./matter-export.ts"
 import { zipOf } from "./zip.ts"
 
@@ -29,7 +29,7 @@ after(() => service.close())
 
 const ssn = "078-05-1120"
 
-/** A matter with something in every part, some of it hostile. */
+/** A matter with data in every part, some of it hostile. */
 async function fullMatter() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -68,7 +68,7 @@ async function fullMatter() {
 
 const unpacked = async (archive: Readable) => unzip(await buffer(archive))
 
-test("a matter as tables: one for each part, formulas inert, numbers numbers, sensitive answers masked", async () => {
+test("a matter exports as tables: one per part, formulas inert, numbers as numbers, sensitive answers masked", async () => {
   const { read } = await fullMatter()
   const files = await unpacked(tablesArchive(await read(false)))
   assert.deepEqual([...files.keys()].sort(), [
@@ -96,7 +96,7 @@ test("a matter as tables: one for each part, formulas inert, numbers numbers, se
   for (const content of files.values()) assert.ok(!content.includes(ssn))
 })
 
-test("sensitive answers go out in clear only where asked, and are named to whoever records it", async () => {
+test("sensitive answers are decrypted only on request, and their ids are reported for the audit log", async () => {
   const { read } = await fullMatter()
   const masked = await read(false)
   assert.deepEqual(masked.revealed, [])
@@ -107,7 +107,7 @@ test("sensitive answers go out in clear only where asked, and are named to whoev
   assert.match(files.get("answers.csv")?.toString() ?? "", new RegExp(ssn))
 })
 
-test("all documents, byte for byte, in folders, none hiding another", async () => {
+test("the documents export contains every file, byte for byte, in folders, none hiding another", async () => {
   const { firm, read } = await fullMatter()
   const files = await unpacked(documentsArchive(service, firm.firm_id, await read(false)))
   const policy = "Life insurance, Policy/policy.txt"
@@ -122,7 +122,7 @@ test("all documents, byte for byte, in folders, none hiding another", async () =
   assert.ok(files.get(policy)?.equals(Buffer.alloc(3_000_000, "x")))
 })
 
-test("the package holds the interface's own bodies and every file it lists", async () => {
+test("the package contains the API's own bodies and every file it lists", async () => {
   const { firm, intake, read } = await fullMatter()
   const files = await unpacked(packageArchive(service, firm.firm_id, await read(false)))
   const content = JSON.parse(files.get("matter.json")?.toString() ?? "")
@@ -137,7 +137,7 @@ test("the package holds the interface's own bodies and every file it lists", asy
   for (const bytes of files.values()) assert.ok(!bytes.includes(ssn))
 })
 
-test("one file is open at a time, however many there are, and none once the reader has left", async () => {
+test("one file is open at a time, however many there are, and none after the reader disconnects", async () => {
   const open = new Set<Readable>()
   let highest = 0
   let reads = 0
@@ -168,7 +168,7 @@ test("one file is open at a time, however many there are, and none once the read
   assert.ok(reads < 5, `${reads} were opened for someone who left`)
 })
 
-test("what has gone out is held no longer, however many entries follow", async () => {
+test("written entries are released, however many follow", async () => {
   const held_before = measureHeldBuffers()
   let held = 0
   async function* entries() {
@@ -186,7 +186,7 @@ test("what has gone out is held no longer, however many entries follow", async (
   assert.ok(held < 15_000_000, `${held} bytes are held`)
 })
 
-test("each entry costs the same, however many went before: none is looked through again", async (t) => {
+test("each entry costs the same, however many came before it", async (t) => {
   const looked_through: number[] = []
   const { addReadStreamLazy } = ZipFile.prototype
   t.mock.method(
@@ -208,12 +208,12 @@ test("each entry costs the same, however many went before: none is looked throug
   for (const name of names) assert.equal(files.get(name)?.toString(), name)
 })
 
-test("a file that cannot be read ends the archive with its error", async () => {
+test("an unreadable file ends the archive with its error", async () => {
   const broken = [{ path: "a", modified_at: new Date(), content: () => Promise.reject(new Error("gone")) }]
   await assert.rejects(buffer(zipOf(broken)), /gone/)
 })
 
-test("a damaged file ends the archive, and is written down as a download of it would be", async () => {
+test("a damaged file ends the archive and is recorded as a download of it would be", async () => {
   const { firm, read } = await fullMatter()
   const all = await read(false)
   const faults = () =>
@@ -225,7 +225,7 @@ test("a damaged file ends the archive, and is written down as a download of it w
   const large = all.files.find(({ filename }) => filename === "policy.txt")?.file_key ?? ""
   const small = all.files.find(({ filename }) => filename === "will.txt")?.file_key ?? ""
   const sealed = await buffer(await service.files.read(large))
-  // Near the end: the archive is on its way by then.
+  // Near the end, so the archive is being sent by then.
   sealed[sealed.length - 100] = (sealed[sealed.length - 100] ?? 0) ^ 1
   await service.files.write(large, Readable.from([sealed]))
   await assert.rejects(buffer(documentsArchive(service, firm.firm_id, all)))
@@ -237,13 +237,13 @@ test("a damaged file ends the archive, and is written down as a download of it w
   assert.equal((await faults()).find(({ key }) => key === small)?.fault, "missing")
 })
 
-test("a name can be unpacked anywhere", () => {
+test("every name can be unpacked on every system", () => {
   assert.equal(safeName("../../etc/passwd"), "_.._etc_passwd")
   assert.equal(safeName('a/b\\c:"<>|?*\u0000\u202e.pdf'), "a_b_c_.pdf")
   assert.equal(safeName("CON.txt"), "_CON.txt")
   assert.equal(safeName(" . "), "")
   assert.equal([...safeName(`${"é".repeat(300)}.pdf`)].length, 100)
   assert.match(safeName(`${"a".repeat(300)}.pdf`), /a\.pdf$/)
-  const path = openPaths()
+  const path = createPaths()
   assert.deepEqual([path("..", ".."), path("..", "..")], ["Other/file", "Other/file (2)"])
 })

@@ -1,5 +1,5 @@
-// Large exports: asked for in one transaction, made in the background, kept encrypted for a day for whoever asked
-// and the firm's admins, then removed. One of the whole firm is for admins alone and is kept for a week.
+// Large exports are requested in one transaction, created in the background, and stored encrypted: for a day, for the
+// requester and the firm's admins. A firm export is for admins only and is stored for a week.
 import type { MatterFilters } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -11,23 +11,26 @@ import type { StaffRole } from "../users/staff-roles.ts"
 export const retention_hours = 24
 export const firm_retention_days = 7
 
-/** What was asked for, and what came of it. */
+/** The parameters of an export and the facts about its result. */
 export interface ExportRequest {
-  /** Of a matter: sensitive answers in clear. */
+  /** Of a matter: decrypts sensitive answers. */
   reveal?: boolean
-  /** Of the list of matters. */
+  /** Of the matter list: its filters. */
   filters?: MatterFilters
-  /** Ids of the sensitive answers that are in clear in the file. */
+  /** Ids of the sensitive answers that the file contains in plain text. */
   revealed?: readonly string[]
-  /** Of the firm or the list: ids of the matters that are restricted to others, deleted ones too, of which nothing is in the file. */
+  /**
+   * Of the firm or the list: ids of the matters hidden from the requester, deleted ones included. Nothing of them is in
+   * the file.
+   */
   left_out?: readonly string[]
-  /** Of the firm or the list: an id that was new when the file was whole. What is newer is not in it. */
+  /** Of the firm or the list: an id created when the file was complete. Newer records are not in it. */
   read_until?: string
-  /** Of the firm: how many of the matters there are now were left out. */
+  /** Of the firm: how many current matters were left out. */
   restricted?: number
-  /** Of the firm: files that could not be read. */
+  /** Of the firm: how many files were unreadable. */
   damaged?: number
-  /** Of the firm, while it is made: how many of its matters are in it already. */
+  /** Of the firm, while being created: how many matters it already contains. */
   progress?: Progress
 }
 
@@ -37,7 +40,7 @@ export interface Progress {
 }
 
 export interface NewExport {
-  /** Null for the list of matters and the whole firm. */
+  /** Null for the matter list and the firm. */
   matter_id: string | null
   /** A name of `exportKinds`, `matters` or `firm`. */
   kind: string
@@ -51,7 +54,7 @@ export interface ExportRow extends NewExport {
   id: string
   matter_name: string | null
   state: "waiting" | "running" | "ready" | "failed"
-  /** Why it failed, where that is for the one who asked. */
+  /** Why it failed, as a sentence for the requester; null when only the log can say. */
   fault: string | null
   size: number | null
   file_key: string | null
@@ -59,14 +62,14 @@ export interface ExportRow extends NewExport {
   requested_by: string
   requested_by_name: string
   requested_at: Date
-  /** From then on it cannot be downloaded. */
+  /** When it stops being downloadable. */
   expires_at: Date
 }
 
 /**
- * Who looks: an admin sees all exports of the firm, others their own, and nothing of what they no longer reach. A list
- * of matters and everything of the firm hold what their maker may see: where there are restricted matters, they are their
- * maker's alone, and theirs no longer once one that is in it was closed to them.
+ * Who views the list of exports. Admins see all exports of the firm; others see their own, as long as they may see the
+ * matter. Matter lists and firm exports contain what their requester may see. In a firm with restricted matters they
+ * are for the requester alone, and no longer for them once a matter in the file is hidden from them.
  */
 export interface Viewer {
   user_id: string
@@ -74,10 +77,7 @@ export interface Viewer {
   assigned_matters_only: boolean
 }
 
-/**
- * Asks for an export to be made in the background; returns its id. Throws "conflict" where one of the whole firm is
- * under way and another is asked for.
- */
+/** Requests an export in the background; returns its id. Throws "conflict" while another firm export is running. */
 export async function requestExport(tx: Tx, choice: NewExport): Promise<string> {
   const { matter_id, kind, label, filename, content_type, request } = choice
   const id = newId("export")
@@ -89,7 +89,7 @@ export async function requestExport(tx: Tx, choice: NewExport): Promise<string> 
   if (added === 0)
     throw conflict(
       "export_under_way",
-      "An export of everything is under way already. Wait for it, or delete it first.",
+      "An export of everything is already running. Wait for it, or delete it first.",
     )
   await enqueue(tx, kind === "firm" ? "prepare-firm-export" : "prepare-export", { export_id: id })
   return id
@@ -102,52 +102,52 @@ const columns = sql`
     from exports e join users u on u.id = e.requested_by left join matters m on m.id = e.matter_id`
 
 function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
-  // A role or an assignment may have been taken away since the export was asked for.
+  // The requester's role or assignment may have changed since.
   return sql`
     e.expires_at > ${tx.now} and (e.matter_id is null or m.id is not null)
     and case when e.kind = 'firm' then ${role === "admin"} and (current_viewer() is null or e.requested_by = current_viewer()) else
              ${role === "admin"} and (e.matter_id is not null or current_viewer() is null)
              or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)) end
-    and (e.matter_id is not null or ${isWithoutClosed})
+    and (e.matter_id is not null or ${holdsNothingHidden})
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }
 
 /**
- * Whether nothing that is restricted to others than whoever looks is in the file, if there is one yet; what was deleted
- * since is in it still. Ids tell which of two records is older.
+ * Whether the file, if it exists, contains nothing of a matter hidden from the viewer; matters deleted since still
+ * count. Comparing ids tells which of two records is older.
  */
-const isWithoutClosed = sql`
+const holdsNothingHidden = sql`
   (e.file_key is null or not exists (
      select from closed_to_viewer() as c (matter_id)
       where c.matter_id like 'matter\\_%' and not coalesce(
             e.request -> 'left_out' ? c.matter_id or substr(c.matter_id, 8) > substr(e.request ->> 'read_until', 8), false)))`
 
-/** Exports that are being made or can be downloaded, latest first: of the whole firm, or of all else. */
+/** Exports in preparation or ready to download, latest first: firm exports, or all others. */
 export function listExports(tx: Tx, viewer: Viewer, { of_firm = false } = {}): Promise<ExportRow[]> {
   return tx.all(sql`
     ${columns} where (e.kind = 'firm') = ${of_firm} and ${visibleTo(tx, viewer)} order by e.id desc limit 200`)
 }
 
-/** One of them; throws "not found", also once it has expired or its matter was deleted. */
+/** One export; throws "not found", also after it expired or its matter was deleted. */
 export async function getExport(tx: Tx, viewer: Viewer, id: string): Promise<ExportRow> {
   const row = await tx.maybe<ExportRow>(sql`${columns} where e.id = ${id} and ${visibleTo(tx, viewer)}`)
-  if (!row) throw notFound("There is no such export anymore. Ask for it again.")
+  if (!row) throw notFound("This export no longer exists. Request it again.")
   return row
 }
 
 /**
- * Takes up an export that still has to be made, also one whose maker was killed; undefined when it was made, or nobody
- * can have it anymore.
+ * Claims an export that still has to be created, also one whose worker was killed; undefined when it is finished or can
+ * no longer be downloaded.
  */
-export async function takeUpExport(tx: Tx, id: string): Promise<ExportRow | undefined> {
+export async function claimExport(tx: Tx, id: string): Promise<ExportRow | undefined> {
   await tx.run(sql`update exports set state = 'running' where id = ${id} and state = 'waiting'`)
   return tx.maybe(sql`
     ${columns} where e.id = ${id} and e.state = 'running' and e.expires_at > ${tx.now}
        and (e.matter_id is null or m.id is not null)`)
 }
 
-/** The file is in the store: from now on it is kept. False when nobody wants it anymore, or another made it first. */
+/** Marks the stored file as ready. False when the export is no longer wanted, or another worker finished it first. */
 export async function markReady(
   tx: Tx,
   id: string,
@@ -163,20 +163,20 @@ export async function markReady(
   return marked === 1
 }
 
-/** Says how far an export has come; whoever looks reads it in `request`. */
-export async function noteProgress(tx: Tx, id: string, progress: Progress): Promise<void> {
+/** Records the progress of an export in its `request`, where viewers see it. */
+export async function recordProgress(tx: Tx, id: string, progress: Progress): Promise<void> {
   await tx.run(sql`
     update exports set request = request || ${json({ progress })}::jsonb where id = ${id} and state = 'running'`)
 }
 
-/** `fault` is a sentence for the one who asked, with the remedy; null where only the log can say. */
+/** `fault` is a sentence with the remedy for the requester; null when only the log can say. */
 export async function markFailed(tx: Tx, id: string, fault: string | null): Promise<void> {
   await tx.run(sql`
     update exports set state = 'failed', fault = ${fault}, finished_at = ${tx.now}
      where id = ${id} and state = 'running'`)
 }
 
-/** Ends an export before its time: nobody sees it from then on, and the background work removes its bytes. */
+/** Ends an export early: it disappears at once, and a background job removes its bytes. */
 export async function endExport(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`
     update exports set expires_at = ${tx.now}, state = case when state = 'ready' then state else 'failed' end
@@ -184,7 +184,7 @@ export async function endExport(tx: Tx, id: string): Promise<void> {
   await enqueue(tx, "clean-up", {})
 }
 
-/** Ends every list of matters and export of the firm that was asked for by then: a matter deleted at that time may be in it. */
+/** Ends every matter list and firm export requested by then, because it may contain a matter deleted at that time. */
 export async function endExportsUntil(tx: Tx, until: Date): Promise<void> {
   const ended = await tx.run(sql`
     update exports set expires_at = ${tx.now}, state = case when state = 'ready' then state else 'failed' end

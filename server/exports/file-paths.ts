@@ -1,5 +1,5 @@
-/** Makes the paths of one archive: each unique, and a name that every system can unpack. */
-export function openPaths(): (folder: string, filename: string) => string {
+/** Returns a function that assigns each file of an archive a unique path that every system can unpack. */
+export function createPaths(): (folder: string, filename: string) => string {
   const taken = new Set<string>()
   return (folder, filename) => {
     const home = `${safeName(folder) || "Other"}/`
@@ -7,14 +7,17 @@ export function openPaths(): (folder: string, filename: string) => string {
     const dot = name.lastIndexOf(".")
     const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""]
     let path = home + name
-    // Some systems do not tell upper from lower case.
+    // Some file systems ignore case.
     for (let copy = 2; taken.has(path.toLowerCase()); copy += 1) path = `${home}${stem} (${copy})${end}`
     taken.add(path.toLowerCase())
     return path
   }
 }
 
-/** A name for a file or folder: without separators, marks that Windows refuses, or dots and spaces at its ends. */
+/**
+ * A file or folder name without separators, characters Windows refuses, or leading and trailing dots and
+ * spaces.
+ */
 export function safeName(text: string): string {
   const name = text
     .normalize("NFC")
@@ -24,7 +27,7 @@ export function safeName(text: string): string {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short
 }
 
-/** Keeps the end, which tells what kind of file it is. */
+/** Keeps the extension. */
 function shorten(name: string): string {
   const end = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ""
   return (

@@ -16,9 +16,9 @@ export interface ExportKind {
   hint: string
   ending: string
   content_type: string
-  /** Whether it holds the matter's files: then it may be large. */
+  /** Whether it contains the matter's files, and may therefore be large. */
   has_files: boolean
-  /** Reads what is needed; the content itself is made while it is sent, after the transaction. */
+  /** Reads the data; the content itself is created while it is sent, after the transaction. */
   read: (source: ExportSource, matter_id: string, reveal: boolean) => Promise<Exported>
 }
 
@@ -30,14 +30,14 @@ export interface ExportSource {
 
 export interface Exported {
   content: Readable
-  /** Ids of the sensitive answers that go out in clear. */
+  /** Ids of the sensitive answers that the content contains in plain text. */
   revealed: readonly string[]
 }
 
-/** More bytes of files than a browser should have to wait for. */
+/** More bytes than a browser should wait for. */
 const large_bytes = 50 * 1024 ** 2
 
-/** Whether an export of a matter is better made in the background. */
+/** Whether an export of a matter should be created in the background. */
 export async function isLarge(tx: Tx, matter_id: string, { has_files }: ExportKind): Promise<boolean> {
   if (!has_files) return false
   const { bytes } = await tx.one<{ bytes: number }>(sql`
@@ -46,7 +46,7 @@ export async function isLarge(tx: Tx, matter_id: string, { has_files }: ExportKi
   return bytes > large_bytes
 }
 
-/** What the file is called; `today` is the firm's day, YYYY-MM-DD. */
+/** The filename; `today` is the firm's day, YYYY-MM-DD. */
 export function exportFilename({ ending }: ExportKind, matter_name: string, today: string): string {
   return `${safeName(matter_name)} ${today} ${ending}`
 }
@@ -82,7 +82,7 @@ export const workbook: ExportKind = {
 export const exportKinds: Record<string, ExportKind> = {
   tables: {
     label: "Tables (CSV)",
-    hint: "One file each for the matter, its people, roles, assets, beneficiaries, answers and documents. Opens in any spreadsheet program.",
+    hint: "Separate files for the matter, its people, roles, assets, beneficiaries, answers and documents. Opens in any spreadsheet program.",
     ending: "tables.zip",
     content_type: zip,
     has_files: false,
@@ -95,7 +95,7 @@ export const exportKinds: Record<string, ExportKind> = {
   workbook,
   documents: {
     label: "All documents",
-    hint: "Every file, in a folder for what it was sent for, and what was signed.",
+    hint: "Every file, in a folder named after its purpose, and signed copies.",
     ending: "documents.zip",
     content_type: zip,
     has_files: true,
@@ -106,7 +106,7 @@ export const exportKinds: Record<string, ExportKind> = {
   },
   package: {
     label: "Everything (JSON and documents)",
-    hint: "The matter as the API gives it, and every file: to keep, or for other software.",
+    hint: "The matter as the API returns it, and every file: for your archive or for other software.",
     ending: "package.zip",
     content_type: zip,
     has_files: true,

@@ -1,5 +1,6 @@
-// A workbook of one sheet of any length. The library that writes a matter's workbook holds every row until the last: here
-// it makes one of two rows, and in place of the second come all rows there are, a piece at a time, while it is sent.
+// A workbook with one sheet of any length. The workbook library holds all rows in memory, so it only renders
+// a sheet of two rows. All rows are then written in place of the second one, in batches, while the file is
+// sent.
 import { Readable } from "node:stream"
 import type { Row } from "write-excel-file/node"
 import type { Column } from "./csv.ts"
@@ -11,7 +12,7 @@ export interface SheetColumn<Item> extends Column<Item> {
   kind: CellKind
 }
 
-/** The file's bytes; `next` gives the items after the last one given, none at the end. */
+/** The file's bytes; `next` returns the items after the last one given, none at the end. */
 export async function longWorkbook<Item>(
   sheet: string,
   columns: readonly SheetColumn<Item>[],
@@ -43,7 +44,10 @@ export async function longWorkbook<Item>(
 
 const sheet_path = "xl/worksheets/sheet1.xml"
 
-/** A workbook of the headings and one row, which shows the styles of days and moments; its sheet cut at that row. */
+/**
+ * Renders a workbook with the headings and one row, which shows the styles of dates and times; splits its
+ * sheet at that row.
+ */
 async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[]) {
   // Loaded with the first workbook.
   const [{ default: writeWorkbook }, { default: PizZip }] = await Promise.all([
@@ -76,19 +80,18 @@ function cellXml(at: string, cell: Row[number], style: string | undefined): stri
   return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`
 }
 
-/** Days since the one before Excel's first. */
+/** An Excel date: days since December 30, 1899. */
 function serialOf(moment: Date): number {
   return (moment.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000
 }
 
-/** As text of XML 1.0, without the characters that it does not know. */
+/** Escapes text for XML 1.0 and removes the characters it doesn't allow. */
 function escaped(text: string): string {
   return text
     .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, "")
     .replace(/[&<>]/g, (mark) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[mark] ?? "")
 }
 
-/** A, B, … Z, AA, … */
 function columnNameOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnNameOf(Math.floor(index / 26) - 1) + last

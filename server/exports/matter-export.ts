@@ -1,5 +1,5 @@
-// A whole matter as it is now, to be taken out of Foyer: what the interface answers with, and every file. Sensitive
-// answers are masked unless somebody who may asks for them; then the caller records their reading.
+// An entire matter as it is now, to export: the data in the shape of the API, and every file. Sensitive
+// answers are masked unless an authorized user asks for them; the caller then records the read.
 import { listSignatures, type SignatureRow } from "../agreements/signatures.ts"
 import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
@@ -18,20 +18,20 @@ import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Copy } from "../submissions/copy-shape.ts"
 import { readLive, type Snapshot } from "../submissions/snapshot.ts"
-import { openPaths } from "./file-paths.ts"
+import { createPaths } from "./file-paths.ts"
 import { signedCopyOf } from "./signed-copy.ts"
 
 export interface MatterExport {
-  /** By part, each as the interface answers it; a masked answer's value is what people are shown of it. */
+  /** Each part in the shape of the API; the value of a masked answer is its masked display text. */
   parts: Snapshot
-  /** Each answer in words, by its id. */
+  /** Each answer as text, by id. */
   words: Record<string, string>
-  /** Ids of the sensitive answers that are in clear here. */
+  /** Ids of the sensitive answers contained in plain text. */
   revealed: string[]
-  /** What the firm and the clients wrote to each other, oldest first. */
+  /** The messages between the firm and the clients, oldest first. */
   messages: Message[]
   files: ExportedFile[]
-  /** What clients signed, each with its copy. */
+  /** Signatures, each with a printable copy. */
   signed: SignedFile[]
   people: PersonRow[]
   corrections: CorrectionRow[]
@@ -39,23 +39,23 @@ export interface MatterExport {
 }
 
 export interface ExportedFile extends StoredDocument {
-  /** In an archive of all files. */
+  /** Path in an archive of all files. */
   path: string
-  /** What it was sent for. */
+  /** Its purpose: a request, an asset or a topic. */
   what: string
   uploaded_at: string
-  /** The client who sent it without the other's seeing it. */
+  /** The client who sent it privately from the other. */
   alone: string | undefined
 }
 
 export interface SignedFile {
   signature: SignatureRow
   copy: Copy
-  /** In an archive of all files. */
+  /** Path in an archive of all files. */
   path: string
 }
 
-/** Reads all of a matter; `reveal` puts sensitive answers in clear. Throws "not found". */
+/** Reads an entire matter; `reveal` decrypts sensitive answers. Throws "not found". */
 export async function readMatterExport(
   tx: Tx,
   ring: KeyRing,
@@ -80,7 +80,7 @@ export async function readMatterExport(
     words[answer.id] =
       isMasked || !question ? answer.display_value : displayValue(question, answer.value, "en", names)
   }
-  const pathOf = openPaths()
+  const pathOf = createPaths()
   return {
     parts: { ...live, answers },
     words,
@@ -103,7 +103,7 @@ export async function readMatterExport(
 async function listSigned(
   tx: Tx,
   matter_id: string,
-  pathOf: ReturnType<typeof openPaths>,
+  pathOf: ReturnType<typeof createPaths>,
 ): Promise<SignedFile[]> {
   const [firm, signatures] = await Promise.all([getFirm(tx), listSignatures(tx, matter_id)])
   return Promise.all(
@@ -118,7 +118,7 @@ async function listFiles(
   tx: Tx,
   { documents, financial_documents }: Snapshot,
   attachments: readonly SentAttachment[],
-  pathOf: ReturnType<typeof openPaths>,
+  pathOf: ReturnType<typeof createPaths>,
   alone: ReadonlyMap<string, string>,
 ): Promise<ExportedFile[]> {
   const listed = [

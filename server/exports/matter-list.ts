@@ -7,7 +7,7 @@ import { longWorkbook } from "./long-workbook.ts"
 import type { CellKind } from "./matter-tables.ts"
 import { workbookType } from "./workbook.ts"
 
-/** What a table of matters tells of each. */
+/** The columns of a table of matters. */
 export const listColumns: Column<MatterOverview>[] = [
   { name: "matter_id", of: (row) => row.id },
   { name: "name", of: (row) => row.name },
@@ -30,7 +30,7 @@ export const listColumns: Column<MatterOverview>[] = [
   { name: "tags", of: (row) => row.tags.join(", ") },
 ]
 
-/** What of it is more than text. */
+/** The columns that are not plain text. */
 const kinds: Readonly<Record<string, CellKind>> = {
   open_date: "date",
   close_date: "date",
@@ -47,7 +47,7 @@ export interface ListFormat {
   content_type: string
 }
 
-/** What the list can be had as. */
+/** The file formats of the list. */
 export const listFormats = {
   csv: { label: "List of matters (CSV)", ending: "csv", content_type: "text/csv; charset=utf-8" },
   workbook: { label: "List of matters (Excel)", ending: "xlsx", content_type: workbookType },
@@ -58,12 +58,12 @@ export function listFilename({ ending }: ListFormat, today: string): string {
   return `matters-${today}.${ending}`
 }
 
-/** More matters than a browser should have to wait for. */
+/** More matters than a browser should wait for. */
 export const large_list = 5_000
 
 const piece = 500
 
-/** All matters that some filters find, as a table, read piece by piece in transactions of its own. */
+/** All matters that the filters find, as a table, read in batches that each have their own transaction. */
 export function matterList(
   db: Database,
   firm_id: string,
@@ -78,7 +78,7 @@ export function matterList(
   return matterTable(format, read)
 }
 
-/** A table of the matters that `read` gives, piece by piece: those after the last one, until there are none. */
+/** A table of the matters from `read`, which returns the batch after the last one given, empty at the end. */
 export async function matterTable(
   format: ListFormat,
   read: (last: MatterOverview | undefined) => Promise<MatterOverview[]>,

@@ -11,7 +11,10 @@ export interface MatterTable {
   rows: Cell[][]
 }
 
-/** What the text of a cell is, for programs that tell numbers and dates from text; of answers, their own type says. */
+/**
+ * The type of a cell's text, for programs that distinguish numbers and dates from text; `by_type` follows the
+ * type of the answer.
+ */
 export type CellKind = "text" | "date" | "moment" | "number" | "money" | "by_type"
 
 const kinds: Readonly<Record<string, CellKind>> = {
@@ -30,7 +33,7 @@ const kinds: Readonly<Record<string, CellKind>> = {
   value: "by_type",
 }
 
-/** A matter as tables, one for each part. Ids tie them together. */
+/** A matter as tables, one per part, linked by ids. */
 export function matterTables(all: MatterExport): MatterTable[] {
   const { parts, words, files, people, corrections } = all
   const nameOf = namesOf(parts.contacts)
@@ -164,7 +167,7 @@ export function matterTables(all: MatterExport): MatterTable[] {
   ]
 }
 
-/** Columns in the order they are written here. */
+/** A table whose columns have the order of the object's keys. */
 function table<Row>(
   name: string,
   rows: readonly Row[],

@@ -1,5 +1,5 @@
-// Every kind of question in everything a matter is taken out as: what the API says in words stands in each, and what is
-// secret in none.
+// Every kind of question in every export of a matter: each contains the API's display text, and none a masked
+// number.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import {
@@ -40,7 +40,7 @@ const part: Question = { ...plain, id: newId("question"), type: "percentage", pr
 const ssn: Question = { ...plain, id: newId("question"), type: "ssn", prompt: "Your SSN", sensitive: true }
 const ein: Question = { ...plain, id: newId("question"), type: "ein", prompt: "Your EIN", sensitive: true }
 
-/** A matter with an answer of each kind, and what the API says of each in words. */
+/** A matter with an answer of each kind, and the API's display text of each. */
 async function answered() {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm, {
@@ -72,7 +72,7 @@ async function answered() {
   return { firm, matter_id, words }
 }
 
-test("the API, CSV, workbook, memo, the client's copy and Word fields say every kind of answer, and no number that is secret", async () => {
+test("the API, CSV, workbook, memo, client copy and Word fields contain every kind of answer, and no masked number", async () => {
   const { firm, matter_id, words } = await answered()
   assert.equal(words.get(place), "12 Oak St, Austin, TX 78701")
   assert.equal(words.get(debts), "Lender: Bank, Amount: $12,000.00, Since: March 4, 1999")
@@ -105,7 +105,7 @@ test("the API, CSV, workbook, memo, the client's copy and Word fields say every 
   }
 })
 
-test("the client's copy says an address, a table, a file and what was worked out in Spanish", async () => {
+test("the client's copy shows addresses, tables, files and computed answers in Spanish", async () => {
   const { firm, matter_id } = await answered()
   const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/New_York" }
   const copy = await firm.run((tx) =>

@@ -1,4 +1,4 @@
-// A matter's file memo and workbook for the firm's own software: the files of the console, sensitive answers masked.
+// A matter's file memo and workbook over the API: the console's files, with sensitive answers masked.
 import Type from "typebox"
 import { recordAudit } from "../audit/audit.ts"
 import { getFirm } from "../firms/firms.ts"
@@ -9,7 +9,7 @@ import type { FileParts } from "../platform/files/file-parts.ts"
 import type { App } from "../platform/http/app.ts"
 import { problems } from "../platform/http/problem.ts"
 import { type ExportKind, exportFilename, memo, workbook } from "./kinds.ts"
-import { sendFile } from "./sending.ts"
+import { sendFile } from "./send-file.ts"
 
 export function exportRoutes(app: App, parts: FileParts): void {
   fileRoute(app, parts, memo, {
@@ -17,19 +17,19 @@ export function exportRoutes(app: App, parts: FileParts): void {
     operationId: "getFileMemo",
     summary: "Get File Memo for Matter",
     description:
-      "The matter as a PDF to file: what needs attention, the family and roles as drawings, assets with totals, and the whole record. Sensitive answers are masked. It is made anew for each request, and the audit log records it.",
+      "Returns the matter as a PDF for your files: what needs attention, drawings of the family and the roles, assets with totals, and the complete record. Sensitive answers are masked. Each request creates a new file and an entry in the audit log.",
   })
   fileRoute(app, parts, workbook, {
     name: "workbook",
     operationId: "getWorkbook",
     summary: "Get Workbook for Matter",
     description:
-      "The matter as an Excel workbook: a sheet each for people, roles, assets, beneficiaries, answers and more, with dates and amounts to calculate with. Sensitive answers are masked. It is made anew for each request, and the audit log records it.",
+      "Returns the matter as an Excel workbook: separate sheets for people, roles, assets, beneficiaries, answers and more, with real dates and numbers. Sensitive answers are masked. Each request creates a new file and an entry in the audit log.",
   })
 }
 
 interface FileOperation {
-  /** The end of its address. */
+  /** The last segment of its path. */
   name: string
   operationId: string
   summary: string

@@ -1,4 +1,5 @@
-// What was signed, to keep: the text, who signed it, when and from where, and the checksum that holds them together.
+// A copy of what was signed: the text, who signed it, when and from where, and the checksum that ties them
+// together.
 import { blocksOf } from "../agreements/blocks.ts"
 import { listSignaturesLike, type SignatureRow } from "../agreements/signatures.ts"
 import { field_height, field_width } from "../agreements/strokes.ts"
@@ -8,14 +9,14 @@ import type { Tx } from "../platform/db/database.ts"
 import type { Copy, CopyGroup, Figure } from "../submissions/copy-shape.ts"
 
 export interface SignedCopy {
-  /** Without its ending. */
+  /** Without its extension. */
   filename: string
   copy: Copy
 }
 
 /**
- * The signed text with its signatures. The network address and device of others than `reader`, where one is given, are
- * left out: they are evidence for the firm, and nobody else's business. Throws "not found".
+ * The signed text with its signatures. If `reader` is given, the network addresses and devices of all others
+ * are left out: they are evidence for the firm only. Throws "not found".
  */
 export async function signedCopyOf(
   tx: Tx,

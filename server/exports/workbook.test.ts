@@ -54,7 +54,7 @@ async function openedWorkbook() {
 
 const excelDay = (day: string) => (Date.parse(day) - Date.parse("1899-12-30")) / 86_400_000
 
-test("a workbook has a sheet for each kind, and its cells are typed: text, dates and amounts", async () => {
+test("a workbook has a sheet per part, and its cells are typed: text, dates and amounts", async () => {
   const { sheets } = await openedWorkbook()
   assert.deepEqual(
     [...sheets.keys()],
@@ -88,7 +88,7 @@ test("a workbook has a sheet for each kind, and its cells are typed: text, dates
   assert.ok(answers.some(({ value }) => value === "••••1120"))
 })
 
-test("nothing typed by a client is a formula, and what XML forbids does not break the file", async () => {
+test("no client input is a formula, and characters that XML forbids don't break the file", async () => {
   const { xml, sheets } = await openedWorkbook()
   assert.doesNotMatch(xml, /<f[ >]|078-05-1120/)
   const wish = [...(sheets.get("Answers")?.values() ?? [])].find(({ value }) => value?.startsWith("+1"))

@@ -1,5 +1,5 @@
-// A matter as an Excel workbook, one sheet for each part. Every cell has a type of its own and none is a formula, so
-// nothing that a client typed can make a program calculate.
+// A matter as an Excel workbook, one sheet per part. Every cell has an explicit type and none is a formula,
+// so no client input can make a program calculate.
 import type { Row, Sheet } from "write-excel-file/node"
 import type { Cell } from "./csv.ts"
 import type { MatterExport } from "./matter-export.ts"
@@ -7,9 +7,8 @@ import { type CellKind, type MatterTable, matterTables } from "./matter-tables.t
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-/** The whole file. */
 export async function renderWorkbook(all: MatterExport): Promise<Buffer> {
-  // Loaded when the first workbook is asked for.
+  // Loaded with the first workbook.
   const { default: writeWorkbook } = await import("write-excel-file/node")
   return writeWorkbook(matterTables(all).map(sheetOf), { fontFamily: "Calibri", fontSize: 11 }).toBuffer()
 }
@@ -19,7 +18,7 @@ const titles: Readonly<Record<string, string>> = { matter: "Summary", contacts: 
 function sheetOf(table: MatterTable): Sheet<Buffer> {
   const { name, columns, rows } = table
   const sheet = titles[name] ?? titleOf(name, "text")
-  // One row of many columns is read downwards.
+  // A single row of many columns is shown vertically.
   if (name === "matter") {
     const data = columns.map((column, index): Row => [head(column), typed(rows[0]?.[index], column.kind)])
     return { sheet, data, columns: [{ width: 28 }, { width: 60 }] }
@@ -42,12 +41,11 @@ function sheetOf(table: MatterTable): Sheet<Buffer> {
   }
 }
 
-/** The cell above a column. */
 export function head({ name, kind }: { name: string; kind: CellKind }) {
   return { value: titleOf(name, kind), type: String, fontWeight: "bold" as const, backgroundColor: "#EFEAE2" }
 }
 
-/** Cells know no time zone: the heading says which one a moment is in. */
+/** Excel cells have no time zone, so the heading states it. */
 function titleOf(name: string, kind: CellKind): string {
   const words = name.replaceAll("_", " ")
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === "moment" ? " (UTC)" : ""}`
@@ -57,7 +55,7 @@ function kindOfAnswer(type: Cell): CellKind {
   return type === "money" || type === "number" || type === "date" ? type : "text"
 }
 
-/** As the type it has where a program can hold it exactly; as text where not, so that no digit and no day is lost. */
+/** The typed cell where Excel can hold the value exactly, else text, so that no digit or day is lost. */
 export function typed(cell: Cell, kind: CellKind): Row[number] {
   if (cell === null || cell === undefined || cell === "") return null
   if (typeof cell === "boolean") return { value: cell, type: Boolean }
@@ -70,7 +68,7 @@ export function typed(cell: Cell, kind: CellKind): Row[number] {
   return { value: cell.toWellFormed().slice(0, max_characters), type: String, wrap: cell.includes("\n") }
 }
 
-/** What fits into a cell of Excel. */
+/** The maximum length of an Excel cell. */
 const max_characters = 32_767
 
 /** A double holds 15 digits. */

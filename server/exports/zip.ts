@@ -1,41 +1,42 @@
-// A ZIP archive made while it is sent: one entry at a time is open, whatever the archive's size.
+// Streams a ZIP archive: only one entry is open at a time, whatever the size of the archive.
 import { Readable } from "node:stream"
 import { type Options, ZipFile } from "yazl"
 
 export interface ZipEntry {
-  /** With `/` between folders; unique in its archive. */
+  /** With `/` between folders; unique within the archive. */
   path: string
   modified_at: Date
-  /** The entry's bytes, asked for when its turn comes. */
+  /** The entry's bytes, opened when its turn comes. */
   content: string | (() => Promise<Readable>)
-  /** False for what is compressed already. */
+  /** False for content that is already compressed. */
   compress?: boolean
 }
 
 /**
- * The archive's bytes; the next entry is asked for when the one before has gone out. An entry that cannot be read ends
- * the stream with that error; ending the stream closes all.
+ * The archive's bytes. The next entry is requested once the previous one has been written. An unreadable
+ * entry ends the stream with its error; destroying the stream closes everything.
  */
 export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile() as ZipFile & { entries: unknown[] }
-  // Typed as the older kind of stream; it is a PassThrough.
+  // The types call it an old-style stream; it is a PassThrough.
   const output = zip.outputStream as Readable
-  // An entry may fail before anybody reads: they hear of it then, but until then it must not end the process.
+  // An entry may fail before anyone reads the output: the reader gets the error later, but it must not end
+  // the process meanwhile.
   output.on("error", () => undefined)
   let open: Readable | undefined
-  let goOn: (() => void) | undefined
+  let resume: (() => void) | undefined
   const fail = (error: unknown) => output.destroy(error as Error)
-  // The archive keeps for good what it is given: not the entry, then, and nothing that was made for it.
+  // The library keeps its arguments for good, so it gets neither the entry nor anything created for it.
   let current: ZipEntry | undefined
-  // It looks through all it keeps whenever an entry has gone out: so those before the last are set aside until its end.
-  const gone_out: unknown[] = []
+  // The library rescans all entries after each one, so all but the last are set aside until the end.
+  const written: unknown[] = []
   const add = () =>
     new Promise<void>((resolve) => {
-      goOn = resolve
+      resume = resolve
       zip.addReadStreamLazy(current?.path ?? "", optionsOf(current), (begin) => {
         bytesOf(current).then((stream) => {
-          open = stream.once("error", fail).once("close", () => goOn?.())
-          // Whoever asked has left: nothing more is read.
+          open = stream.once("error", fail).once("close", () => resume?.())
+          // The reader has disconnected: read nothing more.
           if (output.destroyed) stream.destroy()
           else begin(null, stream)
         }, fail)
@@ -45,16 +46,16 @@ export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Re
     for await (const entry of entries) {
       if (output.destroyed) return
       current = entry
-      while (zip.entries.length > 1) gone_out.push(zip.entries.shift())
+      while (zip.entries.length > 1) written.push(zip.entries.shift())
       await add()
     }
-    zip.entries = gone_out.concat(zip.entries)
+    zip.entries = written.concat(zip.entries)
     zip.end()
   }
   zip.on("error", fail)
   output.once("close", () => {
     open?.destroy()
-    goOn?.()
+    resume?.()
   })
   addAll().catch(fail)
   return output

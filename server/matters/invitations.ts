@@ -1,6 +1,5 @@
-// Links into one matter, each bound to one party, so that spouses can open theirs in any order without being
-// swapped. A link works until it is revoked or renewed, or expires unused. The hash finds it; the sealed key
-// lets staff see it again.
+// Links into one matter, each bound to one party, so that spouses cannot be swapped by opening theirs in another order.
+// A link works until it is revoked, renewed or expired unused. Its hash finds it; the sealed key lets staff see it again.
 
 import { queueStaffNotice } from "../events/staff-notices.ts"
 import { actAs } from "../platform/db/acting.ts"
@@ -38,9 +37,8 @@ export interface IssuedInvitation {
 }
 
 /**
- * Invites one party and returns the link. Inviting a partner creates the partner's contact if there is none.
- * Throws "bad request" for a party the matter cannot have, and "conflict" when that party has a live
- * invitation.
+ * Invites one party and returns the link. Inviting a partner creates the partner's contact if there is none. Throws
+ * "bad request" for a party the matter cannot have, and "conflict" when that party has a live invitation.
  */
 export async function createInvitation(
   tx: Tx,
@@ -122,8 +120,8 @@ export async function getInvitationLink(
 }
 
 /**
- * The link of a live invitation for an email about to be sent. Restarts the link's lifetime; an expired link
- * stays dead and is replaced. Throws as `getInvitationLink` does.
+ * The link of a live invitation for an email about to be sent. Restarts the link's lifetime; replaces an expired link,
+ * which stays dead. Throws as `getInvitationLink` does.
  */
 export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
   const { is_expired, revoked_at } = await getInvitation(tx, id)
@@ -140,9 +138,8 @@ export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
 }
 
 /**
- * Handles the first and any later press of Start. The first press creates the client user and marks the
- * matter started; either way the client user acts in the rest of the transaction. Throws "conflict" for a
- * revoked or expired link, and for a matter that clients may not edit.
+ * Handles a press of Start. The first press creates the client user and marks the matter started; that user then acts
+ * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit.
  */
 export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
   const invitation = await tx.one<InvitationRow>(sql`

@@ -4,7 +4,7 @@ import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.t
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { listCorrections, markLookedAt, resolveCorrection } from "../corrections/corrections.ts"
-import { collectCorrection, requestCorrections } from "../corrections/requesting.ts"
+import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import { markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import { listMails } from "../platform/mail/outbox.ts"
 import { notifyOfAnswers, quiet_minutes } from "./later-changes.ts"

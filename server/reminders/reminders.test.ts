@@ -4,7 +4,7 @@ import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.t
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { listCorrections, resolveCorrection } from "../corrections/corrections.ts"
-import { collectCorrection, requestCorrections } from "../corrections/requesting.ts"
+import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import type { Definition } from "../definition/definition.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation-mail.ts"

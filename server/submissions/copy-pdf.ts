@@ -40,10 +40,7 @@ const logo_width = 180
 const logo_height = 44
 const cover_top = 170
 
-/**
- * The complete file. A copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, drawn at the
- * top.
- */
+/** The complete file. A copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, drawn at the top. */
 export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer> {
   // Loaded with the first copy: a server that renders none saves 18 MB.
   const { default: PDFDocument } = await import("pdfkit")
@@ -61,8 +58,7 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
     displayTitle: true,
     bufferPages: true,
     info: { Title: title, Author: given.firm_name, Creator: "Foyer", Producer: "Foyer" },
-    // No initial font: PDFKit would use Helvetica, which it doesn't embed, or reopen one of ours on every
-    // use.
+    // No initial font: PDFKit would use Helvetica, which it doesn't embed, or reopen one of ours on every use.
     font: null as unknown as string,
   })
   escapeMetadata(doc)
@@ -95,9 +91,7 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   return finished
 }
 
-/**
- * Drawn above the firm's name and marked as an artifact, because the name says the same to a screen reader.
- */
+/** Drawn above the firm's name and marked as an artifact, because the name says the same to a screen reader. */
 function drawLogo(doc: Pdf, image: Picture): void {
   const scale = Math.min(logo_width / image.width, logo_height / image.height)
   const top = doc.y

@@ -2,7 +2,7 @@
 // one says carries a canary word, so that whatever shows of it is seen.
 import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
-import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
+import { collectCorrection, requestCorrections } from "../../server/corrections/requests.ts"
 import { requestExport } from "../../server/exports/exports.ts"
 import { createImport } from "../../server/imports/imports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"

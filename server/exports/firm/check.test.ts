@@ -1,4 +1,4 @@
-// What the check of an export finds, each fault made into a file that was whole.
+// The check of a firm export, with each fault introduced into an intact file.
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -43,7 +43,7 @@ const entriesOf = (files: Readonly<Record<string, string>>): ZipEntry[] =>
     compress: false,
   }))
 
-/** An archive with a manifest of `listed`, and then these files in it. */
+/** An archive with a manifest of `listed`, containing these files. */
 async function archiveOf(files: Readonly<Record<string, string>>, listed = files): Promise<Buffer> {
   const about = () => ({
     format: firm_format,
@@ -72,11 +72,11 @@ async function check(archive: Buffer) {
   return (await checkFirmExport(path)).faults
 }
 
-test("a whole export has no faults", async () => {
+test("an intact export has no faults", async () => {
   assert.deepEqual(await check(await archiveOf(whole)), [])
 })
 
-test("a flipped byte, a missing, an extra and a changed file are each named", async () => {
+test("a flipped byte and missing, extra and changed files are each named", async () => {
   const archive = await archiveOf(whole)
   const at = archive.indexOf("Content of May")
   archive[at] = (archive[at] ?? 0) ^ 1
@@ -97,7 +97,7 @@ test("a flipped byte, a missing, an extra and a changed file are each named", as
   )
 })
 
-test("an export that was cut off says so, wherever it was cut", async () => {
+test("a truncated export is reported, wherever it was cut", async () => {
   const archive = await archiveOf(whole)
   for (const share of [0.1, 0.5, 0.99]) {
     const [fault = "", ...more] = await check(archive.subarray(0, Math.floor(archive.length * share)))
@@ -106,7 +106,7 @@ test("an export that was cut off says so, wherever it was cut", async () => {
   }
 })
 
-test("JSON that does not parse, records that are too few, and references that lead nowhere are named", async () => {
+test("malformed JSON, missing records and dangling references are named", async () => {
   const stranger = `contact_${"C".repeat(32)}`
   const faults = async (changed: Record<string, string>) => check(await archiveOf({ ...whole, ...changed }))
   assert.deepEqual(await faults({ "records/users.jsonl": '{"id":"user_1"}\n{"id":' }), [
@@ -122,13 +122,13 @@ test("JSON that does not parse, records that are too few, and references that le
     documents: [{ document_id: `document_${"D".repeat(32)}` }],
   }
   assert.deepEqual(await faults({ "matters/Lee 1/matter.json": jsonText(broken) }), [
-    `matters/Lee 1/matter.json: “roles” names ${stranger}, who or what is not among its people.`,
-    `matters/Lee 1/matter.json: “documents” names document_${"D".repeat(32)}, who or what is not among its files.`,
+    `matters/Lee 1/matter.json: “roles” refers to ${stranger}, which is not among its people.`,
+    `matters/Lee 1/matter.json: “documents” refers to document_${"D".repeat(32)}, which is not among its files.`,
     "matters/Lee 1/matter.json names matters/Lee 1/files/Deed/June.txt, which is not here.",
   ])
 })
 
-test("the command needs no settings, and its exit code tells whole, faulty and something else apart", async () => {
+test("the command needs no settings, and its exit code distinguishes intact, faulty and other files", async () => {
   const run = async (name: string, content: Buffer) => {
     const path = join(folder, name)
     await writeFile(path, content)
@@ -152,5 +152,5 @@ test("the command needs no settings, and its exit code tells whole, faulty and s
   assert.equal(other.code, 2, other.said)
   assert.match(other.said, /other\.zip is not a ZIP file\./)
   const strange = await buffer(zipOf(entriesOf({ "manifest.json": "{}" })))
-  await assert.rejects(check(strange), { name: "NoFirmExport", message: /not an export of everything/ })
+  await assert.rejects(check(strange), { name: "NotFirmExport", message: /not an export of everything/ })
 })

@@ -1,4 +1,4 @@
-// Whether an export of a whole firm is what it says it is, from the file alone: no database, no settings.
+// Verifies a firm export from the file alone, without database or settings.
 import { createHash } from "node:crypto"
 import { open } from "node:fs/promises"
 import { openPromise } from "yauzl"
@@ -6,11 +6,11 @@ import { firm_format, type ManifestFile, manifest_path } from "./manifest.ts"
 import { listMatterFaults } from "./matter-references.ts"
 
 export interface CheckedExport {
-  /** What the manifest says of the whole; empty where it could not be read. */
+  /** The manifest's general data; empty if unreadable. */
   about: Partial<Manifest>
   files: number
   bytes: number
-  /** Each in a sentence that names the file. */
+  /** Sentences that name the file. */
   faults: string[]
 }
 
@@ -26,12 +26,12 @@ interface Manifest {
   files: ManifestFile[]
 }
 
-/** Thrown for a file that is no export of a firm at all; the sentence says what it is. */
-export class NoFirmExport extends Error {
-  override name = "NoFirmExport"
+/** Thrown for a file that is not a firm export; the message says what it is. */
+export class NotFirmExport extends Error {
+  override name = "NotFirmExport"
 }
 
-/** Reads every byte once. Throws `NoFirmExport`, and what opening the file throws. */
+/** Reads every byte once. Throws `NotFirmExport`, and the errors of opening the file. */
 export async function checkFirmExport(path: string): Promise<CheckedExport> {
   await requireZip(path)
   const checked: CheckedExport = { about: {}, files: 0, bytes: 0, faults: [] }
@@ -49,7 +49,7 @@ export async function checkFirmExport(path: string): Promise<CheckedExport> {
       zip.close()
     }
   } catch (error) {
-    if (error instanceof NoFirmExport) throw error
+    if (error instanceof NotFirmExport) throw error
     const reason = error instanceof Error ? error.message : String(error)
     checked.faults.push(
       `The ZIP file is cut off or damaged, and cannot be read to its end (${reason}). Download it again.`,
@@ -76,7 +76,7 @@ async function requireZip(path: string): Promise<void> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
     if (bytesRead < 4 || buffer.toString("latin1") !== "PK\u0003\u0004")
-      throw new NoFirmExport(`${path} is not a ZIP file.`)
+      throw new NotFirmExport(`${path} is not a ZIP file.`)
   } finally {
     await file.close()
   }
@@ -85,13 +85,13 @@ async function requireZip(path: string): Promise<void> {
 interface Found {
   size: number
   sha256: string
-  /** Lines of JSON. */
+  /** Number of JSON lines. */
   lines: number
-  /** It broke off, and was reported. */
+  /** Unpacking failed and was reported. */
   is_broken: boolean
 }
 
-/** A file that another one names. */
+/** A file that another one refers to. */
 interface Reference {
   from: string
   to: string
@@ -140,7 +140,7 @@ async function readEntry(
     const rest = Buffer.concat(held)
     if (isJson || rest.length > 0) take(rest)
   } catch (error) {
-    if (error instanceof NoFirmExport) throw error
+    if (error instanceof NotFirmExport) throw error
     found.is_broken = true
     faults.push(`${path} is damaged: it cannot be unpacked (${(error as Error).message}).`)
   }
@@ -158,7 +158,7 @@ function parse(text: Buffer): unknown {
 function manifestOf(value: unknown): Manifest {
   const { format, files } = (value ?? {}) as Partial<Manifest>
   if (format !== firm_format || !Array.isArray(files))
-    throw new NoFirmExport(
+    throw new NotFirmExport(
       `This is not an export of everything: its ${manifest_path} says “${String(format)}”.`,
     )
   return value as Manifest

@@ -1,4 +1,4 @@
-// The files of an export of the whole firm, one after the other; what a file needs is read when its turn comes.
+// The files of a firm export, in order; each file's data is read when its turn comes.
 import { Readable } from "node:stream"
 import type { Firm } from "../../firms/firms.ts"
 import { findLogoBytes } from "../../firms/logo/logo.ts"
@@ -9,7 +9,7 @@ import { readStoredFile } from "../../platform/files/file-parts.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { writeQuestionnaireFile } from "../../questionnaires/versions.ts"
 import { auditLog } from "../audit-log.ts"
-import { openPaths } from "../file-paths.ts"
+import { createPaths } from "../file-paths.ts"
 import { listFormats, matterList } from "../matter-list.ts"
 import type { ZipEntry } from "../zip.ts"
 import { matterEntries } from "./matters.ts"
@@ -18,7 +18,7 @@ import { tableRecords } from "./records.ts"
 import type { FirmSource } from "./source.ts"
 import { listExportedTables } from "./tables.ts"
 
-/** Counted on the way, for the manifest. */
+/** Counted while writing, for the manifest. */
 export interface Counted {
   matters: number
   rows: Record<string, number>
@@ -55,7 +55,7 @@ export async function* firmEntries(
   for (;;) {
     const matters = await inFirm((tx) =>
       tx.all<{ id: string; name: string }>(
-        sql`select id, name from matters where id > ${last} order by id limit ${told_after}`,
+        sql`select id, name from matters where id > ${last} order by id limit ${matters_per_report}`,
       ),
     )
     for (const matter of matters) {
@@ -71,10 +71,10 @@ export async function* firmEntries(
   }
 }
 
-/** So many matters go out before whoever waits is told. */
-const told_after = 20
+/** How many matters are written between two progress reports. */
+const matters_per_report = 20
 
-/** What the firm itself made: its logo, questionnaires and document templates. */
+/** The firm's own content: logo, questionnaires and document templates. */
 async function* firmFiles(
   source: FirmSource,
   { logo_file }: Firm,
@@ -92,7 +92,7 @@ async function* firmFiles(
     const content = await inFirm((tx) => writeQuestionnaireFile(tx, row, current_version))
     yield { path: `questionnaires/${url_short_name}.json`, modified_at, content }
   }
-  const pathOf = openPaths()
+  const pathOf = createPaths()
   for (const { name, file_key: key, wrapped_key, uploaded_at } of await inFirm(listTemplateFiles)) {
     yield {
       path: pathOf("document-templates", `${name}.docx`),

@@ -1,4 +1,4 @@
-// Everything of a firm as one file: what is in it, what never is, and who may have it.
+// The firm export: what it contains, what it never contains, and who may have it.
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -29,9 +29,9 @@ import { sql } from "../../platform/db/sql.ts"
 import type { FileStore } from "../../platform/files/store.ts"
 import { columns } from "../../sealing/columns.ts"
 import { recordConflictCheck } from "../../search/conflicts.ts"
-import { type ExportRequest, noteProgress } from "../exports.ts"
-import { prepareExport } from "../preparing.ts"
-import { sweepExports } from "../sweeping.ts"
+import { type ExportRequest, recordProgress } from "../exports.ts"
+import { prepareExport } from "../prepare-export.ts"
+import { sweepExports } from "../sweep.ts"
 import { checkFirmExport } from "./check.ts"
 import { firmExport } from "./firm-export.ts"
 import { leftOut, listExportedTables } from "./tables.ts"
@@ -70,7 +70,7 @@ async function newAdmin(firm: TestFirm) {
 const prepare = (firm: TestFirm, location: string) =>
   prepareExport(service, { firm_id: firm.firm_id, export_id: location.split("/").at(-1) ?? "" })
 
-/** Asks, has it made, and downloads it. */
+/** Requests an export, has it created, and downloads it. */
 async function exportAll(firm: TestFirm, form: Record<string, string> = {}) {
   const admin = await newAdmin(firm)
   const { location } = await admin.ask(form)
@@ -90,11 +90,11 @@ const linesOf = (files: ReadonlyMap<string, Buffer>, path: string) =>
     .split("\n")
     .map((line) => JSON.parse(line))
 
-test("every table of a firm is in the export or is left out for a reason, and no column of a secret is in it", async () => {
+test("every table of a firm is exported or left out for a reason, and no secret column is exported", async () => {
   const tables = (await service.db.forPlatform(listFirmTables)).map(({ name }) => name)
   const exported = await filled.firm.run(listExportedTables)
   assert.deepEqual([...exported.map(({ name }) => name), ...Object.keys(leftOut)].sort(), tables.sort())
-  // What is sealed in these is a client's own words, and is opened or masked.
+  // The sealed columns of these tables hold client text, which is decrypted or masked.
   const opened = ["answers", "changes", "inquiries", "messages", "private_submissions", "submissions"]
   const hidden = exported.flatMap(({ name, columns: shown }) =>
     shown
@@ -110,7 +110,7 @@ test("every table of a firm is in the export or is left out for a reason, and no
   assert.deepEqual(hidden, [])
 })
 
-test("an export of everything is whole, and other programs open it", async () => {
+test("a firm export is complete, and other programs can open it", async () => {
   const { firm, intake } = filled
   const { bytes, path, files } = await exportAll(firm)
   const { faults, about } = await checkFirmExport(path)
@@ -151,7 +151,7 @@ test("an export of everything is whole, and other programs open it", async () =>
   assert.equal(linesOf(files, "records/inquiries.jsonl")[0].message, "A will")
 })
 
-test("what is sensitive is masked unless it is asked for in clear, and secrets are never in it", async () => {
+test("sensitive answers are masked unless requested, and secrets are never included", async () => {
   const { firm } = filled
   const masked = await exportAll(firm)
   for (const [path, content] of masked.files) assert.ok(!content.includes(ssn), path)
@@ -185,7 +185,7 @@ test("what is sensitive is masked unless it is asked for in clear, and secrets a
   )
 })
 
-test("nothing of a matter that is restricted to others is in it, and one restricted later takes it away", async () => {
+test("the export contains nothing of a matter hidden from its requester, and hiding one later withdraws it", async () => {
   const firm = await service.newFirm()
   const [hidden, open] = [await newIntake(firm), await newIntake(firm)]
   await upload(service, hidden, { request_id: hidden.ids.statements }, "Quarrel.txt", "Zebulon")
@@ -210,7 +210,7 @@ test("nothing of a matter that is restricted to others is in it, and one restric
   assert.equal((await send("GET", `${location}/file`)).status, 404)
 })
 
-test("a matter that is in it keeps it closed once restricted to others, however it came in and even after its deletion", async () => {
+test("a matter in the file keeps it closed once hidden, however it got in and even after its deletion", async () => {
   const firm = await service.newFirm()
   const other = await newStaff(firm)
   const close = (matter_id: string) =>
@@ -218,7 +218,7 @@ test("a matter that is in it keeps it closed once restricted to others, however 
   const { ask, send } = await newAdmin(firm)
   const statusOf = async (location: string) => (await send("GET", `${location}/file`)).status
 
-  // Asked for before the matter was there, and created afterwards.
+  // Requested before the matter existed, and created afterwards.
   const { location } = await ask()
   const late = await newIntake(firm)
   await prepare(firm, location)
@@ -228,7 +228,7 @@ test("a matter that is in it keeps it closed once restricted to others, however 
   await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id: late.matter_id, reason: "Asked for" }))
   assert.equal(await statusOf(location), 404, "it was deleted")
 
-  // Restricted when the export began, opened before it was read, and restricted again.
+  // Hidden when the export started, visible while it was read, and hidden again.
   const hidden = await newIntake(firm)
   await close(hidden.matter_id)
   const second = (await ask()).location
@@ -249,7 +249,7 @@ test("a matter that is in it keeps it closed once restricted to others, however 
   assert.equal(await statusOf(second), 404, "it was open while the file was read")
 })
 
-test("what is erased at once is in no export that is still kept", async () => {
+test("no stored export contains what was erased immediately", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const { send, location, ask } = await exportAll(firm)
@@ -268,7 +268,7 @@ test("what is erased at once is in no export that is still kept", async () => {
   now = start
 })
 
-test("an export of everything is for admins who show afresh who they are, one at a time", async () => {
+test("a firm export is for admins who reauthenticate, one at a time", async () => {
   const firm = await service.newFirm()
   const { ask, send, email } = await newAdmin(firm)
   assert.equal((await ask({ current: "not it" })).status, 400)
@@ -292,7 +292,7 @@ test("an export of everything is for admins who show afresh who they are, one at
   assert.equal((await send("GET", `${location}/file`)).status, 404)
 })
 
-test("an export whose maker was killed is made anew, and only for someone who is still an admin", async () => {
+test("an export whose worker was killed is restarted, but only for someone who is still an admin", async () => {
   const firm = await service.newFirm()
   const { ask, send, user_id } = await newAdmin(firm)
   const { location } = await ask()
@@ -307,7 +307,7 @@ test("an export whose maker was killed is made anew, and only for someone who is
   assert.match((await colleague.send("GET", second.location)).text, /no longer an admin of the firm/)
 })
 
-test("whoever waits for an export of everything sees how many matters are in it", async () => {
+test("the requester of a firm export sees how many matters it contains so far", async () => {
   const firm = await service.newFirm()
   const { ask, send, user_id } = await newAdmin(firm)
   await newIntake(firm)
@@ -323,7 +323,7 @@ test("whoever waits for an export of everything sees how many matters are in it"
   const { content } = await firmExport(service, firm.firm_id, user_id, {
     reveal: false,
     onProgress: async (progress) => {
-      await firm.run((tx) => noteProgress(tx, export_id, progress))
+      await firm.run((tx) => recordProgress(tx, export_id, progress))
       const { text } = await send("GET", location)
       told.push([progress.matters, text.includes(`${progress.matters} of 25`)])
     },
@@ -342,7 +342,7 @@ test("whoever waits for an export of everything sees how many matters are in it"
   assert.doesNotMatch((await send("GET", location)).text, /Matters in it/)
 })
 
-test("a file that cannot be read is marked, and everything else is there", async () => {
+test("an unreadable file is marked, and everything else is included", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const target = { request_id: intake.ids.statements }
@@ -362,7 +362,7 @@ test("a file that cannot be read is marked, and everything else is there", async
   assert.match((await send("GET", location)).text, /1 file could not be read/)
 })
 
-test("a download goes on where it broke off, and a deleted or expired export leaves the disk", async () => {
+test("a download resumes where it stopped, and a deleted or expired export leaves the disk", async () => {
   now = start
   const firm = await service.newFirm()
   const stored = async () => {

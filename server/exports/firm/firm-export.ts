@@ -1,5 +1,6 @@
-// Everything of a firm in open formats, as one archive that is made while it is stored: rows as JSON Lines, matters as
-// the API answers them, files as they came. It holds what the admin who asked may see, and says how much that leaves out.
+// All of a firm's data in open formats, as one archive created while it is stored: rows as JSON Lines,
+// matters in the shape of the API, original files. It contains what the requesting admin may see and states
+// how much that leaves out.
 import type { Readable } from "node:stream"
 import { getFirm } from "../../firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -16,11 +17,11 @@ import { leftOut } from "./tables.ts"
 
 export interface FirmExport {
   content: Readable
-  /** What is known of it once it has been read to its end. */
+  /** Facts known once the content has been read to its end. */
   facts: () => Pick<ExportRequest, "restricted" | "damaged">
 }
 
-/** Throws "forbidden" where whoever asked is no longer an admin at work. */
+/** Throws "forbidden" when the requester is no longer an active admin. */
 export async function firmExport(
   parts: FileParts,
   firm_id: string,
@@ -58,13 +59,13 @@ async function readBeginning(tx: Tx, user_id: string) {
     select from users where id = ${user_id} and is_firm_staff and role = 'admin' and deactivated_at is null`)
   if (!admin) {
     const detail =
-      "The person who asked for it is no longer an admin of the firm. Another admin can ask for it."
+      "The person who requested this export is no longer an admin of the firm. Another admin can request it."
     throw new Failure("forbidden", "admin_only", detail)
   }
   return { firm: await getFirm(tx), restricted: await countLeftOut(tx), created_at: tx.now }
 }
 
-/** How many matters are restricted to others than the admin who looks. */
+/** How many matters are hidden from the current admin. */
 export async function countLeftOut(tx: Tx): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     sql`select count(*)::int as count from list_matters_closed_to_admin()`,

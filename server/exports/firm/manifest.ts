@@ -1,4 +1,5 @@
-// What is in an archive, written last into it: whoever has the manifest has all that came before.
+// The table of contents of an archive, written last: a readable manifest proves that everything before it was
+// written.
 import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
 import { Failure } from "../../platform/errors.ts"
@@ -14,11 +15,11 @@ export interface ManifestFile {
   /** Bytes. */
   size: number
   sha256: string
-  /** It could not be read to its end: what is in the archive is not all of it. */
+  /** The file was unreadable at some point, so the archive contains only a part of it. */
   damaged?: true
 }
 
-/** The entries, then the manifest: `about` is asked once everything else has gone out. */
+/** The entries, followed by the manifest. `about` is called after all entries were written. */
 export async function* withManifest(
   entries: AsyncIterable<ZipEntry>,
   files: ManifestFile[],
@@ -37,7 +38,10 @@ export async function* withManifest(
   yield { path: manifest_path, modified_at, content: jsonText({ ...about(), files }) }
 }
 
-/** A file that is missing or damaged in the store ends where it breaks off, and is marked; any other fault ends all. */
+/**
+ * Ends a file that is missing or damaged in the store at that point and marks it; any other error ends the
+ * archive.
+ */
 async function* measured(content: ZipEntry["content"], file: ManifestFile): AsyncGenerator<Buffer> {
   const hash = createHash("sha256")
   try {

@@ -1,4 +1,4 @@
-// What the parts of a matter say of one another, in the words of the API.
+// Checks the references between the parts of a matter.
 
 interface MatterFile {
   contacts?: { id: string }[]
@@ -6,7 +6,7 @@ interface MatterFile {
   signatures?: { path: string }[]
 }
 
-/** Paths of files that a `matter.json` names, and what in it names people or documents that are not there. */
+/** The file paths in a `matter.json`, and its references to missing people or documents. */
 export function listMatterFaults(value: unknown): { paths: string[]; faults: string[] } {
   const matter = (value ?? {}) as MatterFile & Record<string, unknown>
   const { contacts = [], files = [], signatures = [] } = matter
@@ -30,11 +30,11 @@ function missingIn(
   return parts.flatMap((part) =>
     [...idsIn(matter[part], new RegExp(`^${kind}_[0-9A-F]{32}$`), new Set())]
       .filter((id) => !known.has(id))
-      .map((id) => `“${part}” names ${id}, who or what is not among its ${words[kind]}.`),
+      .map((id) => `“${part}” refers to ${id}, which is not among its ${words[kind]}.`),
   )
 }
 
-/** Every id of one kind, wherever it stands. */
+/** Every id of one kind, at any depth. */
 function idsIn(value: unknown, id: RegExp, found: Set<string>): Set<string> {
   if (typeof value === "string") {
     if (id.test(value)) found.add(value)

@@ -2,12 +2,12 @@ import { listNotes } from "../../notes/notes.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { jsonText, packageEntries } from "../archives.ts"
-import { openPaths, safeName } from "../file-paths.ts"
+import { createPaths, safeName } from "../file-paths.ts"
 import { type ExportedFile, type MatterExport, readMatterExport } from "../matter-export.ts"
 import type { ZipEntry } from "../zip.ts"
 import type { FirmSource } from "./source.ts"
 
-/** The folder of one matter; nothing where it was deleted or restricted to others in the meantime. */
+/** The folder of one matter; empty if it was deleted or hidden in the meantime. */
 export async function matterEntries(
   source: FirmSource,
   { id, name }: { id: string; name: string },
@@ -16,7 +16,7 @@ export async function matterEntries(
   const read = await db.forFirm(firm_id, (tx) => readUndisturbed(tx, source, id), actor)
   if (!read) return []
   const { all, notes, audit } = read
-  // Ids end in random digits, so that folders of the same name stay apart.
+  // Ids end in random digits, so folders with the same name stay distinct.
   const folder = `matters/${safeName(`${name.slice(0, 60)} ${id.slice(-8)}`)}/`
   const more = { notes, corrections: all.corrections, audit }
   return [
@@ -33,7 +33,7 @@ export async function matterEntries(
 
 const max_attempts = 5
 
-/** The matter as it was at one moment: what is written meanwhile moves its revision, and then it is read again. */
+/** A consistent read of the matter: a concurrent write moves its revision, and the matter is read again. */
 async function readUndisturbed(tx: Tx, { ring, reveal }: FirmSource, id: string) {
   const revisionOf = () => tx.maybe<{ revision: string }>(sql`select revision from matters where id = ${id}`)
   for (let attempt = 1; ; attempt += 1) {
@@ -48,7 +48,7 @@ async function readUndisturbed(tx: Tx, { ring, reveal }: FirmSource, id: string)
   }
 }
 
-/** Files that nothing shows anymore: the question they answer is hidden now, or their asset was removed. */
+/** Files that are no longer listed, because their question is hidden or their asset was removed. */
 async function listOtherFiles(tx: Tx, matter_id: string, { files }: MatterExport): Promise<ExportedFile[]> {
   const rows = await tx.all<Omit<ExportedFile, "path">>(sql`
     select id, matter_id, filename, size, content_type, file_key, wrapped_key,
@@ -57,7 +57,7 @@ async function listOtherFiles(tx: Tx, matter_id: string, { files }: MatterExport
      where matter_id = ${matter_id} and removed_at is null and not is_unsent
        and id <> all(${files.map(({ id }) => id)}::text[])
      order by uploaded_at, id`)
-  const pathOf = openPaths()
+  const pathOf = createPaths()
   return rows.map((row) => ({ ...row, path: pathOf("Not shown", row.filename) }))
 }
 

@@ -1,6 +1,6 @@
 import type { FirmSource } from "./source.ts"
 
-/** The first file of an export of the whole firm: what is where, for whoever opens it years later. */
+/** The first file of a firm export: explains the contents to readers years later. */
 export function readme(
   firm_name: string,
   { reveal, created_at }: Pick<FirmSource, "reveal" | "created_at">,
@@ -13,12 +13,12 @@ clients' files as they were uploaded. Nothing here needs Foyer to be read.
 matters.csv            The list of matters, one line each.
 audit-log.csv          Who did what and when, latest first.
 matters/               A folder for each matter, by its name and the last digits of its id:
-  matter.json            The matter with its people, roles, assets, answers, documents and messages, each in the
-                         words of Foyer's API; "files" says where each document is.
-  files/                 Every document under its own name, in a folder for what it was sent for. "Signed" holds
-                         what clients signed, as PDF.
+  matter.json            The matter with its people, roles, assets, answers, documents and messages, in the format
+                         of Foyer's API; "files" says where each document is.
+  files/                 Every document under its own name, in a folder named after its purpose. "Signed" holds
+                         signed copies as PDF.
   notes.json             Notes and tasks of your staff, where there are any.
-  corrections.json       What clients were asked to look at again, where they were.
+  corrections.json       Corrections requested from clients, where there are any.
   audit.json             The entries of the audit log about the matter.
 questionnaires/        The current version of each questionnaire, as a file that Foyer imports.
 document-templates/    Your Word files.
@@ -32,6 +32,6 @@ manifest.json          When and by which version this was made, how many records
 Sensitive answers are ${reveal ? "in clear" : "masked"}. Passwords, keys, links to sign in and the secrets of webhooks are not in here. Matters that
 are restricted to others than the admin who asked are left out; the manifest says how many.
 
-To check that the file is whole: foyer export check <file.zip>
+To check that the file is complete: foyer export check <file.zip>
 `
 }

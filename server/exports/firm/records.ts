@@ -1,4 +1,4 @@
-// The rows of a table as JSON Lines, with what is sealed in them opened.
+// The rows of a table as JSON Lines, with their encrypted values decrypted.
 import { once } from "node:events"
 import { PassThrough, type Readable } from "node:stream"
 import { listHiddenMatterIds } from "../../matters/access-list.ts"
@@ -8,21 +8,21 @@ import { openSealed } from "../../sealing/texts.ts"
 import type { FirmSource } from "./source.ts"
 import type { ExportedTable } from "./tables.ts"
 
-/** What stands for a sensitive answer that is not in clear. */
+/** Replaces a sensitive answer that stays masked. */
 const mask = "••••"
 
-/** A submission may be large: few rows are in memory at once. */
+/** A submission may be large, so few rows are in memory at a time. */
 const rows_at_once = 50
 const statement_timeout_ms = 600_000
 
-/** Every row of the table that the actor may see, one JSON object a line, as they were at one moment. */
+/** Every row of the table that the actor may see, one JSON object per line, from a single snapshot. */
 export function tableRecords(source: FirmSource, table: ExportedTable, onRow: () => void): Readable {
   const output = new PassThrough()
   const { db, firm_id, actor } = source
   const work = db.withTimeout(statement_timeout_ms).forFirm(
     firm_id,
     async (tx) => {
-      const closed = new Set(await listHiddenMatterIds(tx))
+      const hidden_ids = new Set(await listHiddenMatterIds(tx))
       const hidden = rawSql(`'{${table.withheld.join(",")}}'::text[]`)
       await tx.run(sql`
         declare records no scroll cursor for
@@ -33,9 +33,9 @@ export function tableRecords(source: FirmSource, table: ExportedTable, onRow: ()
         for (const { row } of rows) {
           onRow()
           const opened = openedRow(source, table.name, row)
-          const line = `${JSON.stringify(closed.size > 0 ? withoutClosed(opened, closed) : opened)}\n`
+          const line = `${JSON.stringify(hidden_ids.size > 0 ? withoutHidden(opened, hidden_ids) : opened)}\n`
           if (!output.write(line)) await Promise.race([once(output, "drain"), once(output, "close")])
-          if (output.destroyed) throw new Error("Nobody reads the records anymore.")
+          if (output.destroyed) throw new Error("The reader of the records has disconnected.")
         }
       }
     },
@@ -50,7 +50,7 @@ export function tableRecords(source: FirmSource, table: ExportedTable, onRow: ()
 
 const sensitive = new Set(["answers", "changes", "submissions", "private_submissions"])
 
-/** The row with every sealed text in it opened, or masked where it is a sensitive answer that stays so. */
+/** The row with its encrypted values decrypted, or masked for sensitive answers that stay masked. */
 function openedRow({ ring, reveal }: FirmSource, table: string, row: Row): unknown {
   const sealed = columns
     .filter((column) => column.table === table && row[column.column] != null)
@@ -67,7 +67,7 @@ function openedRow({ ring, reveal }: FirmSource, table: string, row: Row): unkno
   return openedValue(row, opened)
 }
 
-/** `value_sealed` becomes `value`; an object that holds nothing but a sealed text becomes that text. */
+/** `value_sealed` becomes `value`; an object with only an encrypted text becomes that text. */
 function openedValue(value: unknown, opened: ReadonlyMap<string, unknown>): unknown {
   if (typeof value === "string") return opened.get(value) ?? value
   if (Array.isArray(value)) return value.map((item) => openedValue(item, opened))
@@ -86,24 +86,24 @@ function openedValue(value: unknown, opened: ReadonlyMap<string, unknown>): unkn
 }
 
 /**
- * Without the ids of matters that are restricted to others, and of the people named beside them: a conflict check or an
- * import hangs on no matter, and would say who is in which.
+ * Removes the ids of hidden matters and of the people named next to them. Conflict checks and imports belong
+ * to no matter, and would reveal who is in which.
  */
-function withoutClosed(value: unknown, closed: ReadonlySet<string>): unknown {
-  if (typeof value === "string") return closed.has(value) ? null : value
-  if (Array.isArray(value)) return value.map((item) => withoutClosed(item, closed))
+function withoutHidden(value: unknown, hidden_ids: ReadonlySet<string>): unknown {
+  if (typeof value === "string") return hidden_ids.has(value) ? null : value
+  if (Array.isArray(value)) return value.map((item) => withoutHidden(item, hidden_ids))
   if (value === null || typeof value !== "object") return value
   const members = Object.entries(value)
-  const isClosed = members.some(([name, member]) => name === "matter_id" && closed.has(member))
+  const isHidden = members.some(([name, member]) => name === "matter_id" && hidden_ids.has(member))
   return Object.fromEntries(
     members.map(([name, member]) => [
       name,
-      isClosed && name === "contact_id" ? null : withoutClosed(member, closed),
+      isHidden && name === "contact_id" ? null : withoutHidden(member, hidden_ids),
     ]),
   )
 }
 
-/** Beside a sealed value its column for values that are not sensitive is empty. */
+/** A row with a sealed value has null in the column for plain values. */
 function isSealedIn(value: object, name: string): boolean {
   const members = value as Record<string, unknown>
   return members[name] === null && members[`${name}_sealed`] !== null

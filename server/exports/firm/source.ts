@@ -4,11 +4,11 @@ import type { Progress } from "../exports.ts"
 
 export interface FirmSource extends FileParts {
   firm_id: string
-  /** Through whose eyes everything is read. */
+  /** Everything is read with this actor's permissions. */
   actor: Actor
-  /** Sensitive answers in clear. */
+  /** Whether sensitive answers are decrypted. */
   reveal: boolean
   created_at: Date
-  /** Told now and then how many matters have gone out. */
+  /** Called now and then with the number of matters written. */
   onProgress(progress: Progress): Promise<void>
 }

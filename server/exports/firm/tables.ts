@@ -1,9 +1,9 @@
-// Which tables an export of the whole firm holds. Each table of a firm is in it unless it stands here with a reason; so
-// is each column, unless it is a secret or leads to bytes that are in the export as files.
+// The tables of a firm export. Each of a firm's tables is included unless listed here with a reason; each
+// column is included unless it is a secret or locates bytes that the export contains as files.
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-/** Tables of which nothing is exported, and why. */
+/** Tables that are not exported, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   deleted_credentials: "Hashes of links that no longer work.",
   deleted_documents: "Files of deleted matters, which only a restoration brings back.",
@@ -29,7 +29,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   unfinished_uploads: "Files that have not arrived.",
 }
 
-/** Columns that are not exported: secrets, and where encrypted files lie. */
+/** Columns that are not exported: secrets and locations of encrypted files. */
 const withheld: Readonly<Record<string, readonly string[]>> = {
   api_keys: ["token_hash"],
   deletions: ["content_sealed"],
@@ -37,7 +37,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   documents: ["file_key", "wrapped_key", "thumbnail_sealed"],
   firms: ["logo_file", "place"],
   invitations: ["key_hash", "key_sealed"],
-  // They carry links and codes that open a matter.
+  // Emails contain links and codes that open a matter.
   mails: ["body_sealed"],
   seen_changes: ["mark", "mark_key_id"],
   users: ["password_hash", "second_factor_sealed", "second_factor_step", "recovery_code_hashes"],
@@ -46,13 +46,13 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
 
 export interface ExportedTable {
   name: string
-  /** Those that are exported, in their order. */
+  /** The exported columns, in their order. */
   columns: string[]
-  /** Those that stay behind. */
+  /** The columns left out. */
   withheld: readonly string[]
 }
 
-/** Every table of the firm that is exported, by name, as the database has them today. */
+/** Every exported table, by name, as the database has them now. */
 export async function listExportedTables(tx: Tx): Promise<ExportedTable[]> {
   const tables = await tx.all<{ name: string; columns: string[] }>(sql`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

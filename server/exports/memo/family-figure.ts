@@ -6,7 +6,7 @@ import type { Language } from "../../definition/text.ts"
 import type { CopyGroup, CopyTable, Figure, FigureBox, FigureLine } from "../../submissions/copy-shape.ts"
 import { type FigureWords, figureWords } from "./figure-words.ts"
 
-/** The family as the console draws it, and person by person; nothing for two people or friends alone. */
+/** The family as a drawing and as a table of people; empty for fewer than three relatives. */
 export function familyGroups(members: readonly Member[], language: Language = "en"): CopyGroup[] {
   if (!isFamily(members)) return []
   const words = figureWords[language]

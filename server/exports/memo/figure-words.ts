@@ -1,6 +1,6 @@
 import type { Language } from "../../definition/text.ts"
 
-/** What drawings and their tables say, for the firm's memo and the clients' own paper. */
+/** The text of drawings and their tables, for the firm's memo and the clients' own copy. */
 export const figureWords = {
   en: {
     family_alt: "Drawing of the family. The table says the same.",

@@ -14,7 +14,7 @@ const right_x = 330
 const right_width = 162
 const height = 46
 const gap = 10
-/** Beyond these a drawing tells less than the table: the smaller ones are drawn as one. */
+/** With more assets a drawing is less useful than the table, so the smaller ones are drawn as one. */
 const max_assets = 12
 
 /** Who gets what, by named beneficiaries: as a drawing and as a table. */
@@ -29,7 +29,7 @@ export function flowGroups(assets: readonly Asset[], names: Names, language: Lan
 interface Source {
   label: string
   note: string
-  /** Percent by contact; of assets drawn as one, each in turn. */
+  /** Percentages by contact; for assets drawn as one, those of each asset in turn. */
   shares: { contact: string; share: string }[]
 }
 
@@ -55,7 +55,7 @@ function figureOf(assets: readonly Asset[], names: Names, words: FigureWords): F
   const sources = sourcesOf(assets, words)
   const receivers = receiptsOf(assets).filter(({ from }) => from.length > 0)
   const total = Math.max(sources.length, receivers.length) * (height + gap) - gap
-  // The shorter side stands in the middle of the longer one.
+  // The shorter side is centered against the longer one.
   const yOf = (index: number, count: number) => {
     const own = total / Math.max(count, 1)
     return index * own + (own - height) / 2

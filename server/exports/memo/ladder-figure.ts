@@ -10,10 +10,10 @@ const box_width = 132
 const step = box_width + 24
 const row_gap = 10
 const head_height = 24
-/** What fits on a page without becoming too small to read. */
+/** What fits on a page at a readable size. */
 const rows_each = 9
 
-/** Who serves first, and who follows whom: a row for each role, in drawings of a page at most. */
+/** Who serves first and who succeeds whom: a row for each role, in drawings of at most one page. */
 export function ladderGroups(roles: readonly Role[], names: Readonly<Record<string, string>>): CopyGroup[] {
   const groups: CopyGroup[] = []
   for (let from = 0; from < roles.length; from += rows_each) {

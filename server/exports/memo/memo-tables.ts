@@ -4,7 +4,7 @@ import { displayMoney } from "../../definition/amounts.ts"
 import { displayDate } from "../../definition/dates.ts"
 import type { CopyTable } from "../../submissions/copy-shape.ts"
 
-/** What there is and what it is worth, with totals. */
+/** The assets and their values, with totals. */
 export function assetTable(assets: readonly Asset[], titles: Readonly<Record<string, string>>): CopyTable {
   const { credit_total, debit_total, net_total } = totalOf(assets)
   return {
@@ -28,7 +28,7 @@ export function assetTable(assets: readonly Asset[], titles: Readonly<Record<str
   }
 }
 
-/** The files, and what each was sent for. */
+/** The files and the purpose of each. */
 export function fileTable(
   files: readonly { what: string; filename: string; uploaded_at: string }[],
 ): CopyTable {

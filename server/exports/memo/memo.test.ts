@@ -55,7 +55,7 @@ async function fullMatter() {
   return { firm, intake, read }
 }
 
-test("the memo has a cover, then what needs attention, then drawings and tables, then the whole record", async () => {
+test("the memo has a cover, what needs attention, drawings and tables, and the complete record, in that order", async () => {
   const { read } = await fullMatter()
   const memo = await read()
   assert.deepEqual(
@@ -83,7 +83,7 @@ test("the memo has a cover, then what needs attention, then drawings and tables,
   }
 })
 
-test("drawings are tagged as figures with words, and tables cell by cell", async () => {
+test("drawings are tagged as figures with alternative text, and tables cell by cell", async () => {
   const { read } = await fullMatter()
   const all = readPdf(await renderCopyPdf(await read())).dictionaries.join("\n")
   assert.ok((all.match(/\/S \/Figure\b/g) ?? []).length >= 3)
@@ -91,7 +91,7 @@ test("drawings are tagged as figures with words, and tables cell by cell", async
   for (const role of ["Table", "TR", "TH", "TD"]) assert.match(all, new RegExp(`/S /${role}\\b`), role)
 })
 
-test("every page carries the firm, its logo, the reference and the submission that it follows", async () => {
+test("every page shows the firm, its logo, the reference and the latest submission", async () => {
   const { firm, intake, read } = await fullMatter()
   const { number } = await firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
   const { bytes } = inspectLogo(samplePng({ width: 400, height: 80 }))
@@ -106,7 +106,7 @@ test("every page carries the firm, its logo, the reference and the submission th
   }
 })
 
-test("a large family is drawn on a page laid on its side, within it, and what follows stands upright", async () => {
+test("a large family is drawn within a landscape page, and later pages are portrait", async () => {
   const { firm, intake, read } = await fullMatter()
   await firm.run(async (tx) => {
     for (let index = 0; index < 9; index += 1)

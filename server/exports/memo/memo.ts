@@ -1,5 +1,5 @@
-// A matter on paper for the firm's own file: what needs attention first, then drawings and tables, then the whole
-// record in the order it was asked. Sensitive answers stay masked.
+// A matter on paper for the firm's own file: first what needs attention, then drawings and tables, then the
+// complete record in questionnaire order. Sensitive answers stay masked.
 import { listSignatures, type SignatureRow } from "../../agreements/signatures.ts"
 import { listAssets } from "../../assets/assets.ts"
 import { listContacts, listPeople } from "../../contacts/contacts.ts"
@@ -24,7 +24,7 @@ import { flowGroups } from "./flow-figure.ts"
 import { ladderGroups } from "./ladder-figure.ts"
 import { assetTable, fileTable } from "./memo-tables.ts"
 
-/** The file memo, ready to be printed. Throws "not found". */
+/** The file memo, ready to print. Throws "not found". */
 export async function memoOf(
   tx: Tx,
   ring: KeyRing,

@@ -1,5 +1,5 @@
 // Requesting a correction: the card on the overview, the links next to records, and the page with the form.
-import { collectCorrection } from "../../../corrections/requesting.ts"
+import { collectCorrection } from "../../../corrections/requests.ts"
 import {
   listSubjects,
   type Subject,

@@ -1,6 +1,6 @@
 // The corrections of a matter: the form that sends the collected ones, and the state of those already requested.
 import { resolveCorrection, withdrawCorrection } from "../../../corrections/corrections.ts"
-import { mayBeMailed, requestCorrections } from "../../../corrections/requesting.ts"
+import { mayBeMailed, requestCorrections } from "../../../corrections/requests.ts"
 import { mayClientEdit } from "../../../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../matters/invitations.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"

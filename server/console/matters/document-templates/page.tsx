@@ -12,7 +12,7 @@ import {
 } from "../../../document-templates/document-templates.ts"
 import { type Filled, fillTemplate } from "../../../document-templates/filling.ts"
 import { readValues } from "../../../document-templates/values.ts"
-import { openPaths, safeName } from "../../../exports/file-paths.ts"
+import { createPaths, safeName } from "../../../exports/file-paths.ts"
 import { zipOf } from "../../../exports/zip.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/pages.ts"
@@ -158,7 +158,7 @@ async function sendFilled(req: PageRequest, documents: Document[] = []): Promise
       content: Readable.from([first.docx]),
     })
   }
-  const pathOf = openPaths()
+  const pathOf = createPaths()
   const entries = documents.map(({ template, docx }) => ({
     path: pathOf(name, `${template.name}.docx`),
     modified_at: req.tx.now,

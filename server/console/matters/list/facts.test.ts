@@ -5,7 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
-import { collectCorrection, requestCorrections } from "../../../corrections/requesting.ts"
+import { collectCorrection, requestCorrections } from "../../../corrections/requests.ts"
 import { restrictMatter } from "../../../matters/access-list.ts"
 import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { definitionOf } from "../../../matters/definition.ts"

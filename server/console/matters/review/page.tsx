@@ -1,6 +1,6 @@
 // The review of a matter on one page: missing items, changes, findings and corrections, then everything the client
 // entered. Staff accept, ask about or edit each line in place.
-import { collectCorrection } from "../../../corrections/requesting.ts"
+import { collectCorrection } from "../../../corrections/requests.ts"
 import { subjectOf, subjectText } from "../../../corrections/subjects.ts"
 import { textIn } from "../../../definition/text.ts"
 import { badRequest } from "../../../platform/errors.ts"

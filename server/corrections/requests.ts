@@ -1,4 +1,4 @@
-// Writing down what a client is to look at again, and asking for all of it at once.
+// Collects corrections, and requests all of them from the client at once.
 
 import { queueClientMail } from "../matters/client-mails.ts"
 import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
@@ -19,8 +19,8 @@ export interface NewCorrection extends NamedSubject {
 const max_characters = 1_000
 
 /**
- * Writes down what the client is to be asked, without asking yet; returns its id. Throws "bad request" for something
- * that the matter does not have or words that cannot be taken, "conflict" for a closed matter.
+ * Collects a correction without requesting it yet; returns its id. Throws "bad request" for an unknown item
+ * or an unusable message, and "conflict" for a closed matter.
  */
 export async function collectCorrection(
   tx: Tx,
@@ -54,16 +54,17 @@ function faultsOfWords(words: string): Fault[] {
 }
 
 export interface CorrectionRequest {
-  /** Invitations whose people are told by mail; the others see it when they come back. */
+  /** Invitations to notify by email; other clients see the request when they come back. */
   invitation_ids: readonly string[]
-  /** Lets the client edit again where the client no longer may. */
+  /** Reopens the matter for the client if the client may no longer edit. */
   let_edit: boolean
 }
 
 /**
- * Asks the client about everything collected, with one mail to each of those named; returns how many things that
- * are. Throws "conflict" for a matter that is closed, not begun, or has nothing collected, and "bad request" when
- * the client may not edit and `let_edit` is not set, or an invitation cannot be mailed to.
+ * Requests everything collected, with one email to each of the given invitations; returns the number of
+ * corrections. Throws "conflict" for a matter that is closed, not started, or has nothing collected. Throws
+ * "bad request" when the client may not edit and `let_edit` is not set, or when an invitation cannot get
+ * email.
  */
 export async function requestCorrections(
   tx: Tx,
@@ -75,8 +76,8 @@ export async function requestCorrections(
   if (matter.close_date !== null) throw closed()
   if (matter.started_at === null && !matter.is_submitted)
     throw conflict("not_started", "The client has not begun yet, so there is nothing to correct.")
-  const told = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
-  if (told.length < new Set(invitation_ids).size || !told.every(mayBeMailed)) {
+  const notified = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
+  if (notified.length < new Set(invitation_ids).size || !notified.every(mayBeMailed)) {
     const message = "Choose people whose link works and whose address is known."
     throw badRequest([{ param: "told", code: "unknown_invitation", message }])
   }
@@ -89,7 +90,7 @@ export async function requestCorrections(
     update corrections set requested_at = ${tx.now}, requested_by = current_actor()
      where matter_id = ${matter_id} and requested_at is null`)
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
-  for (const { id } of told) {
+  for (const { id } of notified) {
     const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
     if (own > 0) await queueClientMail(tx, parts, id, "corrections", mailAbout(own))
   }
@@ -102,7 +103,7 @@ async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
   return count
 }
 
-/** Whether a mail with the link of this invitation reaches somebody who can use it. */
+/** Whether an email with this invitation's link reaches someone who can use it. */
 export function mayBeMailed({
   email,
   revoked_at,
@@ -118,7 +119,7 @@ function closed() {
   )
 }
 
-/** What a mail says about `count` things that the firm asks. What is asked stays behind the link. */
+/** The email about `count` corrections. Their content stays behind the link. */
 function mailAbout(count: number) {
   return { en: english(count), es: spanish(count) }
 }
@@ -128,7 +129,7 @@ const english = (count: number) => ({
   heading: count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
   paragraphs: (firm: string) => [
     `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
-    "Your list on top of the questionnaire says what it is and leads you to the right place. To keep it private, this email does not.",
+    "The list at the top of your questionnaire says what to look at and takes you to the right place. To protect your privacy, this email doesn't go into detail.",
   ],
   button: "Open your list",
 })

@@ -11,21 +11,21 @@ import { announceFile, discardFile } from "../platform/files/stored-files.ts"
 import { newId } from "../platform/ids.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import {
+  claimExport,
   type ExportRequest,
   type ExportRow,
   firm_retention_days,
   markFailed,
   markReady,
-  noteProgress,
   type Progress,
+  recordProgress,
   retention_hours,
-  takeUpExport,
 } from "./exports.ts"
 import { firmExport } from "./firm/firm-export.ts"
 import { exportKinds } from "./kinds.ts"
 import { listFormats, matterList } from "./matter-list.ts"
 
-export interface MakingParts extends FileParts {
+export interface PrepareParts extends FileParts {
   base_url: string
 }
 
@@ -35,34 +35,34 @@ export interface RequestedExport {
 }
 
 /**
- * Makes an export, stores it encrypted and tells whoever asked, also when it cannot be made. One that was made
- * already is left alone; one whose maker was killed is made anew.
+ * Creates an export, stores it encrypted and notifies the requester of success or failure. Skips a finished
+ * export; restarts one whose worker was killed.
  */
 export async function prepareExport(
-  parts: MakingParts,
+  parts: PrepareParts,
   { firm_id, export_id }: RequestedExport,
 ): Promise<void> {
   const { db, files, ring, log, base_url } = parts
-  const row = await db.forFirm(firm_id, (tx) => takeUpExport(tx, export_id))
+  const row = await db.forFirm(firm_id, (tx) => claimExport(tx, export_id))
   if (!row) return
   const actor = { user_id: row.requested_by }
   try {
-    const left_out = await listClosed(parts, firm_id, row)
+    const left_out = await listHidden(parts, firm_id, row)
     const { content, facts } = await readContent(parts, firm_id, row)
-    // Another name each time: who was taken for dead may still be writing.
+    // A new name each time: a worker presumed dead may still be writing.
     const key = `exports/${firm_id}/${export_id}-${randomBytes(4).toString("hex")}`
     const { matter_id } = row
     await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "export", matter_id }))
     const file = await writeEncrypted(files, ring, key, content, { max_bytes: Number.MAX_SAFE_INTEGER })
     const read_until = newId("export")
-    // One that was opened meanwhile may be in it.
-    const still_closed = new Set(await listClosed(parts, firm_id, row))
-    const about = { ...facts(), left_out: left_out.filter((id) => still_closed.has(id)), read_until }
+    // A matter that became visible in the meantime may be in the file.
+    const still_hidden = new Set(await listHidden(parts, firm_id, row))
+    const about = { ...facts(), left_out: left_out.filter((id) => still_hidden.has(id)), read_until }
     const isWanted = await db.forFirm(
       firm_id,
       async (tx) => {
         const isMarked = await markReady(tx, export_id, file, about)
-        if (isMarked) await tell(tx, parts, row, base_url, readyNote(row))
+        if (isMarked) await notify(tx, parts, row, base_url, readyNote(row))
         return isMarked
       },
       actor,
@@ -74,7 +74,7 @@ export async function prepareExport(
       firm_id,
       async (tx) => {
         await markFailed(tx, export_id, faultOf(error))
-        await tell(tx, parts, row, base_url, failed)
+        await notify(tx, parts, row, base_url, failed)
       },
       actor,
     )
@@ -83,21 +83,21 @@ export async function prepareExport(
 
 interface Content {
   content: Readable
-  /** What is known of the file once it is whole. */
+  /** Facts known once the file is complete. */
   facts: () => Pick<ExportRequest, "revealed" | "restricted" | "damaged">
 }
 
-/** Of the firm and of lists: what is restricted to others than the one who asked. */
-function listClosed({ db }: MakingParts, firm_id: string, { matter_id, requested_by: user_id }: ExportRow) {
+/** For firm exports and lists: the matters hidden from the requester. */
+function listHidden({ db }: PrepareParts, firm_id: string, { matter_id, requested_by: user_id }: ExportRow) {
   return matter_id === null ? db.forFirm(firm_id, listHiddenMatterIds, { user_id, is_viewer: true }) : []
 }
 
-async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Content> {
+async function readContent(parts: PrepareParts, firm_id: string, row: ExportRow): Promise<Content> {
   const { matter_id, kind, request, requested_by, content_type } = row
   const actor = { user_id: requested_by }
   if (kind === "firm") {
     const onProgress = (progress: Progress) =>
-      parts.db.forFirm(firm_id, (tx) => noteProgress(tx, row.id, progress))
+      parts.db.forFirm(firm_id, (tx) => recordProgress(tx, row.id, progress))
     return firmExport(parts, firm_id, requested_by, { reveal: request.reveal === true, onProgress })
   }
   if (matter_id === null) {
@@ -119,12 +119,12 @@ async function readContent(parts: MakingParts, firm_id: string, row: ExportRow):
   return { content, facts: () => ({ revealed }) }
 }
 
-/** What may be said of it to the one who asked: a fault of the surroundings, with what to do. */
+/** An operational error that the requester may see, with a remedy; null for all others. */
 function faultOf(error: unknown): string | null {
   if ((error as { code?: string }).code === "ENOSPC")
-    return "The file store is full. Ask the administrator of this service to make room in it, and ask again."
-  const isTold = error instanceof Failure && ["unavailable", "forbidden"].includes(error.kind)
-  return isTold ? error.message : null
+    return "The file store is full. Ask the administrator of this service to free up space, then request the export again."
+  const isForRequester = error instanceof Failure && ["unavailable", "forbidden"].includes(error.kind)
+  return isForRequester ? error.message : null
 }
 
 interface Note {
@@ -136,24 +136,24 @@ interface Note {
 const readyNote = ({ kind }: ExportRow): Note => ({
   subject: "Your export is ready",
   paragraphs: [
-    `What you asked for can be downloaded for ${kind === "firm" ? `${firm_retention_days} days` : `${retention_hours} hours`}. Then it is removed; you can ask for it again.`,
-    "To keep it private, this email does not say what is in it.",
+    `You can download your export for ${kind === "firm" ? `${firm_retention_days} days` : `${retention_hours} hours`}. After that it is deleted; you can request it again.`,
+    "To protect your clients' privacy, this email does not say what is in it.",
   ],
   button: "Download it",
 })
 const failed: Note = {
   subject: "Your export could not be created",
   paragraphs: [
-    "Something went wrong while it was prepared, and nothing was kept of it. Please ask for it again.",
-    "If that fails too, ask the administrator of this service to look at its log.",
+    "Something went wrong while we prepared it, and nothing was saved. Please request it again.",
+    "If that fails too, ask the administrator of this service to check its log.",
   ],
   button: "Open the console",
 }
 
-/** Nobody is told about a matter that was deleted in the meantime, or by an address they no longer have. */
-async function tell(
+/** Skips a requester who has left or has no address, and a matter deleted in the meantime. */
+async function notify(
   tx: Tx,
-  { ring }: MakingParts,
+  { ring }: PrepareParts,
   { id, matter_id, requested_by }: ExportRow,
   base_url: string,
   note: Note,
@@ -175,7 +175,7 @@ async function tell(
       heading: note.subject,
       paragraphs: note.paragraphs,
       button: { label: note.button, url: `${base_url}/console/exports/${id}` },
-      footer: "You get this email because you asked for an export.",
+      footer: "You received this email because you requested an export.",
     },
   })
 }

@@ -9,18 +9,18 @@ interface Named {
 }
 
 export interface Download extends Named {
-  /** Undefined where only its headers are asked for. */
+  /** Undefined for a HEAD request. */
   content: Readable | undefined
 }
 
-/** Sends a file to be saved; it is made while it is sent, and nothing of it stays in a cache. */
+/** Sends a file to save. The content is created while it is sent, and is never cached. */
 export function sendFile(reply: FastifyReply, { content, ...named }: Download): FastifyReply {
   return reply.headers({ ...headersOf(named), "Cache-Control": "private, no-store" }).send(content)
 }
 
 export type StoredDownload = Named & Omit<RangedFile, "headers">
 
-/** The same for a file that lies ready, so that a download that broke off can be resumed. */
+/** Sends a stored file, with support for resuming the download. */
 export function sendStoredFile(
   reply: FastifyReply,
   { size, read, ...named }: StoredDownload,
