@@ -78,6 +78,17 @@ export function monthText(month: string): string {
   return format(new Date(`${month}-15T12:00:00Z`), "month", "UTC")
 }
 
+/** Whether a text is a calendar day, `YYYY-MM-DD`, that PostgreSQL accepts: it has no year 0. */
+export function isCalendarDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(text) &&
+    text > "0001"
+  )
+}
+
 export function Day(props: { day: string | null; none?: string }) {
   return props.day ? <time datetime={props.day}>{dayText(props.day)}</time> : (props.none ?? null)
 }

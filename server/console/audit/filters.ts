@@ -2,6 +2,7 @@ import type { AuditFilters } from "../../audit/listing.ts"
 import type { Fault } from "../../platform/errors.ts"
 import { pageUrl } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { isCalendarDay } from "../times.tsx"
 
 const filterNames = ["who", "action", "matter", "from", "until"] as const
 type FilterName = (typeof filterNames)[number]
@@ -23,7 +24,7 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
   const faults: Fault[] = []
   const day = (name: "from" | "until"): string | undefined => {
     const text = typed[name]
-    if (text === undefined || isDay(text)) return text
+    if (text === undefined || isCalendarDay(text)) return text
     faults.push({ param: name, code: "unknown_value", message: "Enter a day that exists, like 2026-03-02." })
   }
   const matter = typed.matter && (/matter_[0-9A-F]{32}/.exec(typed.matter)?.[0] ?? null)
@@ -44,10 +45,4 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
 /** An address of the log with these filters. */
 export function auditUrl({ typed }: Pick<AuditQuery, "typed">, path = "/console/audit", page = 1): string {
   return pageUrl(path, page, typed)
-}
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal && text > "0001"
 }

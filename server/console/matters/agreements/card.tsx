@@ -6,6 +6,7 @@ import { Tag } from "../../../ui/components/tag.tsx"
 import { nameOf } from "../../agreements/list-page.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
+import { partyWords } from "../invitations/labels.ts"
 
 /** The agreements of a matter: signatures with their copies, and those still missing. */
 export function AgreementsCard(props: {
@@ -73,10 +74,4 @@ function openRow(toSign: ToSign, { full_name, party }: Signer): SummaryRow {
       </>
     ),
   }
-}
-
-const partyWords: Record<Signer["party"], string> = {
-  main: "Main client",
-  partner: "Spouse or partner",
-  representative: "Representative",
 }

@@ -74,7 +74,7 @@ test("staff request corrections by email, the client makes them on a phone witho
   await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
   await staff.getByLabel("Your words to the client").fill("Is this spelled right?\nWe would print it.")
   await press(staff, "Add to the list")
-  assert.match(await status(staff), /Nothing is sent until you ask\./)
+  assert.match(await status(staff), /Nothing is sent until you ask the client\./)
   await follow(staff, "Ask the client about 1 thing")
   await follow(staff, "Add another")
   await staff.getByLabel("What should the client check again?").selectOption({ label: "Cleo Smith" })

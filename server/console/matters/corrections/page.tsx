@@ -17,7 +17,7 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from ".
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { inviteeName, partyWords } from "../invitations/labels.tsx"
+import { inviteeName, partyWords } from "../invitations/labels.ts"
 import { requireMatter } from "../require-matter.ts"
 import { addCorrection, newCorrectionPage } from "./asking.tsx"
 import { CorrectionTable, type CorrectionWithChanges, readCorrections } from "./table.tsx"

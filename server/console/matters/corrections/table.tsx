@@ -14,6 +14,7 @@ import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
 import { readRecordNames } from "../activity/activity.ts"
 import { describeChange } from "../activity/describe-change.ts"
+import { ChangedValue } from "../changed-value.tsx"
 
 /** A field that a client changed in response to a correction, as staff read it, with sensitive values masked. */
 interface ChangedField {
@@ -119,20 +120,10 @@ function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges):
   if (changed_fields.length === 0) return ""
   return changed_fields.map((one, index) => (
     <span class="cell-line" key={`${index}-${one.what}`}>
-      <BeforeAndAfter {...one} />
+      <span class="cell-note cell-line">{one.what}</span>
+      <ChangedValue before={one.before} after={one.after} />
     </span>
   ))
-}
-
-function BeforeAndAfter({ what, before, after }: ChangedField) {
-  return (
-    <>
-      <span class="cell-note cell-line">{what}</span>
-      {before === null ? <span class="cell-note">Nothing</span> : <del>{before}</del>}
-      {" → "}
-      {after === null ? <span class="cell-note">Nothing</span> : <ins>{after}</ins>}
-    </>
-  )
 }
 
 function EndButtons({ matter_id, correction }: { matter_id: string; correction: CorrectionWithChanges }) {

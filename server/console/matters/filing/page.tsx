@@ -5,9 +5,10 @@ import { TextField } from "../../../ui/components/text-field.tsx"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import type { StoredField } from "../../stale-forms.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
+import { isCalendarDay } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { isDay } from "../list/filters.ts"
+
 import { requireMatter } from "../require-matter.ts"
 
 export async function storedFiling(req: PageRequest): Promise<StoredField[]> {
@@ -69,7 +70,7 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
 export async function submitFiling(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   const due_on = textOf(req.form, "due_on")
-  if (due_on && !isDay(due_on)) {
+  if (due_on && !isCalendarDay(due_on)) {
     const message = "Enter a valid date, like 2026-03-02."
     throw badRequest([{ param: "due_on", code: "unknown_value", message }])
   }

@@ -11,7 +11,7 @@ import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { emailMissing, readPerson } from "./form-values.ts"
-import { inviteeName } from "./labels.tsx"
+import { inviteeName } from "./labels.ts"
 import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 
 /** Corrects the address of an invitation and sends the email again in one step. */

@@ -11,9 +11,9 @@ import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
 import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
-import { InvitationTag, inviteeName, partyWords } from "./labels.tsx"
+import { inviteeName, partyWords } from "./labels.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
-import { StateLines } from "./state-lines.tsx"
+import { InvitationTag, StateLines } from "./state.tsx"
 
 export interface ReminderStatus {
   /** When each invitee was last reminded, by invitation id. */

@@ -17,7 +17,7 @@ import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { emailMissing, readDelivery, readMessage, readPerson } from "./form-values.ts"
 import { DeliveryFields, PersonFields } from "./invitation-fields.tsx"
-import { partyHints, partyWords } from "./labels.tsx"
+import { partyHints, partyWords } from "./labels.ts"
 import { invitationUrl } from "./require-invitation.ts"
 
 export async function invitePage(req: PageRequest, refused?: RefusedForm): Promise<View> {

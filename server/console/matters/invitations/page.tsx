@@ -21,9 +21,10 @@ import { matterCrumbs } from "../frame.tsx"
 import { credentialRows } from "./client-credentials.tsx"
 import { readClientEmails } from "./client-emails.tsx"
 import { readMessage } from "./form-values.ts"
-import { InvitationTag, inviteeName, partyWords } from "./labels.tsx"
+import { inviteeName, partyWords } from "./labels.ts"
 import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
+import { InvitationTag } from "./state.tsx"
 
 export async function invitationPage(req: PageRequest): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)

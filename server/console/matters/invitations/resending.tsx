@@ -6,7 +6,7 @@ import { emailFlash } from "../../flash.ts"
 import { localPath } from "../../next.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
-import { inviteeName } from "./labels.tsx"
+import { inviteeName } from "./labels.ts"
 import { requireInvitation } from "./require-invitation.ts"
 
 /** Whether one click can email a new link to replace an expired one. */

@@ -10,7 +10,7 @@ import { type Order, orderOf, sorts } from "../../../matters/order.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Page } from "../../../platform/http/paging.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { todayOf } from "../../times.tsx"
+import { isCalendarDay, todayOf } from "../../times.tsx"
 
 /** Query parameters of the list: those shared with the API by name, then the console's own. */
 const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
@@ -49,7 +49,9 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   }
   const day = (name: "from" | "until") => {
     const text = typed[name]
-    return text === undefined || isDay(text) ? text : fault(name, "Enter a valid date, like 2026-03-02.")
+    return text === undefined || isCalendarDay(text)
+      ? text
+      : fault(name, "Enter a valid date, like 2026-03-02.")
   }
   const choice = <Value extends string>(name: FilterName, values: readonly Value[]): Value | undefined => {
     const text = typed[name]
@@ -149,16 +151,6 @@ export function apiUrl(
   if (page > 1) parameters.set("page", String(page))
   parameters.set("page_size", String(limit))
   return `${base_url}/v1/matters?${parameters}`
-}
-
-export function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(day.getTime()) &&
-    day.toISOString().startsWith(text) &&
-    text > "0001"
-  )
 }
 
 function parsePositiveInteger(text: string | undefined, fallback: number): number | undefined {

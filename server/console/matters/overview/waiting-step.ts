@@ -3,7 +3,7 @@ import type { MailState } from "../../../platform/mail/mail-state.ts"
 import type { Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
-import { inviteeName } from "../invitations/labels.tsx"
+import { inviteeName } from "../invitations/labels.ts"
 import { isResendable } from "../invitations/resending.tsx"
 
 /** What staff should do about a matter next. */

@@ -18,7 +18,7 @@ import { timeText } from "../../times.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { readMessage } from "../invitations/form-values.ts"
-import { inviteeName, partyWords } from "../invitations/labels.tsx"
+import { inviteeName, partyWords } from "../invitations/labels.ts"
 import { requireMatter } from "../require-matter.ts"
 import { schedulePage, storedSchedule, switchSchedule } from "./schedule-page.tsx"
 

@@ -5,6 +5,7 @@ import { type Acceptance, findingRecord, type UnseenChange } from "../../../subm
 import type { Finding, FindingCode } from "../../../submissions/finding.ts"
 import type { Missing, Where } from "../../../submissions/missing-answer.ts"
 import type { Signable } from "../../../submissions/seen-marks.ts"
+import { ChangedValue } from "../changed-value.tsx"
 import { differenceLabel, formatValue } from "../submissions/differences.tsx"
 import type { ReviewLine } from "./line.tsx"
 import { type Records, sectionOfPerson } from "./record-lines.tsx"
@@ -40,11 +41,10 @@ export function changeLines(changes: readonly UnseenChange[], records: Records):
       title: label,
       note: field && part !== "answers" ? differenceLabel(field) : undefined,
       value: (
-        <>
-          {before === null ? <span class="cell-note">Nothing</span> : <del>{formatValue(before, field)}</del>}
-          {" → "}
-          {after === null ? <span class="cell-note">Nothing</span> : <ins>{formatValue(after, field)}</ins>}
-        </>
+        <ChangedValue
+          before={before && formatValue(before, field)}
+          after={after && formatValue(after, field)}
+        />
       ),
       tag: before === after ? { text: "Changed and changed back", tone: "neutral" } : undefined,
       subject,

@@ -12,6 +12,7 @@ import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText } from "../../times.tsx"
 import { moneyText } from "../assets/money.ts"
+import { NewValue, OldValue } from "../changed-value.tsx"
 
 /** Names the button that acknowledges one change. */
 export const seenField = "seen"
@@ -74,18 +75,8 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                   change: change !== "changed" && (
                     <Tag tone={changes[change].tone}>{changes[change].text}</Tag>
                   ),
-                  before:
-                    before === null ? (
-                      <span class="cell-note">Nothing</span>
-                    ) : (
-                      <del>{formatValue(before, field)}</del>
-                    ),
-                  after:
-                    after === null ? (
-                      <span class="cell-note">Nothing</span>
-                    ) : (
-                      <ins>{formatValue(after, field)}</ins>
-                    ),
+                  before: <OldValue text={before && formatValue(before, field)} />,
+                  after: <NewValue text={after && formatValue(after, field)} />,
                   seen: seen ? (
                     <span class="cell-note">
                       {seen.by || "Seen"}, {timeText(seen.at, req)}

@@ -10,14 +10,14 @@ import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { timeText, When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
-import { Answers } from "../answers.tsx"
 import { Assets, readCategories } from "../assets/page.tsx"
 import { Documents } from "../documents/page.tsx"
 import { frameOf, matterCrumbs, openMatter } from "../frame.tsx"
 import { namesOf } from "../names.ts"
 import { People } from "../people/page.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { Roles } from "../roles.tsx"
+import { Roles } from "../roles/page.tsx"
+import { Answers } from "./answers.tsx"
 
 const reasons: Record<SubmissionRow["reason"], string> = {
   submitted: "Submitted",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { planning, probate } from "../../../test/harness/templates.ts"
-import { getMatter } from "../../matters/matters.ts"
-import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { planning, probate } from "../../../../test/harness/templates.ts"
+import { getMatter } from "../../../matters/matters.ts"
+import { createQuestionnaire } from "../../../questionnaires/questionnaires.ts"
 
 let service: TestService
 let firm: TestFirm

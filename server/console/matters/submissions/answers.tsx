@@ -1,8 +1,8 @@
-import type { Answer } from "../../answers/schema.ts"
-import { Card } from "../../ui/components/card.tsx"
-import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { SummaryList } from "../../ui/components/summary-list.tsx"
-import type { Names } from "./names.ts"
+import type { Answer } from "../../../answers/schema.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { SummaryList } from "../../../ui/components/summary-list.tsx"
+import type { Names } from "../names.ts"
 
 interface AnswersProps {
   answers: readonly Answer[]

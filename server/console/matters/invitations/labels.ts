@@ -1,8 +1,5 @@
 import type { InvitationRow } from "../../../matters/invitations.ts"
 import type { Party } from "../../../matters/parties.ts"
-import type { MailState } from "../../../platform/mail/mail-state.ts"
-import { Tag } from "../../../ui/components/tag.tsx"
-import { MailTag } from "../../mails/mail-tag.tsx"
 
 export const partyWords: Record<Party, string> = {
   main: "Client",
@@ -21,18 +18,4 @@ export const partyHints: Record<Party, string> = {
 /** The invitee's name or, if unknown, email address or part in the matter. */
 export function inviteeName({ first_name, last_name, email, party }: InvitationRow): string {
   return `${first_name} ${last_name}`.trim() || email || partyWords[party]
-}
-
-/** `mail` is the state of the latest invitation email, if any. */
-export function InvitationTag({
-  invitation,
-  mail,
-}: {
-  invitation: InvitationRow
-  mail: MailState | undefined
-}) {
-  if (invitation.revoked_at) return <Tag tone="neutral">Revoked</Tag>
-  if (invitation.started_at) return <Tag tone="success">Started</Tag>
-  if (invitation.is_expired) return <Tag tone="warning">Expired</Tag>
-  return mail ? <MailTag state={mail} /> : <Tag tone="warning">Not sent</Tag>
 }

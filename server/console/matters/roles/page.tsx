@@ -1,13 +1,13 @@
-import { listContacts } from "../../contacts/contacts.ts"
-import { listRoles } from "../../roles/roles.ts"
-import type { Role } from "../../roles/schema.ts"
-import { DataTable } from "../../ui/components/data-table.tsx"
-import { EmptyState } from "../../ui/components/empty-state.tsx"
-import type { PageRequest } from "../page-request.ts"
-import type { View } from "../view.tsx"
-import { FixLink, type FixUrl, fixUrlOf } from "./corrections/asking.tsx"
-import { frameOf, openMatter } from "./frame.tsx"
-import { type Names, namesOf } from "./names.ts"
+import { listContacts } from "../../../contacts/contacts.ts"
+import { listRoles } from "../../../roles/roles.ts"
+import type { Role } from "../../../roles/schema.ts"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import type { View } from "../../view.tsx"
+import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
+import { type Names, namesOf } from "../names.ts"
 
 export async function rolesPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)

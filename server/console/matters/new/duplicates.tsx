@@ -1,9 +1,9 @@
-import type { Fault } from "../../platform/errors.ts"
-import { findDuplicates, type NewPerson } from "../../search/duplicates.ts"
-import { Card } from "../../ui/components/card.tsx"
-import { Checkbox } from "../../ui/components/checkbox.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import { stateWords } from "./status/status.tsx"
+import type { Fault } from "../../../platform/errors.ts"
+import { findDuplicates, type NewPerson } from "../../../search/duplicates.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { Checkbox } from "../../../ui/components/checkbox.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
+import { stateWords } from "../status/status.tsx"
 
 const name = "is_new_client"
 

@@ -1,7 +1,23 @@
 import type { InvitationRow } from "../../../matters/invitations.ts"
 import type { MailState } from "../../../platform/mail/mail-state.ts"
+import { Tag } from "../../../ui/components/tag.tsx"
+import { MailTag } from "../../mails/mail-tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
+
+/** `mail` is the state of the latest invitation email, if any. */
+export function InvitationTag({
+  invitation,
+  mail,
+}: {
+  invitation: InvitationRow
+  mail: MailState | undefined
+}) {
+  if (invitation.revoked_at) return <Tag tone="neutral">Revoked</Tag>
+  if (invitation.started_at) return <Tag tone="success">Started</Tag>
+  if (invitation.is_expired) return <Tag tone="warning">Expired</Tag>
+  return mail ? <MailTag state={mail} /> : <Tag tone="warning">Not sent</Tag>
+}
 
 /** For an invitation that no one has started: when its email reached its state, and when the link expires. */
 export function StateLines(props: {
