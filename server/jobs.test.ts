@@ -118,7 +118,7 @@ test("the jobs email staff when a client submits, and when the client changes an
     await tx.run(sql`update matters set submitted_at = submitted_at - interval '4 hours'`)
     await enqueue(tx, "notify-changes", {})
   })
-  await untilMailed(firm, /^Changed since it was sent: Smith/)
+  await untilMailed(firm, /^Changed since submission: Smith/)
 })
 
 test("the reminder job reminds the clients who are due", async (t) => {

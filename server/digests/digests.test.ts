@@ -1,4 +1,4 @@
-// The daily summary: for whom, when by the firm's clock, and what may stand in it.
+// The daily summary: who gets it, when by the firm's clock, and what it may contain.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../test/harness/sample-intake.ts"
@@ -16,7 +16,7 @@ import { changeMember } from "../users/team.ts"
 import { changePreferences, createStaff } from "../users/users.ts"
 import { sendDigests } from "./digests.ts"
 
-// Half past seven in the morning of a Friday where the firm is, in New York.
+// 7:30 a.m. on a Friday where the firm is, in New York.
 const friday = new Date("2027-03-05T12:30:00Z")
 let now = friday
 let service: TestService
@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Ruth has a matter that was submitted and wants a summary; so does Max, who sees his own matters only and has none. */
+/** Ruth has a submitted matter and wants a summary; so does Max, who sees only his own matters and has none. */
 async function newOffice(digest = "daily") {
   now = new Date(friday.getTime() - 24 * 3_600_000)
   const firm = await service.newFirm()
@@ -46,7 +46,7 @@ async function newOffice(digest = "daily") {
   return { firm, matter_id, ids, submit, tell }
 }
 
-/** How many summaries come at that moment. */
+/** How many summaries are sent at that time. */
 function sendAt(moment: string | Date, firm: TestFirm): Promise<number> {
   now = new Date(moment)
   return sendDigests(service, firm.firm_id)
@@ -58,7 +58,7 @@ async function summariesIn(firm: TestFirm) {
   return Promise.all(found.map(({ id }) => firm.run((tx) => getMail(tx, service.ring, id))))
 }
 
-test("it says how much waits and how much has happened, with links, and names no matter and no client", async () => {
+test("the summary has the numbers of waiting matters and recent events, with links, and names no matter or client", async () => {
   const { firm, submit, tell } = await newOffice()
   await submit()
   await tell("one")
@@ -68,7 +68,7 @@ test("it says how much waits and how much has happened, with links, and names no
   assert.ok(mail)
   assert.equal(others.length, 0)
   assert.equal(mail.recipient, "ruth@example.com")
-  assert.equal(mail.subject, "Daily summary: 2 new, and matters that wait")
+  assert.equal(mail.subject, "Daily summary: 2 new, and matters are waiting")
   assert.match(mail.text, /Waiting in the firm:\n• Submitted, not read: 1\n/)
   assert.match(mail.text, /Since your last summary:\n• Submitted: 2\n/)
   assert.ok(mail.text.includes(`${service.base_url}/console?of=firm`))
@@ -76,7 +76,7 @@ test("it says how much waits and how much has happened, with links, and names no
   assert.doesNotMatch(mail.text + mail.html + mail.subject, /Larkspur|Smith|Ada|matter_/)
 })
 
-test("it comes once a day however many workers look, and what it counted is in no other", async () => {
+test("it is sent once a day however many workers run, and counts each event once", async () => {
   const { firm, submit, tell } = await newOffice()
   await submit()
   await tell("one")
@@ -92,7 +92,7 @@ test("it comes once a day however many workers look, and what it counted is in n
   )
 })
 
-test("a summary that could not be written down leaves the day and its news for the next try", async () => {
+test("a summary that fails to be stored leaves its day and its events for the next attempt", async () => {
   const { firm, submit, tell, ids } = await newOffice()
   await submit()
   await tell("one")
@@ -109,7 +109,7 @@ test("a summary that could not be written down leaves the day and its news for t
   assert.ok(ids.ruth)
 })
 
-test("nothing comes when nothing waits and nothing is new, nor of what was read meanwhile", async () => {
+test("nothing is sent when nothing waits and nothing is new, or when the events were read meanwhile", async () => {
   const { firm, matter_id, ids, tell } = await newOffice()
   assert.equal(await sendAt(friday, firm), 0)
   await tell("one")
@@ -121,7 +121,7 @@ test("nothing comes when nothing waits and nothing is new, nor of what was read 
   assert.deepEqual(await summariesIn(firm), [])
 })
 
-test("it holds only what one may see when it is sent: not the firm's, nor a matter that was taken away", async () => {
+test("it counts only what its reader may see when it is sent: not the entire firm, nor a reassigned matter", async () => {
   const { firm, matter_id, ids, submit, tell } = await newOffice()
   await submit()
   await firm.run((tx) => assignMatter(tx, matter_id, ids.max))
@@ -140,7 +140,7 @@ test("it holds only what one may see when it is sent: not the firm's, nor a matt
   assert.match(ofMax?.text ?? "", /• Submitted: 1\n/)
 })
 
-test("a matter that is restricted to others is in no number of it, also where one wants the whole firm's", async () => {
+test("a restricted matter hidden from the reader is not counted, even with the scope of the entire firm", async () => {
   const { firm, matter_id, ids, submit, tell } = await newOffice()
   await submit()
   await tell("one")
@@ -152,17 +152,17 @@ test("a matter that is restricted to others is in no number of it, also where on
   assert.match((await summariesIn(firm))[0]?.text ?? "", /not read: 1\n[\s\S]*• Submitted: 1\n/)
 })
 
-test("it comes in the firm's morning, also where the clock has just been changed", async () => {
+test("it is sent in the firm's morning, even right after a clock change", async () => {
   const { firm, submit } = await newOffice()
   await submit()
-  // Summer time begins in New York on Sunday, March 14, 2027, at two in the morning.
+  // Daylight saving time starts in New York on Sunday, March 14, 2027, at 2 a.m.
   for (const [moment, sent] of [
     ["2027-03-13T11:59:00Z", 0],
     ["2027-03-13T12:00:00Z", 1],
     ["2027-03-14T10:59:00Z", 0],
     ["2027-03-14T11:00:00Z", 1],
     ["2027-03-15T16:01:00Z", 0],
-    // And ends on November 7.
+    // It ends on November 7.
     ["2027-11-07T11:59:00Z", 0],
     ["2027-11-07T12:00:00Z", 1],
   ] as const)
@@ -172,7 +172,7 @@ test("it comes in the firm's morning, also where the clock has just been changed
   assert.equal(await sendAt("2027-11-09T01:15:00Z", firm), 1)
 })
 
-test("from Monday to Friday it leaves out the weekend, which counts on Monday; switched off it never comes", async () => {
+test("on weekdays only, Monday's summary includes the weekend; turned off, none is sent", async () => {
   const { firm, tell } = await newOffice("weekdays")
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 0)
   await tell("one")
@@ -185,7 +185,7 @@ test("from Monday to Friday it leaves out the weekend, which counts on Monday; s
   assert.equal(await sendAt(friday, off.firm), 0)
 })
 
-test("who has left, has no address, or whose firm is suspended gets none", async () => {
+test("staff who have left, have no address, or whose firm is suspended get none", async () => {
   const ends: ((firm: TestFirm, ruth: string) => Promise<unknown>)[] = [
     (firm, ruth) => firm.run((tx) => changeMember(tx, ruth, { active: false })),
     (firm, ruth) => firm.run((tx) => tx.run(sql`update users set email = '' where id = ${ruth}`)),

@@ -1,5 +1,5 @@
-// The daily summary: how much waits for a member of staff and how much has happened, as numbers. It names no matter,
-// so that nothing of one that is deleted stays behind in an email about many.
+// The daily summary: the number of matters waiting for a staff member and of recent events. It names no matter, so
+// nothing of a deleted one stays behind in an email about many.
 import type { FastifyBaseLogger } from "fastify"
 import { getFirm } from "../firms/firms.ts"
 import { countInquiries } from "../inquiries/inquiries.ts"
@@ -21,10 +21,10 @@ export interface DigestParts {
   log: FastifyBaseLogger
 }
 
-/** It comes in the morning, by the firm's own clock; after a standstill of a whole morning, the next day. */
+/** Sent in the morning, by the firm's clock; after an outage of an entire morning, the next day. */
 const digest_hours = { from: 7, until: 12 } as const
 
-/** Sends every summary that is due, of one firm or of all; returns how many. */
+/** Sends every due summary, in one firm or in all; returns how many. */
 export function sendDigests(parts: DigestParts, of_firm?: string): Promise<number> {
   const find = (tx: Tx) => findDue(tx, { of_firm })
   return workByFirm(parts, "daily summary not created", find, ({ firm_id, user_id }) =>
@@ -42,7 +42,9 @@ interface Due {
   day: string
 }
 
-/** Whose summary is due: staff at work who want one on this day of their firm, where it is morning, and none came yet. */
+/**
+ * The due summaries: of active staff who want one on this day, whose firm has morning, and who haven't got one today.
+ */
 function findDue(
   tx: Tx,
   { of_firm = "", user_id = "" }: { of_firm?: string | undefined; user_id?: string },
@@ -106,7 +108,7 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
         { label: "Open “Needs you”", url: `${parts.base_url}/console?of=${is_whole_firm ? "firm" : "own"}` },
         { label: "Open notifications", url: `${parts.base_url}/console/inbox` },
       ],
-      footer: "You choose on which days this summary comes, or none, under “Your account” in the console.",
+      footer: "Choose the days for this summary, or turn it off, under “Your account” in the console.",
     },
   })
   return 1
@@ -114,6 +116,6 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
 
 function subjectOf(isWaiting: boolean, news: readonly DigestCount[]): string {
   const sum = news.reduce((all, { count }) => all + count, 0)
-  if (sum === 0) return "Daily summary: matters wait for you"
-  return `Daily summary: ${sum} new${isWaiting ? ", and matters that wait" : ""}`
+  if (sum === 0) return "Daily summary: matters are waiting for you"
+  return `Daily summary: ${sum} new${isWaiting ? ", and matters are waiting" : ""}`
 }

@@ -82,7 +82,7 @@ const english = {
     heading: `${firm} has some questions for you`,
     paragraphs: [
       `${firm} has prepared a questionnaire so that your first meeting can start from what matters to you.`,
-      "You need no account and no password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
+      "You don’t need an account or a password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
       clientMailWords.en.alone,
     ],
   }),
@@ -90,8 +90,8 @@ const english = {
     subject: `${firm} asks for your help with a questionnaire`,
     heading: `Help ${who} with a questionnaire`,
     paragraphs: [
-      `${firm} has prepared a questionnaire for ${who}, and asks you to help fill it in. You answer for ${who}; your name appears beside every answer you change.`,
-      "You need no account and no password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
+      `${firm} has prepared a questionnaire for ${who}, and asks you to help fill it in. You answer for ${who}; your name appears next to every answer you change.`,
+      "You don’t need an account or a password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
       clientMailWords.en.alone,
     ],
   }),

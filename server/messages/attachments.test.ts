@@ -1,4 +1,4 @@
-// Files of messages, sent with the plain forms of portal and console.
+// Files of messages, sent with the plain HTML forms of portal and console.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../test/harness/portal-intake.ts"
@@ -51,10 +51,10 @@ const writeBack = (
   files: readonly File[],
   id = newMessageId(),
 ) => intake.ada.post(`/portal/messages/${topic_id}`, formOf({ new_record: id, text }, files))
-/** Portals take ids of about now only, whatever the clock of a test says. */
+/** The portal accepts only ids with a recent timestamp, whatever a test's clock says. */
 const newMessageId = () => newId("message")
 
-test("a client's files go along with a message, and everybody of the matter and the API can open each", async () => {
+test("a client's files are attached to a message, and everyone in the matter and the API can open each", async () => {
   const intake = await newPortalIntake(service, firm)
   const form = { new_record: newMessageId(), subject: "The deed", text: "Here it is" }
   const picture = sampleJpeg()
@@ -108,7 +108,7 @@ test("a client's files go along with a message, and everybody of the matter and 
   assert.deepEqual(rows.map(({ label }) => label).sort(), ["deed.jpg", "note.txt"])
 })
 
-test("staff answer with files, and no list of what was asked for holds them", async () => {
+test("staff reply with files, and these appear in no list of requested documents", async () => {
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   const staff = await newStaffBrowser(service, firm)
@@ -135,7 +135,7 @@ test("staff answer with files, and no list of what was asked for holds them", as
   assert.equal(changed.size, 0, "what staff send with a message is no change of what was sent in")
 })
 
-test("a file that is refused keeps the text and the other files, and the next try sends all", async () => {
+test("a refused file keeps the text and the other files, and the next attempt sends everything", async () => {
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   const id = newMessageId()
@@ -188,7 +188,7 @@ test("a file that is refused keeps the text and the other files, and the next tr
   ])
 })
 
-test("a file can be taken away before the message is sent, in portal and console", async () => {
+test("a file can be removed before the message is sent, in portal and console", async () => {
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   const staff = await newStaffBrowser(service, firm)
@@ -215,7 +215,7 @@ test("a file can be taken away before the message is sent, in portal and console
   assert.deepEqual(filesOf(await messagesOf(intake)), [[], [], []])
 })
 
-test("who may not write to a matter stores nothing for it", async () => {
+test("without permission to write to a matter, nothing can be stored for it", async () => {
   const [intake, other] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
   const topic_id = await topicOf(intake)
   const count = async () =>
@@ -236,7 +236,7 @@ test("who may not write to a matter stores nothing for it", async () => {
   assert.equal((await intake.ada.post(`/portal/messages/${topic_id}`, form())).status, 409)
   assert.equal(await count(), 0)
 
-  // Another's message cannot be added to, nor can what waits for it be seen.
+  // Another matter's message takes no files, and its pending files stay hidden.
   const theirs = await newPortalIntake(service, firm)
   const topic = await topicOf(theirs)
   const id = newMessageId()
@@ -250,7 +250,7 @@ test("who may not write to a matter stores nothing for it", async () => {
   assert.deepEqual(filesOf(await messagesOf(theirs)), [[], []])
 })
 
-test("size, quota and number are checked, and said in the client's language", async () => {
+test("size, quota and number of files are checked, with refusals in the client's language", async () => {
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   await intake.ada.get("/portal?lang=es")
@@ -263,7 +263,7 @@ test("size, quota and number are checked, and said in the client's language", as
   assert.equal((await messagesOf(intake)).length, 1)
 })
 
-test("files of messages are in the exports, go and come back with the matter, and an unsent one is swept", async () => {
+test("attached files are exported, deleted and restored with the matter, and an unsent one is swept", async () => {
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   await writeBack(intake, topic_id, "Here", [["deed.txt", "the deed"]])
@@ -297,7 +297,7 @@ test("files of messages are in the exports, go and come back with the matter, an
   assert.deepEqual(filesOf(await messagesOf(intake))[0], [["deed.txt", 8]])
 })
 
-test("of a matter on legal hold no file of a message goes, sent or not, until it is released", async () => {
+test("a legal hold protects all of a message's files, sent or not, until it is released", async () => {
   const { matter_id, ...intake } = await newPortalIntake(service, firm)
   const of = { matter_id, ...intake }
   const topic_id = await topicOf(of)

@@ -1,14 +1,14 @@
-// The email to clients about messages of the firm: one until they have looked, and at most one a day.
+// The email that notifies clients of the firm's messages: one until they read them, and at most one a day.
 import { queueClientMail } from "../matters/client-mails.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Who has not looked is told again after so many hours. */
+/** Hours after which a client who hasn't read the messages is notified again. */
 export const hours_between = 24
 
-/** Tells everybody with a working link and an address that a message waits; what it says stays behind the link. */
-export async function mailClients(
+/** Notifies everyone with a working link and an address that there is a message; its text stays behind the link. */
+export async function emailClients(
   tx: Tx,
   parts: InvitationParts,
   { matter_id, topic_id }: { matter_id: string; topic_id: string },
@@ -17,7 +17,7 @@ export async function mailClients(
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''
-       -- What is asked of one client alone is that client's to read.
+       -- A topic about a question that each client answers alone is for that client only.
        and not exists (
              select from message_topics t join matters m on m.id = t.matter_id
               where t.id = ${topic_id} and t.question_id = any(m.parts_alone)
@@ -34,10 +34,10 @@ export async function mailClients(
 
 const words = {
   en: {
-    subject: (firm: string) => `A message from ${firm} waits for you`,
+    subject: (firm: string) => `New message from ${firm}`,
     heading: "You have a message",
     paragraphs: (firm: string) => [
-      `${firm} has written to you about your matter. To keep it private, this email does not say what.`,
+      `${firm} has sent you a message about your matter. To protect your privacy, this email doesn’t include it.`,
     ],
     button: "Read the message",
   },
@@ -45,7 +45,7 @@ const words = {
     subject: (firm: string) => `Tiene un mensaje de ${firm}`,
     heading: "Tiene un mensaje",
     paragraphs: (firm: string) => [
-      `${firm} le ha escrito sobre su asunto. Por privacidad, este correo no dice qué.`,
+      `${firm} le ha escrito sobre su asunto. Por privacidad, este correo no incluye el mensaje.`,
     ],
     button: "Leer el mensaje",
   },

@@ -1,5 +1,5 @@
-// Forms with which messages are written. Their files stream through one after the other before the page sees the form,
-// each becoming a document that waits for its message; the rest is a form like any other.
+// Forms that write messages. Their files are streamed one after the other before the page's handler runs; each becomes
+// a document that waits for its message. The rest is an ordinary form.
 import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
 import { max_upload_bytes } from "../documents/content-type.ts"
@@ -12,20 +12,20 @@ import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
 
 export interface MessageForms {
-  /** The field that names the message, before its files, and the id it gives; a new one where it gives none. */
+  /** The field with the message's id, which precedes the files, and how to read it; a new id if the form has none. */
   id_field: string
   idOf: (form: Form) => string
-  /** Who sends the form about which matter. Throws where they may not write there. */
+  /** The sender of the form and their matter. Throws if they may not write there. */
   findWriter: (request: FastifyRequest) => Promise<Identity & { matter_id: string }>
 }
 
-/** A file that was not taken, and why. Without a name: what came after it did not arrive. */
+/** A refused file and the reason. An empty name means that the rest of the form did not arrive. */
 export interface RefusedFile {
   filename: string
   error: unknown
 }
 
-/** Adds pages whose forms write a message, with files or without. */
+/** Adds pages whose forms write a message, with or without files. */
 export function openMessageForms(
   root: App,
   parts: UploadParts,
@@ -34,7 +34,7 @@ export function openMessageForms(
 ): void {
   root.register(async (scope) => {
     await scope.register(fastifyMultipart, {
-      // One byte more than is taken, so that what is too large is told by a sentence.
+      // One byte above the limit, so that an oversized file gets a refusal with a sentence.
       limits: { fileSize: max_upload_bytes + 1, files: max_attachments, fields: 20, fieldSize: 100_000 },
       throwFileSizeLimit: false,
     })
@@ -49,10 +49,10 @@ export function openMessageForms(
   })
 }
 
-/** The files of the form that were not taken. Throws what no other file would change: a closed matter, say. */
+/** The refused files of the form. Throws an error that would apply to any file, such as a closed matter. */
 export async function refusedFiles({ refused_files = [] }: FastifyRequest): Promise<readonly RefusedFile[]> {
-  const hopeless = refused_files.find(({ error }) => error instanceof Failure && isAboutTheMatter(error))
-  if (hopeless) throw hopeless.error
+  const fatal = refused_files.find(({ error }) => error instanceof Failure && isAboutTheMatter(error))
+  if (fatal) throw fatal.error
   return refused_files
 }
 
@@ -67,14 +67,14 @@ async function readForm(
   { id_field, idOf, findWriter }: MessageForms,
 ): Promise<void> {
   const form: Record<string, string[]> = Object.create(null)
-  // Whose page it was stands before the first file, and is asked when that one comes.
+  // The fields before the first file identify the page; `findWriter` needs them when that file arrives.
   request.body = form
   const refused: RefusedFile[] = []
   let writer: (Identity & { matter_id: string }) | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === "field") {
-        // No keyboard types NUL, and nothing stored can hold it.
+        // No keyboard types NUL, and PostgreSQL cannot store it.
         form[part.fieldname] = [...(form[part.fieldname] ?? []), String(part.value).replaceAll("\0", "")]
         continue
       }
@@ -83,7 +83,7 @@ async function readForm(
         const message_id = idOf(form)
         form[id_field] = [message_id]
         try {
-          // A stranger must not store anything.
+          // Anyone without permission must not store anything.
           writer ??= await findWriter(request)
           const target = { matter_id: writer.matter_id, message_id }
           await receiveDocument(parts, writer, { ...target, filename, source: detachedStream(file) })
@@ -111,7 +111,7 @@ function tooMany(): Failure {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Files of a message's form that were not taken. */
+    /** The refused files of a message form. */
     refused_files?: readonly RefusedFile[]
   }
 }

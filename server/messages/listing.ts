@@ -7,7 +7,7 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { contextOf } from "./messages.ts"
 import type { Message } from "./schema.ts"
 
-/** A page of everything written about a matter, newest first; throws "not found" for a matter that is not there. */
+/** A page of a matter's messages, newest first; throws "not found" for an unknown matter. */
 export async function listMessages(
   tx: Tx,
   ring: KeyRing,
@@ -26,7 +26,7 @@ export async function listMessages(
   return { count, rows }
 }
 
-/** Everything written about a matter, oldest first. */
+/** All messages of a matter, oldest first. */
 export function listAllMessages(tx: Tx, ring: KeyRing, matter_id: string): Promise<Message[]> {
   return read(tx, ring, sql`m.matter_id = ${matter_id} order by m.written_at, m.id`)
 }

@@ -33,7 +33,7 @@ interface Talk {
   matter_id: string
 }
 
-/** A matter whose client was invited under an address and has started. */
+/** A matter whose client was invited by email and has started. */
 async function newTalk(): Promise<Talk> {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -49,7 +49,7 @@ async function newTalk(): Promise<Talk> {
   return { firm, intake, matter_id }
 }
 
-/** In a client's session, which has this one matter. */
+/** Runs in a client's session, limited to this matter. */
 const within = <Result>({ client, matter_id }: SampleIntake, work: (tx: Tx) => Promise<Result>) =>
   service.db.forFirm(
     client.firm_id,
@@ -72,7 +72,7 @@ const look = async (tx: Tx, { matter_id }: Talk, topic_id: string) => {
 }
 const mailsOf = async ({ firm }: Talk) =>
   (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
-/** Tells staff of every event there is, as the job does. */
+/** Notifies staff of all events, as the job does. */
 async function tell({ firm }: Talk): Promise<number> {
   const before = await firm.run((tx) => tx.all(sql`select from mails`))
   const events = await firm.run((tx) =>
@@ -84,7 +84,7 @@ async function tell({ firm }: Talk): Promise<number> {
   return (await firm.run((tx) => tx.all(sql`select from mails`))).length - before.length
 }
 
-test("a client hears by email that something waits, never what, once until they have looked and once a day", async () => {
+test("a client is notified of a message, without its text, once until they read it and at most once a day", async () => {
   const talk = await newTalk()
   const topic = await talk.firm.run((tx) => open(tx, talk, "The secret deed"))
   for (let count = 0; count < 9; count++) await talk.firm.run((tx) => reply(tx, talk, topic))
@@ -103,7 +103,7 @@ test("a client hears by email that something waits, never what, once until they 
   assert.equal((await mailsOf(talk)).length, 3, "a day has passed")
 })
 
-test("staff are told of a client's message once until one of them has looked, and never of their own", async () => {
+test("staff are notified of a client's message once until one of them reads it, and never of their own", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "The secret deed"))
   assert.equal(await tell(talk), 1)
@@ -125,7 +125,7 @@ test("staff are told of a client's message once until one of them has looked, an
   assert.equal(after, before, "what staff wrote is no news to them")
 })
 
-test("a matter waits in the queue from a client's message until a reply, or until none is due", async () => {
+test("a matter is in the queue from a client's message until a reply, or until none is needed", async () => {
   const talk = await newTalk()
   const waiting = () =>
     talk.firm.run(async (tx) => {
@@ -150,7 +150,7 @@ test("a matter waits in the queue from a client's message until a reply, or unti
   assert.deepEqual(await waiting(), [])
 })
 
-test("each person has read what they have seen, and their own messages are never new to them", async () => {
+test("each person has read what they have opened, and their own messages are never unread to them", async () => {
   const talk = await newTalk()
   const { client } = talk.intake
   const admin = talk.firm.admin.user_id
@@ -164,7 +164,7 @@ test("each person has read what they have seen, and their own messages are never
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [0, 0])
 })
 
-test("a client reaches the topics of their own matter alone", async () => {
+test("a client sees only the topics of their own matter", async () => {
   const [talk, other] = [await newTalk(), await newTalk()]
   const topic = await talk.firm.run((tx) => open(tx, talk))
   const neighbor = await newIntake(talk.firm)
@@ -184,7 +184,7 @@ test("a client reaches the topics of their own matter alone", async () => {
   )
 })
 
-test("what is sent twice is written once, also by two requests at a time", async () => {
+test("a message sent twice is written once, even by concurrent requests", async () => {
   const talk = await newTalk()
   const id = "message_0192F0C47B3A7C11A0B1C2D3E4F50607"
   const again = () =>
@@ -198,7 +198,7 @@ test("what is sent twice is written once, also by two requests at a time", async
   )
 })
 
-test("a message with the id of one in another topic or matter is refused, and leads to none of them", async () => {
+test("a message id used in another topic or matter is refused, and reveals nothing of it", async () => {
   const talk = await newTalk()
   const neighbor = await newIntake(talk.firm)
   const id = "message_0192F0C47B3A7C11A0B1C2D3E4F50608"
@@ -215,7 +215,7 @@ test("a message with the id of one in another topic or matter is refused, and le
   assert.equal((await talk.firm.run((tx) => readTopic(tx, service.ring, topic))).length, 1)
 })
 
-test("the database holds no message in clear, and a deleted matter's come back with it", async () => {
+test("the database stores no message in plain text, and messages return with a restored matter", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "The secret deed"))
   const stored = await talk.firm.run((tx) => tx.all(sql`select * from messages`))
@@ -231,7 +231,7 @@ test("the database holds no message in clear, and a deleted matter's come back w
   assert.deepEqual(await texts(), ["The secret deed"])
 })
 
-test("nobody writes in a closed matter", async () => {
+test("a closed matter takes no messages", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk))
   await talk.firm.run((tx) => closeMatter(tx, talk.matter_id))
@@ -241,7 +241,7 @@ test("nobody writes in a closed matter", async () => {
   }
 })
 
-test("an export holds every message with its topic and who wrote it, oldest first", async () => {
+test("an export has every message with its topic and author, oldest first", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "Where is the deed?"))
   pass(1)

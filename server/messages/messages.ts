@@ -1,5 +1,5 @@
-// What the firm and the clients of a matter write to each other, by topic. Every text is sealed. A topic waits from the
-// first message of a client until somebody of the firm replies, or says that no reply is due.
+// Messages between the firm and the clients of a matter, by topic. All texts are encrypted. A topic waits for the firm
+// from a client's first unanswered message until staff reply or mark that no reply is needed.
 
 import { type Attachment, filesOf } from "../documents/attachments.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -9,20 +9,20 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 export interface TopicRow {
   id: string
   subject: string
-  /** The question it was opened at, and the client that is about. */
+  /** The question the topic was opened from, and the client it is about. */
   question_id: string | null
   about: string | null
-  /** Since when a client waits for a reply. */
+  /** When the client started to wait for a reply. */
   waiting_since: Date | null
   messages: number
-  /** Of other people, since the reader last looked. */
+  /** Messages of other people since the reader's last visit. */
   unread: number
   last_at: Date
   last_by_name: string
   last_is_from_client: boolean
 }
 
-/** The topics of a matter as `reader` finds them, the latest message first. */
+/** The topics of a matter, with what `reader` has not read, latest message first. */
 export function listTopics(tx: Tx, matter_id: string, reader: string): Promise<TopicRow[]> {
   return tx.all(
     sql`${topicsFor(reader)} where t.matter_id = ${matter_id} order by last.written_at desc, t.id desc`,
@@ -57,7 +57,7 @@ export interface MessageRow {
   files: Attachment[]
 }
 
-/** What was written in a topic, oldest first. */
+/** The messages of a topic, oldest first. */
 export async function readTopic(tx: Tx, ring: KeyRing, topic_id: string): Promise<MessageRow[]> {
   const rows = await tx.all<Omit<MessageRow, "text"> & { text_sealed: string }>(sql`
     select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${nameOf(sql`u`)} as by_name, m.written_at,
@@ -67,7 +67,7 @@ export async function readTopic(tx: Tx, ring: KeyRing, topic_id: string): Promis
   return rows.map(({ text_sealed, ...row }) => ({ ...row, text: ring.open(text_sealed, contextOf(row.id)) }))
 }
 
-/** Remembers that the transaction's actor has seen a topic as far as this message. */
+/** Records that the current user has read a topic up to this message. */
 export async function markTopicRead(
   tx: Tx,
   { matter_id, topic_id, number }: { matter_id: string; topic_id: string; number: number },
@@ -79,20 +79,20 @@ export async function markTopicRead(
        set last_number = greatest(r.last_number, excluded.last_number), read_at = excluded.read_at`)
 }
 
-/** When somebody of the firm last looked at a topic of the matter; null where nobody has. */
-export async function lastLookOfStaff(tx: Tx, matter_id: string): Promise<Date | null> {
+/** When staff last read a topic of the matter; null if never. */
+export async function lastReadByStaff(tx: Tx, matter_id: string): Promise<Date | null> {
   const { at } = await tx.one<{ at: Date | null }>(sql`
     select max(r.read_at) as at from message_reads r join users u on u.id = r.user_id and u.is_firm_staff
      where r.matter_id = ${matter_id}`)
   return at
 }
 
-/** A statement: the matters in which a client waits for a reply, and since when. */
+/** SQL statement: the matters in which a client waits for a reply, and since when. */
 export const waitingMatters: Sql = sql`
   select t.matter_id, min(t.waiting_since) as since
     from message_topics t where t.waiting_since is not null group by t.matter_id`
 
-/** What a message's text is sealed for. */
+/** The context a message's text is sealed with. */
 export function contextOf(id: string): string {
   return `messages:${id}`
 }

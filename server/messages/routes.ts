@@ -23,7 +23,7 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
         tags: ["Matters"],
         summary: "Get Messages for Matter",
         description:
-          "What the firm and its clients wrote to each other about the matter, newest first, over all topics.",
+          "Lists the messages between your firm and the matter's clients in all topics, newest first.",
         params: MatterParams,
         querystring: MessageQuery,
         response: { 200: MessagePage, ...problems(400, 404) },
@@ -46,7 +46,7 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
         tags: ["Matters"],
         summary: "Create Message",
         description:
-          "Writes to the clients of the matter on behalf of the firm, in a topic or a new one. Clients with an email address are told that a message waits, never what it says.",
+          "Writes a message to the matter's clients on behalf of your firm, in an existing or a new topic. Clients with an email address are notified by email; the email does not contain the message.",
         params: MatterParams,
         headers: IdempotencyHeaders,
         body: PostedMessage,
@@ -73,7 +73,7 @@ async function create(
   { text, topic, subject }: PostedMessage,
 ): Promise<string> {
   if ((topic === undefined) === (subject === undefined)) {
-    const message = 'Give either "topic", to write in it, or "subject", to open a new one.'
+    const message = 'Provide either "topic", to write in an existing topic, or "subject", to open a new one.'
     throw badRequest([{ param: "topic", code: "topic_or_subject", message }])
   }
   const id = newId("message")

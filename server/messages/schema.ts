@@ -13,17 +13,17 @@ export const Message = exactly(
     topic: exactly({
       id: Type.String({ examples: [topic_id] }),
       subject: Type.String(subject),
-      question: Nullable(Type.String({ description: "The question it was opened at." })),
-      about: Nullable(Type.String({ description: "The client that question is about." })),
+      question: Nullable(Type.String({ description: "The id of the question the topic was opened from." })),
+      about: Nullable(Type.String({ description: "The id of the client that question is about." })),
     }),
-    text: Type.String({ description: "As it was written, line breaks included." }),
+    text: Type.String({ description: "The text as written, including line breaks." }),
     documents: Type.Array(
       exactly({
         document_id: Type.String({ examples: ["document_P0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
         filename: Type.String({ examples: ["Deed.pdf"] }),
-        size: Type.Integer({ description: "Bytes." }),
+        size: Type.Integer({ description: "Size in bytes." }),
       }),
-      { description: "Files that were attached. Get Single Document gives a link to each." },
+      { description: "The attached files. Use Get Single Document for a download link." },
     ),
     user: exactly(
       {
@@ -32,11 +32,11 @@ export const Message = exactly(
         is_firm_staff: Type.Boolean(),
         is_client_user: Type.Boolean(),
       },
-      { description: "Who wrote it." },
+      { description: "The author." },
     ),
     created_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
   },
-  { title: "Message", description: "What the firm or a client wrote about a matter." },
+  { title: "Message", description: "A message from your firm or a client about a matter." },
 )
 
 export const MessagePage = PageOf(Message, "Message")
@@ -48,16 +48,21 @@ export const PostedMessage = exactly(
     text: Type.String({
       minLength: 1,
       maxLength: 5000,
-      description: "1–5,000 characters. Line breaks stay.",
+      description: "1–5,000 characters. Line breaks are preserved.",
       examples: ["Could you send us the deed when you find it?"],
     }),
-    topic: Type.Optional(Type.String({ description: "The topic to write in.", examples: [topic_id] })),
+    topic: Type.Optional(
+      Type.String({
+        description: "The id of an existing topic. Provide either this or `subject`.",
+        examples: [topic_id],
+      }),
+    ),
     subject: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
         pattern: visibleLinePattern,
-        description: "Opens a new topic: what it is about, in one line. Give either this or `topic`.",
+        description: "The subject of a new topic, in one line. Provide either this or `topic`.",
         ...subject,
       }),
     ),

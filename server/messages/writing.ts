@@ -1,4 +1,5 @@
-// Writing a message: in a new topic or one there is. The other side hears by email that something waits, never what.
+// Writes messages, in a new or existing topic. An email notifies the other side that there is a message, without its
+// text.
 
 import { sendAttachments } from "../documents/attachments.ts"
 import { recordEvent } from "../events/events.ts"
@@ -11,7 +12,7 @@ import { requireFreeId } from "../platform/db/taken-ids.ts"
 import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
-import { mailClients } from "./client-mail.ts"
+import { emailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
 
 export const max_subject_characters = 200
@@ -19,20 +20,20 @@ export const max_text_characters = 5_000
 
 export interface NewMessage {
   text: string
-  /** Given by the form, so that sending it twice writes it once; it takes along the files that came for it. */
+  /** Set by the form, so that submitting it twice writes one message; the files uploaded under this id are attached. */
   id?: string
 }
 
 export interface NewTopic extends NewMessage {
   subject: string
-  /** The question it is opened at, and the client that is about. */
+  /** The question the topic is opened from, and the client it is about. */
   question_id?: string | null
   about?: string | null
 }
 
 /**
- * Opens a topic with its first message and returns the topic's id. Throws "bad request" naming every fault, "not found",
- * and "conflict" for a closed matter.
+ * Opens a topic with its first message and returns the topic's id. Throws "bad request" naming every fault, "not
+ * found", and "conflict" for a closed matter.
  */
 export async function openTopic(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function openTopic(
 }
 
 /**
- * Writes into a topic of the matter and returns the message's id. Throws "bad request" naming every fault, "not found",
+ * Writes to a topic of the matter and returns the message's id. Throws "bad request" naming every fault, "not found",
  * and "conflict" for a closed matter.
  */
 export async function writeMessage(
@@ -72,7 +73,7 @@ export async function writeMessage(
   return write(tx, parts, { matter_id, topic_id, ...message })
 }
 
-/** Says that no reply is due to what a client wrote; throws "not found". */
+/** Records that a client's message needs no reply; throws "not found". */
 export async function markReplyNotNeeded(tx: Tx, matter_id: string, topic_id: string): Promise<void> {
   await tx.one(sql`
     update message_topics set waiting_since = null where matter_id = ${matter_id} and id = ${topic_id} returning id`)
@@ -99,7 +100,7 @@ async function write(
   await markTopicRead(tx, { matter_id, topic_id, number })
   await sendAttachments(tx, { matter_id, message_id: id })
   await recordEvent(tx, "message.created", subjectOf(await getMatterRow(tx, matter_id)))
-  if (!is_from_client) await mailClients(tx, parts, { matter_id, topic_id })
+  if (!is_from_client) await emailClients(tx, parts, { matter_id, topic_id })
   return id
 }
 
@@ -109,7 +110,7 @@ async function findTopicOf(tx: Tx, matter_id: string, message_id: string): Promi
   return row?.topic_id
 }
 
-/** What is wrong with a message, and with the subject where it opens a topic: each fault with its parameter and code. */
+/** The faults of a message, and of the subject if it opens a topic, each with its parameter and code. */
 export function findMessageFaults({ subject, text }: { subject?: string; text: string }): Fault[] {
   return [...(subject === undefined ? [] : faultsOfSubject(subject)), ...faultsOfText(text)]
 }
@@ -123,7 +124,7 @@ function faultsOfSubject(subject: string): Fault[] {
           code: "too_long",
           message: `Use at most ${max_subject_characters} characters for the subject.`,
         }
-      : { param: "subject", code: "required", message: "Say in a few words what it is about." },
+      : { param: "subject", code: "required", message: "Enter a short subject." },
   ]
 }
 

@@ -1,5 +1,5 @@
-// What staff say to each other about a draft, beside the section, question or group it is about. A part that is removed
-// takes its comments out of sight, and undoing brings them back; publishing, after which nothing is undone, removes them.
+// Staff's comments on a draft, each on a section, question or group. Removing the part hides its comments, and undoing
+// shows them again. Publishing ends undo, so it deletes the comments of removed parts.
 import type { Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -9,7 +9,7 @@ import { listParts } from "../questionnaires/editing.ts"
 import { findMentioned } from "./mentions.ts"
 
 const max_characters = 5_000
-/** Comments of a questionnaire: of more than these, the oldest resolved ones go. */
+/** Maximum comments per questionnaire; beyond it, the oldest resolved ones are deleted. */
 export const max_comments = 500
 
 export interface DraftComment {
@@ -21,13 +21,13 @@ export interface DraftComment {
   written_at: Date
   resolved_at: Date | null
   resolved_by_name: string
-  /** Names of those it mentions. */
+  /** Names of the mentioned colleagues. */
   mentions: string[]
 }
 
 const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
 
-/** All comments on a draft, oldest first; those on parts that are not there now are among them. */
+/** All comments on a draft, oldest first, including those of parts that are currently removed. */
 export function listComments(tx: Tx, questionnaire_id: string): Promise<DraftComment[]> {
   return tx.all(sql`
     select c.id, c.part_id, c.text, c.written_by, ${nameOf(sql`w`)} as by_name, c.written_at, c.resolved_at,
@@ -40,14 +40,17 @@ export function listComments(tx: Tx, questionnaire_id: string): Promise<DraftCom
      where c.questionnaire_id = ${questionnaire_id} order by c.id`)
 }
 
-/** Writes a comment and tells those it mentions. Throws "bad request" with the fault at `comment`, "not found". */
+/**
+ * Adds a comment and notifies the colleagues it mentions. Throws "bad request" with the fault at `comment`, and "not
+ * found".
+ */
 export async function addComment(
   tx: Tx,
   questionnaire_id: string,
   part_id: string,
   typed: string,
 ): Promise<void> {
-  // Two who write at once queue here, for the count.
+  // Serializes concurrent writers, so that the count is right.
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
   const text = typed.replaceAll("\r\n", "\n").trim()
   if (text === "")
@@ -64,14 +67,14 @@ export async function addComment(
      where user_id is distinct from current_actor()`)
 }
 
-/** Staff at work here, by name: all of them may read drafts and be mentioned. */
+/** Active staff, by name: all of them can read drafts and be mentioned. */
 export function listColleagues(tx: Tx): Promise<{ id: string; name: string; email: string }[]> {
   return tx.all(sql`
     select u.id, u.name, u.email from users u where u.is_firm_staff and u.deactivated_at is null
      order by lower(${nameOf(sql`u`)}), u.id`)
 }
 
-/** Throws "bad request" where the open ones alone are too many. */
+/** Throws "bad request" when the open comments alone exceed the maximum. */
 async function removeOldest(tx: Tx, questionnaire_id: string): Promise<void> {
   await tx.run(sql`
     delete from draft_comments where id in (
@@ -84,7 +87,7 @@ async function removeOldest(tx: Tx, questionnaire_id: string): Promise<void> {
   if (count > max_comments) throw badRequest([{ param: "comment", code: "too_many", message }])
 }
 
-/** A comment is resolved, or open again; returns the part it is about. Throws "not found". */
+/** Resolves or reopens a comment; returns the part it is about. Throws "not found". */
 export async function markComment(
   tx: Tx,
   questionnaire_id: string,
@@ -99,7 +102,7 @@ export async function markComment(
   return part_id
 }
 
-/** Removes a comment that the transaction's actor wrote and returns the part it was about; throws "not found". */
+/** Removes one of the current user's own comments and returns the part it was about; throws "not found". */
 export async function removeOwnComment(tx: Tx, questionnaire_id: string, id: string): Promise<string> {
   const { part_id } = found(
     await tx.maybe<{ part_id: string }>(sql`
@@ -110,7 +113,7 @@ export async function removeOwnComment(tx: Tx, questionnaire_id: string, id: str
   return part_id
 }
 
-/** Removes comments on what a definition that was just published does not ask. */
+/** Removes comments on parts that the newly published definition doesn't contain. */
 export async function removeStrayComments(
   tx: Tx,
   questionnaire_id: string,
@@ -122,14 +125,16 @@ export async function removeStrayComments(
      where questionnaire_id = ${questionnaire_id} and split_part(part_id, '.', 1) <> all(${ids}::text[])`)
 }
 
-/** The transaction's actor has read all mentions in drafts up to then. */
+/** Marks all of the current user's mentions in drafts up to then as read. */
 export async function markAllCommentsRead(tx: Tx, until: Date): Promise<void> {
   await tx.run(sql`
     update draft_mentions set read_at = ${tx.now}
      where user_id = current_actor() and read_at is null and mentioned_at <= ${until}`)
 }
 
-/** The transaction's actor has seen the comments on a part; returns how many notifications stay unread, counted to 100. */
+/**
+ * Marks the comments on a part as read by the current user; returns how many notifications stay unread, at most 100.
+ */
 export async function markCommentsRead(tx: Tx, questionnaire_id: string, part_id: string): Promise<number> {
   await tx.run(sql`
     update draft_mentions m set read_at = ${tx.now} from draft_comments c

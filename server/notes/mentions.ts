@@ -5,8 +5,8 @@ interface Named {
 }
 
 /**
- * Ids of those a text names with an @: by the whole name, by the first name where only one has it, or by what stands
- * before the @ of the email address, in any case of letters.
+ * Ids of the people a text mentions with an @: by full name, by first name if it is unique, or by the local part of
+ * their email address. Case is ignored.
  */
 export function findMentioned(text: string, people: readonly Named[]): string[] {
   const folded = text.toLowerCase()
@@ -25,7 +25,7 @@ export function findMentioned(text: string, people: readonly Named[]): string[] 
     .map(({ id }) => id)
 }
 
-/** Whether the text has `@handle`, whole, and not as the beginning of somebody else's longer name. */
+/** Whether the text contains `@handle` as a whole word that is not the beginning of someone else's longer name. */
 function isNamed(text: string, handle: string, people: readonly Named[]): boolean {
   const longer = people
     .map(({ name }) => name.toLowerCase())

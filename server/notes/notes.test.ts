@@ -22,7 +22,7 @@ after(() => service.close())
 
 const note = { text: "Call the bank", assignee_id: null, due_date: null }
 
-/** A matter, and two colleagues: Max reaches assigned matters only. */
+/** A matter and two colleagues; Max sees only his assigned matters. */
 async function newOffice() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -47,7 +47,7 @@ const waitingFor = (firm: TestFirm, user_id: string) =>
     return items.map(({ detail }) => detail)
   })
 
-test("a task waits for its assignee once it is due, until it is done, and again when it is not", async () => {
+test("a task waits for its assignee from its due date until it is done, and again when reopened", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   const give = (text: string, due_date: string | null) =>
     firm.run((tx) => addNote(tx, matter_id, { text, assignee_id: ruth, due_date }))
@@ -65,7 +65,7 @@ test("a task waits for its assignee once it is due, until it is done, and again 
   assert.equal((await waitingFor(firm, ruth)).length, 3)
 })
 
-test("a mention waits until whoever is named has looked at the notes, and not for who wrote it", async () => {
+test("a mention waits until the mentioned colleague reads the notes, and never for its author", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   await as(firm, ruth, (tx) => addNote(tx, matter_id, { ...note, text: "@Ada, @ruth pryce: look" }))
   assert.deepEqual(await waitingFor(firm, firm.admin.user_id), ["@Ada, @ruth pryce: look"])
@@ -74,7 +74,7 @@ test("a mention waits until whoever is named has looked at the notes, and not fo
   assert.deepEqual(await waitingFor(firm, firm.admin.user_id), [])
 })
 
-test("who may not see the matter is given no task of it, and no mention reaches them", async () => {
+test("a colleague without access to the matter gets no task or mention", async () => {
   const { firm, matter_id, max } = await newOffice()
   const give = () =>
     firm.run((tx) => addNote(tx, matter_id, { ...note, text: "@Max, call", assignee_id: max }))
@@ -88,7 +88,7 @@ test("who may not see the matter is given no task of it, and no mention reaches 
   assert.deepEqual(await waitingFor(firm, max), [], "the matter is no longer theirs")
 })
 
-test("a client sees no note, not even of their own matter", async () => {
+test("a client sees no notes, not even those of their own matter", async () => {
   const { firm, intake, matter_id } = await newOffice()
   await firm.run((tx) => addNote(tx, matter_id, { ...note, text: "@Ruth: difficult client" }))
   const seen = await service.db.forFirm(
@@ -102,7 +102,7 @@ test("a client sees no note, not even of their own matter", async () => {
   assert.deepEqual(seen, [[], []])
 })
 
-test("faults of a note are named, and only its author removes it", async () => {
+test("faults of a note are named, and only its author can remove it", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   const add = (more: object) => firm.run((tx) => addNote(tx, matter_id, { ...note, ...more }))
   for (const [more, param] of [
@@ -127,7 +127,7 @@ test("faults of a note are named, and only its author removes it", async () => {
   assert.deepEqual(await firm.run((tx) => listNotes(tx, matter_id)), [])
 })
 
-test("a deleted matter's notes go and come back with it", async () => {
+test("notes are deleted and restored with their matter", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   await firm.run((tx) => addNote(tx, matter_id, { ...note, text: "@Ruth, call", assignee_id: ruth }))
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
@@ -140,7 +140,7 @@ test("a deleted matter's notes go and come back with it", async () => {
   assert.deepEqual([restored?.text, restored?.mentions], ["@Ruth, call", ["Ruth Pryce"]])
 })
 
-test("a mention names whole names, first names that one alone has, or the start of an address", () => {
+test("a mention matches full names, unique first names, or the local part of an address", () => {
   const people = [
     { id: "1", name: "Ann Lee", email: "ann.lee@example.com" },
     { id: "2", name: "Ann Lee Jones", email: "alj@example.com" },

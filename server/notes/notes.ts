@@ -1,5 +1,5 @@
-// What staff write down about a matter for themselves; clients never see it. A note that somebody is to do is a task.
-// Whom a note names with an @ finds it on the home page.
+// Staff's own notes about a matter, which clients never see. A note with an assignee is a task. An @mention shows the
+// note on that person's home page.
 import { parseIsoDate } from "../definition/dates.ts"
 import { isVisibleToStaff } from "../matters/assignment.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
@@ -15,7 +15,7 @@ const max_characters = 5_000
 export interface NoteRow {
   id: string
   text: string
-  /** Who is to do it; null for what is only a note. */
+  /** The assignee of a task; null for a plain note. */
   assignee_id: string | null
   assignee_name: string
   due_date: string | null
@@ -24,13 +24,12 @@ export interface NoteRow {
   written_by: string
   by_name: string
   written_at: Date
-  /** Names of those it mentions. */
+  /** Names of the mentioned colleagues. */
   mentions: string[]
 }
 
 const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
 
-/** The notes of a matter, newest first. */
 export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
   return tx.all(sql`
     select n.id, n.text, n.assignee_id, ${nameOf(sql`a`)} as assignee_name, n.due_date, n.done_at,
@@ -47,11 +46,11 @@ export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
 export interface NewNote {
   text: string
   assignee_id: string | null
-  /** YYYY-MM-DD; for a task alone. */
+  /** YYYY-MM-DD; tasks only. */
   due_date: string | null
 }
 
-/** Writes a note down, or a task where somebody is to do it. Throws "bad request" naming every fault, "not found". */
+/** Adds a note, or a task if it has an assignee. Throws "bad request" naming every fault, and "not found". */
 export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise<void> {
   await tx.one(sql`select id from matters where id = ${matter_id}`)
   const readers = await listReaders(tx, matter_id)
@@ -73,7 +72,7 @@ export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise
   await addToInbox(tx, { matter_id, kind: "mentioned", about: id }, user_ids)
 }
 
-/** Staff at work here who may see the matter, by name: they can be given tasks and be mentioned. */
+/** Active staff who may see the matter, by name: they can be assigned tasks and be mentioned. */
 export function listReaders(
   tx: Tx,
   matter_id: string,
@@ -87,8 +86,7 @@ export function listReaders(
 function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly string[]): Fault[] {
   const { length } = text.trim()
   const faults: Fault[] = []
-  if (length === 0)
-    faults.push({ param: "text", code: "required", message: "Write a note, or what is to be done." })
+  if (length === 0) faults.push({ param: "text", code: "required", message: "Write a note or a task." })
   if (length > max_characters) faults.push(tooLong("text", length, max_characters))
   if (assignee_id !== null && !reader_ids.includes(assignee_id)) {
     const message = "Choose a colleague who may see this matter."
@@ -102,13 +100,13 @@ function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly
     })
   }
   if (due_date !== null && assignee_id === null) {
-    const message = "Choose who is to do it by that date."
+    const message = "Choose an assignee for the task."
     faults.push({ param: "assignee_id", code: "required", message })
   }
   return faults
 }
 
-/** A task is done, or is to be done again; throws "not found". */
+/** Marks a task as done or not done; throws "not found". */
 export async function markTask(tx: Tx, matter_id: string, id: string, isDone: boolean): Promise<void> {
   await tx.one(sql`
     update notes
@@ -117,7 +115,7 @@ export async function markTask(tx: Tx, matter_id: string, id: string, isDone: bo
      where matter_id = ${matter_id} and id = ${id} and assignee_id is not null returning id`)
 }
 
-/** Removes a note that the transaction's actor wrote; throws "not found" for anybody else's. */
+/** Removes one of the current user's own notes; throws "not found" for anyone else's. */
 export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Promise<void> {
   found(
     await tx.maybe(sql`
@@ -126,7 +124,7 @@ export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Prom
   await removeFromInbox(tx, { matter_id, kind: "mentioned", about: id })
 }
 
-/** The transaction's actor has seen the notes of a matter that mention them. */
+/** Marks the mentions of the current user in a matter's notes as read. */
 export async function markMentionsRead(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`
     update note_mentions set read_at = ${tx.now}
@@ -134,8 +132,8 @@ export async function markMentionsRead(tx: Tx, matter_id: string): Promise<void>
 }
 
 /**
- * A statement: open tasks of those who may see their matter, due by today or at any time, and notes that mention the
- * transaction's actor, who has not looked at them.
+ * SQL statement: open tasks without a due date or due by today, for assignees who may see the matter, and the current
+ * user's unread mentions.
  */
 export function waitingNotes({ now }: Tx): Sql {
   return sql`

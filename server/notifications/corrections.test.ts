@@ -20,7 +20,7 @@ const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
-/** A submitted matter of which two things were asked again. */
+/** A submitted matter with two requested corrections. */
 async function requestedCorrections() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -51,7 +51,7 @@ const told = async (firm: TestFirm) =>
     .filter(({ subject }) => subject === "Corrections answered: Smith")
     .map(({ recipient }) => recipient)
 
-test("once all that was asked is answered, staff are told in one email, however many workers look", async () => {
+test("once all corrections are answered, staff get one email, however many workers run", async () => {
   const { firm, intake, child } = await requestedCorrections()
   assert.equal(await tell(firm), 0, "nothing is answered yet")
   await asClient(firm, intake, (tx) =>
@@ -67,7 +67,7 @@ test("once all that was asked is answered, staff are told in one email, however 
   assert.equal(await tell(firm), 0)
 })
 
-test("where something stays open, staff are told once the client has stopped, and again of what comes later", async () => {
+test("while corrections stay open, staff are notified once the client has stopped, and again of later answers", async () => {
   const { firm, intake, question, child } = await requestedCorrections()
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, question))
   pass(quiet_minutes - 1)
@@ -79,7 +79,7 @@ test("where something stays open, staff are told once the client has stopped, an
   assert.equal((await told(firm)).length, 2)
 })
 
-test("what is settled, or was done by staff, is not told", async () => {
+test("resolved corrections and staff's own changes cause no notification", async () => {
   const { firm, intake, question, child } = await requestedCorrections()
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),

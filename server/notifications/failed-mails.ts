@@ -1,9 +1,9 @@
-// A mail that does not reach a client is told to those who wait for that client, once for each mail.
+// Notifies staff once of each email that did not reach a client.
 import type { Tx } from "../platform/db/database.ts"
 import type { FailedMail } from "../platform/mail/sending.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
 
-/** Tells staff, in the transaction that writes the failure down. */
+/** Notifies staff, in the transaction that records the failure. */
 export async function notifyOfFailedMail(
   tx: Tx,
   parts: Omit<NotificationParts, "db">,

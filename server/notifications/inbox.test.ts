@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A matter, and two colleagues: Max reaches assigned matters only. */
+/** A matter and two colleagues; Max sees only his assigned matters. */
 async function newOffice() {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
@@ -49,7 +49,7 @@ const as = <Result>(firm: TestFirm, user_id: string, work: (tx: Tx) => Promise<R
     await actAs(tx, user_id)
     return work(tx)
   })
-/** What somebody is told of, those unread with a star, and how many are counted. */
+/** A user's notifications, unread ones with a star, and the unread count. */
 const inboxOf = (firm: TestFirm, user_id: string) =>
   as(firm, user_id, async (tx) => {
     const { rows } = await listInbox(tx, { limit: 99, offset: 0 })
@@ -60,7 +60,7 @@ const inboxOf = (firm: TestFirm, user_id: string) =>
 const tell = (firm: TestFirm, matter_id: string, about: string, more = {}) =>
   firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about, ...more }))
 
-test("whoever a mail goes to is told in the console too, once, and no one of what they did themselves", async () => {
+test("every recipient of an email is also notified in the console, once, and no one of their own actions", async () => {
   const { firm, matter_id, ruth, max, admin } = await newOffice()
   await tell(firm, matter_id, "one")
   await tell(firm, matter_id, "one")
@@ -74,7 +74,7 @@ test("whoever a mail goes to is told in the console too, once, and no one of wha
   for (const other of [max, admin]) assert.deepEqual(await inboxOf(firm, other), [])
 })
 
-test("who has the emails off is still told in the console, and so are the admins who get the mail instead", async () => {
+test("staff with email off are still notified in the console, and so are the admins who get the email instead", async () => {
   const { firm, matter_id, ruth, admin } = await newOffice()
   await firm.run((tx) => changePreferences(tx, ruth, { notify_submitted: "foyer" }))
   await tell(firm, matter_id, "one")
@@ -87,7 +87,7 @@ test("who has the emails off is still told in the console, and so are the admins
   assert.deepEqual(await inboxOf(firm, admin), ["submitted*"])
 })
 
-test("opening a matter reads what one was told of it, for oneself alone; all are read up to what was shown", async () => {
+test("opening a matter reads one's own notifications of it; marking all as read stops at the last one shown", async () => {
   const { firm, matter_id, ruth, admin } = await newOffice()
   const other = await newIntake(firm)
   const show = (id: string, about: string) =>
@@ -105,7 +105,7 @@ test("opening a matter reads what one was told of it, for oneself alone; all are
   assert.equal((await inboxOf(firm, admin)).filter((row) => row === "message*").length, 3)
 })
 
-test("of a matter that one may no longer see, no notification shows or counts, and none is marked as read", async () => {
+test("notifications of a matter one may no longer see neither show nor count, and are not marked as read", async () => {
   const { firm, matter_id, max } = await newOffice()
   await firm.run((tx) => assignMatter(tx, matter_id, max))
   await tell(firm, matter_id, "one")
@@ -117,7 +117,7 @@ test("of a matter that one may no longer see, no notification shows or counts, a
   assert.deepEqual(await inboxOf(firm, max), ["submitted*"])
 })
 
-test("a mention is shown to whom it names, and goes with the note", async () => {
+test("a mention shows for the mentioned colleague, and is deleted with the note", async () => {
   const { firm, matter_id, ruth, admin } = await newOffice()
   const note = { text: "@Ruth, @Ada: call", assignee_id: null, due_date: null }
   await as(firm, admin, (tx) => addNote(tx, matter_id, note))
@@ -128,7 +128,7 @@ test("a mention is shown to whom it names, and goes with the note", async () => 
   assert.deepEqual(await inboxOf(firm, ruth), [])
 })
 
-test("notifications go and come back with their matter, and its client sees none", async () => {
+test("notifications are deleted and restored with their matter, and its client sees none", async () => {
   const { firm, matter_id, client, ruth } = await newOffice()
   await tell(firm, matter_id, "one")
   const seen = await service.db.forFirm(
@@ -146,7 +146,7 @@ test("notifications go and come back with their matter, and its client sees none
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
 })
 
-test("notifications of 90 days ago are forgotten, later ones are not", async () => {
+test("notifications are deleted after 90 days, newer ones are not", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   const start = now
   await tell(firm, matter_id, "old")

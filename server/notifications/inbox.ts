@@ -1,5 +1,5 @@
-// What each member of staff is told of in the console, under the bell: read once they have opened the matter, or said so.
-// Of a matter they may no longer see, nothing shows.
+// The console notifications of each staff member, shown under the bell. One is read once they open the matter or mark
+// it as read. Nothing shows of a matter they may no longer see.
 import { isVisibleToStaff } from "../matters/assignment.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
@@ -11,21 +11,21 @@ import type { NotificationKind } from "./rules.ts"
 
 export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
 
-/** A comment on the draft of a questionnaire is about no matter. */
+/** A comment on a questionnaire's draft has no matter. */
 export type InboxKind = ShownKind | "mentioned_in_draft"
 
-/** How long a notification is kept. */
+/** How long notifications are stored. */
 export const inbox_days = 90
 
 interface InboxSubject {
-  /** Null of an inquiry. */
+  /** Null for an inquiry. */
   matter_id: string | null
   inquiry_id?: string
   kind: ShownKind
   about: string
 }
 
-/** Shows what happened to these members of staff, once; some of them find it counted in their next summary. */
+/** Adds a notification for these staff members, once; for those in `in_digest_of`, the next summary counts it. */
 export async function addToInbox(
   tx: Tx,
   { matter_id, inquiry_id, kind, about }: InboxSubject,
@@ -39,7 +39,7 @@ export async function addToInbox(
     on conflict do nothing`)
 }
 
-/** Takes back what was shown, from everybody. */
+/** Removes a notification for everyone. */
 export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxSubject): Promise<void> {
   await tx.run(sql`
     delete from staff_notifications where matter_id = ${matter_id} and kind = ${kind} and about = ${about}`)
@@ -47,25 +47,25 @@ export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxS
 
 export interface InboxRow {
   kind: InboxKind
-  /** Null of an inquiry and of a draft. */
+  /** Null for an inquiry and a draft. */
   matter_id: string | null
   inquiry_id: string | null
-  /** Of a draft: the questionnaire, and the part the comment is about; empty otherwise. */
+  /** For a draft, the questionnaire and the part the comment is about; empty otherwise. */
   questionnaire_id: string
   part_id: string
-  /** The matter's name; of an inquiry or a draft, the title of its questionnaire. */
+  /** The matter's name; for an inquiry or a draft, the title of its questionnaire. */
   name: string
   notified_at: Date
   is_unread: boolean
 }
 
-/** Whether the user `u` may know of the notification `n`, about the matter `m` or about none yet. */
+/** Whether user `u` may see notification `n`, which is about the matter `m` or an inquiry. */
 const isVisible = sql`(
   (n.inquiry_id is not null and ${seesInquiries}) or (m.id is not null and ${isVisibleToStaff}))`
 
-/** A page of what the transaction's actor was told of, newest first. */
+/** A page of the current user's notifications, newest first. */
 export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
-  // Neither half is read further than the list is counted.
+  // Reads neither half beyond what the list counts.
   const newest = sql`limit ${page.offset + counted_ahead + 1}`
   return listCounted(
     tx,
@@ -91,7 +91,10 @@ export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise
   )
 }
 
-/** The transaction's actor has opened a matter or an inquiry; returns how many notifications of others stay unread, counted to 100. */
+/**
+ * Marks the notifications of an opened matter or inquiry as read by the current user; returns how many others stay
+ * unread, at most 100.
+ */
 export async function markOpened(
   tx: Tx,
   opened: { matter_id: string } | { inquiry_id: string },
@@ -105,7 +108,7 @@ export async function markOpened(
   return unread
 }
 
-/** The transaction's actor has read all they were told of matters and inquiries up to then. */
+/** Marks all of the current user's notifications about matters and inquiries up to then as read. */
 export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
   await tx.run(sql`
     update staff_notifications n set read_at = ${tx.now} from users u
@@ -114,7 +117,7 @@ export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
             or exists (select from matters m where m.id = n.matter_id and ${isVisibleToStaff}))`)
 }
 
-/** An older one is in no summary: whoever switched theirs on again is not told of weeks ago. */
+/** Older notifications are in no summary, so turning summaries back on doesn't bring up weeks-old events. */
 const digest_after_days = 7
 
 export interface DigestCount {
@@ -123,8 +126,8 @@ export interface DigestCount {
 }
 
 /**
- * How many notifications of each kind wait for the summary of the transaction's actor, who has not read them and may see
- * their matters; none of them waits afterwards.
+ * The number of notifications of each kind for the current user's next summary: unread and about matters they may see.
+ * Marks all of them as summarized.
  */
 export function takeForDigest(tx: Tx): Promise<DigestCount[]> {
   return tx.all(sql`
@@ -139,7 +142,7 @@ export function takeForDigest(tx: Tx): Promise<DigestCount[]> {
      group by n.kind order by n.kind`)
 }
 
-/** Forgets notifications of all firms once they are 90 days old; returns how many. */
+/** Deletes the notifications of all firms after 90 days; returns how many. */
 export function removeOldNotifications(db: Database): Promise<number> {
   return inBatches(() =>
     db.forPlatform((tx) =>

@@ -1,5 +1,5 @@
-// What a client changes after sending in, or answers of corrections, is told once the client has stopped, in one mail,
-// not field by field.
+// Notifies staff of changes after submission, and of answered corrections, in one email once the client has stopped
+// rather than field by field.
 import type { FastifyBaseLogger } from "fastify"
 import { hasOpenCorrections, lastAnsweredAt } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -9,26 +9,26 @@ import { workByFirm } from "../platform/jobs/by-firm.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
 import { type NotificationKind, notificationRulesOf } from "./rules.ts"
 
-/** How long the client must have changed nothing. */
+/** How long the client must have been inactive. */
 export const quiet_minutes = 60
-/** From one mail about a matter to the next. */
+/** Between two emails about one matter. */
 export const hours_between = 24
 
 export interface LaterChangesParts extends NotificationParts {
   log: FastifyBaseLogger
 }
 
-/** Tells staff of changes after submission, of one firm or of all; returns how many matters were told of. */
+/** Notifies staff of changes after submission, in one firm or in all; returns the number of matters. */
 export function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string): Promise<number> {
   return notifyOfEach(parts, "changed", (tx) => findChanged(tx, { of_firm }), notifyIfChanged)
 }
 
-/** Tells staff of answered corrections, of one firm or of all; returns how many matters were told of. */
+/** Notifies staff of answered corrections, in one firm or in all; returns the number of matters. */
 export function notifyOfAnswers(parts: LaterChangesParts, of_firm?: string): Promise<number> {
   return notifyOfEach(parts, "corrected", (tx) => findTouched(tx, of_firm), notifyIfAnswered)
 }
 
-interface MatterToTell {
+interface MatterToNotify {
   firm_id: string
   matter_id: string
   settings: Record<string, unknown>
@@ -37,32 +37,32 @@ interface MatterToTell {
 function notifyOfEach(
   parts: LaterChangesParts,
   kind: NotificationKind,
-  find: (tx: Tx) => Promise<MatterToTell[]>,
+  find: (tx: Tx) => Promise<MatterToNotify[]>,
   notify: (tx: Tx, parts: NotificationParts, matter_id: string) => Promise<boolean>,
 ): Promise<number> {
-  const findTold = async (tx: Tx) =>
+  const findNotified = async (tx: Tx) =>
     (await find(tx))
       .filter(({ settings }) => notificationRulesOf(settings)[kind] !== "none")
       .map(({ firm_id, matter_id }) => ({ firm_id, matter_id, kind }))
-  return workByFirm(parts, "staff not notified", findTold, async ({ firm_id, matter_id }) =>
+  return workByFirm(parts, "staff not notified", findNotified, async ({ firm_id, matter_id }) =>
     Number(await parts.db.forFirm(firm_id, (tx) => notify(tx, parts, matter_id))),
   )
 }
 
 async function notifyIfChanged(tx: Tx, parts: NotificationParts, matter_id: string): Promise<boolean> {
   await lockForEditing(tx, matter_id)
-  // Read again, behind the lock: another worker may have told of it.
+  // Checked again under the lock: another worker may have notified them.
   const [still] = await findChanged(tx, { matter_id })
   if (!still) return false
   await notifyStaff(tx, parts, { kind: "changed", matter_id, about: still.last_at.toISOString() })
   return true
 }
 
-/** Matters that wait for staff, in which a client changed something since it was sent and since staff were told. */
+/** Submitted matters that a client changed since the submission and since staff were last notified. */
 function findChanged(
   tx: Tx,
   { of_firm = "", matter_id = "" }: { of_firm?: string | undefined; matter_id?: string },
-): Promise<(MatterToTell & { last_at: Date })[]> {
+): Promise<(MatterToNotify & { last_at: Date })[]> {
   const quiet_since = new Date(tx.now.getTime() - quiet_minutes * 60_000)
   const told_before = new Date(tx.now.getTime() - hours_between * 3_600_000)
   return tx.all(sql`
@@ -83,8 +83,8 @@ function findChanged(
      order by m.firm_id, m.id`)
 }
 
-/** Matters with something asked of the client in which anything was looked at or changed since, and not told of. */
-function findTouched(tx: Tx, of_firm = ""): Promise<MatterToTell[]> {
+/** Matters with open corrections in which anything was confirmed or changed since staff were last notified. */
+function findTouched(tx: Tx, of_firm = ""): Promise<MatterToNotify[]> {
   return tx.all(sql`
     select asked.firm_id, asked.matter_id, f.settings
       from (select firm_id, matter_id, min(requested_at) as since, max(looked_at) as looked_at from corrections
@@ -102,7 +102,7 @@ function findTouched(tx: Tx, of_firm = ""): Promise<MatterToTell[]> {
 }
 
 async function notifyIfAnswered(tx: Tx, parts: NotificationParts, matter_id: string): Promise<boolean> {
-  // Read behind the lock: another worker may have told of it.
+  // Read under the lock: another worker may have notified them.
   const { close_date, completed_at } = await lockForEditing(tx, matter_id)
   if (close_date !== null || completed_at !== null) return false
   const [last_at, isOpen, told] = await Promise.all([

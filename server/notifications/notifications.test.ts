@@ -39,7 +39,7 @@ const pass = (minutes: number) => {
 interface Office {
   firm: TestFirm
   intake: SampleIntake
-  /** Ids by first name: Max reaches assigned matters only, Eve has left. */
+  /** Ids by first name; Max sees only his assigned matters, Eve has left. */
   ids: Record<"max" | "ruth" | "eve", string>
 }
 
@@ -59,7 +59,7 @@ async function office(rules: Partial<NotificationRules>): Promise<Office> {
   return { firm, ids, intake: await newIntake(firm) }
 }
 
-/** The client does this, and the events it left are told, by as many workers as are given. */
+/** Runs the client's actions, and notifies staff of the events with the given number of workers. */
 async function asClient({ firm, intake }: Office, work: Parameters<TestFirm["run"]>[0], workers = 1) {
   await service.db.forFirm(firm.firm_id, work, { user_id: intake.client.user_id })
   await tellEvents(firm, workers)
@@ -80,7 +80,7 @@ const mailsOf = async ({ firm }: Office) =>
     .map(({ recipient, subject }) => `${recipient}: ${subject}`)
     .toSorted()
 
-test("by the firm's rule all, the assigned colleague, or no one is told", async () => {
+test("the firm's rule decides whether everyone, the assignee or no one is notified", async () => {
   const all = await office({ submitted: "all" })
   await asClient(all, (tx) => markSubmitted(tx, all.intake.matter_id))
   assert.deepEqual(await mailsOf(all), [
@@ -98,14 +98,14 @@ test("by the firm's rule all, the assigned colleague, or no one is told", async 
   assert.deepEqual(await mailsOf(assigned), ["max@example.com: Submitted: Smith"])
 })
 
-test("who may not see the matter, has left, or has switched emails off is not told", async () => {
+test("a colleague who may not see the matter, has left, or has email off gets no email", async () => {
   const told = await office({ submitted: "all" })
   await told.firm.run((tx) => changePreferences(tx, told.ids.ruth, { notify_submitted: "foyer" }))
   await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
   assert.deepEqual(await mailsOf(told), ["ada.admin@example.com: Submitted: Smith"])
 })
 
-test("a matter without an assignee who can be told is told to the admins", async () => {
+test("a matter without a reachable assignee notifies the admins", async () => {
   const unassigned = await office({ submitted: "assigned" })
   await asClient(unassigned, (tx) => markSubmitted(tx, unassigned.intake.matter_id))
   assert.deepEqual(await mailsOf(unassigned), ["ada.admin@example.com: Submitted: Smith"])
@@ -129,7 +129,7 @@ test("a matter without an assignee who can be told is told to the admins", async
   assert.deepEqual(told, ["ruth@example.com: Submitted: Smith"])
 })
 
-test("who did it themselves knows of it: no admin is told in the assignee’s place", async () => {
+test("when the assignee caused the event, no admin is notified in their place", async () => {
   const told = await office({ submitted: "assigned" })
   await told.firm.run((tx) => assignMatter(tx, told.intake.matter_id, told.firm.admin.user_id))
   await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
@@ -137,7 +137,7 @@ test("who did it themselves knows of it: no admin is told in the assignee’s pl
   assert.deepEqual(await mailsOf(told), [])
 })
 
-test("a matter is known as one that no one is notified of only where not even an admin could be", async () => {
+test("a matter counts as unnotified only if not even an admin could be notified", async () => {
   const told = await office({ submitted: "assigned" })
   const { firm, ids, intake } = told
   const noMails = Object.fromEntries(notificationKinds.map((kind) => [`notify_${kind}`, "foyer"]))
@@ -154,14 +154,14 @@ test("a matter is known as one that no one is notified of only where not even an
   assert.deepEqual(await unnotified(), [], "the firm chose so")
 })
 
-test("no one is told of what they did themselves", async () => {
+test("no one is notified of their own actions", async () => {
   const told = await office({ submitted: "all" })
   await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
   await tellEvents(told.firm)
   assert.deepEqual(await mailsOf(told), ["ruth@example.com: Submitted: Smith"])
 })
 
-test("each event is told once, however many workers take it, however often", async () => {
+test("each event is notified once, however many workers handle it, however often", async () => {
   const told = await office({ submitted: "all" })
   await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id), 4)
   await tellEvents(told.firm)
@@ -173,7 +173,7 @@ test("each event is told once, however many workers take it, however often", asy
   )
 })
 
-test("what a client does asks for the emails in its own transaction", async () => {
+test("a client's action enqueues the notification in its own transaction", async () => {
   const { firm, intake } = await office({ submitted: "all" })
   const jobs = async () => (await queuedJobs("notify-staff", firm.firm_id)).length
   const submit = (work: () => void) =>
@@ -191,7 +191,7 @@ test("what a client does asks for the emails in its own transaction", async () =
   assert.equal(await jobs(), 1)
 })
 
-test("the email holds the matter's name and a link, and nothing of what the client wrote", async () => {
+test("the email has the matter's name and a link, and nothing the client wrote", async () => {
   const told = await office({ submitted: "all" })
   const { matter_id, ids, main } = told.intake
   await asClient(told, (tx) =>
@@ -210,7 +210,7 @@ const changed = (told: Office, value: boolean) =>
   )
 const tellChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm.firm_id)
 
-test("an email that waited is not sent to who has lost the matter or left meanwhile, and to the others it is", async () => {
+test("a delayed email is not sent to those who lost access or left meanwhile, and is sent to the others", async () => {
   const told = await office({ submitted: "all" })
   const { firm, ids, intake } = told
   const mia = await firm.run((tx) =>
@@ -242,7 +242,8 @@ test("an email that waited is not sent to who has lost the matter or left meanwh
   const { rows } = await firm.run((tx) => listMails(tx, page))
   assert.deepEqual(
     rows.filter(
-      ({ fault }) => fault === "Not sent: since it was written, the recipient has lost access to the matter.",
+      ({ fault }) =>
+        fault === "Not sent: the recipient lost access to the matter after this email was written.",
     ).length,
     3,
     "the outbox says why",
@@ -252,7 +253,7 @@ test("an email that waited is not sent to who has lost the matter or left meanwh
   assert.deepEqual(sent_to(), ["<ada.admin@example.com>", "<ruth@example.com>"])
 })
 
-test("an email to a client that waited is not sent once the link was revoked or its address corrected", async () => {
+test("a delayed email to a client is not sent after the link was revoked or its address corrected", async () => {
   const { firm, intake } = await office({})
   const { matter_id } = intake
   const send = async (change: (tx: Tx, id: string) => Promise<unknown>) => {
@@ -295,8 +296,8 @@ test("changes after submission come in one email, once the client has stopped, a
   const counts = await Promise.all([1, 2, 3].map(() => tellChanges(told)))
   assert.deepEqual(counts.toSorted(), [0, 0, 1])
   assert.deepEqual(await mailsOf(told), [
-    "ada.admin@example.com: Changed since it was sent: Smith",
-    "ruth@example.com: Changed since it was sent: Smith",
+    "ada.admin@example.com: Changed since submission: Smith",
+    "ruth@example.com: Changed since submission: Smith",
   ])
 
   await changed(told, false)
@@ -307,7 +308,7 @@ test("changes after submission come in one email, once the client has stopped, a
   assert.equal(await tellChanges(told), 0)
 })
 
-test("changes by staff, changes that were sent in again, and changes of a closed matter are not told", async () => {
+test("staff's changes, resubmitted changes and changes in a closed matter cause no notification", async () => {
   const told = await office({ submitted: "none", changed: "all" })
   const { matter_id, ids } = told.intake
   await asClient(told, (tx) => markSubmitted(tx, matter_id))

@@ -1,5 +1,6 @@
-// Tells staff what happened to a matter, in the console and by mail. A mail is thin: the matter's name and a link,
-// nothing a client wrote. A row claims each happening in the transaction that tells of it, so that nobody is told twice.
+// Notifies staff of what happened to a matter, in the console and by email. The email has only the matter's name and a
+// link, and no client input. A row claims each occurrence in the transaction that sends it, so no one is notified
+// twice.
 import type { EventType } from "../events/schema.ts"
 import type { StaffNotice } from "../events/staff-notices.ts"
 import { getFirm } from "../firms/firms.ts"
@@ -10,7 +11,7 @@ import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { addToInbox, type ShownKind } from "./inbox.ts"
-import { isNewsToStaff } from "./messages.ts"
+import { shouldNotifyStaff } from "./messages.ts"
 import { listRecipients } from "./recipients.ts"
 import { type Audience, type NotificationKind, notificationRulesOf } from "./rules.ts"
 import { notificationTitle, words } from "./words.ts"
@@ -21,10 +22,10 @@ export interface NotificationParts {
   base_url: string
 }
 
-/** An event that was recorded, or something staff want to know that is none. */
+/** A recorded event, or a notice to staff that is not an event. */
 export type NotifiedEvent = { firm_id: string; request_id?: string } & ({ event_id: string } | StaffNotice)
 
-/** Tells staff of what happened; any number of times, each is told once. */
+/** Notifies staff of events. Calling it again for an event has no effect. */
 export async function notifyOfEvents(
   parts: NotificationParts,
   events: readonly NotifiedEvent[],
@@ -36,7 +37,7 @@ export async function notifyOfEvents(
   }
 }
 
-/** From one notification of documents added to a matter to the next: ten files are sent one after the other. */
+/** At most one notification of added documents per matter in this time: clients upload many files in a row. */
 export const document_minutes = 60
 
 async function notifyOfNotice(
@@ -44,7 +45,7 @@ async function notifyOfNotice(
   parts: NotificationParts,
   { kind, matter_id, about }: StaffNotice,
 ): Promise<void> {
-  // Whose matter was deleted meanwhile has nothing to be told of.
+  // The matter was deleted in the meantime.
   if (!(await tx.maybe(sql`select id from matters where id = ${matter_id}`))) return
   if (kind === "document_added") {
     await lockForEditing(tx, matter_id)
@@ -62,7 +63,7 @@ async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string)
   const kind = event && kinds[event.event_type]
   if (!kind) return
   const { matter_id, user_id } = event
-  if (kind === "message" && !(await isNewsToStaff(tx, event))) return
+  if (kind === "message" && !(await shouldNotifyStaff(tx, event))) return
   const again = event.event_type === "intakeform.resubmitted"
   await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, again })
 }
@@ -77,17 +78,17 @@ const kinds: Partial<Record<EventType, Notice["kind"]>> = {
 export interface Notice {
   kind: Exclude<NotificationKind, "inquiry">
   matter_id: string
-  /** Names the happening; the same one is told once. */
+  /** Identifies the occurrence; each is notified once. */
   about: string
-  /** Who did it, and need not be told. */
+  /** Who caused it and needs no notification. */
   caused_by?: string
-  /** Submitted before. */
+  /** The matter had been submitted before. */
   again?: boolean
 }
 
 /**
- * Notifies each member of staff whom the firm's rules and their own choices name, in the console and, where they chose
- * so, by a mail in the outbox; returns how many mails.
+ * Notifies every staff member selected by the firm's rules and their own preferences, in the console and, where they
+ * chose so, by email. Returns the number of emails queued.
  */
 export async function notifyStaff(
   tx: Tx,
@@ -102,13 +103,13 @@ export async function notifyStaff(
     on conflict do nothing`)
   if (claimed === 0) return 0
   const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
-  return tellStaff(tx, parts, audience, {
+  return deliver(tx, parts, audience, {
     ...{ kind, shown: again ? "submitted_again" : kind, about, caused_by, name },
     ...{ matter_id, button: { label: "Open the matter", path: `/console/matters/${matter_id}` } },
   })
 }
 
-/** The same of an inquiry that has come in: of whom, no email says. */
+/** The same for a new inquiry; the email does not say from whom. */
 export async function notifyOfInquiry(
   tx: Tx,
   parts: Omit<NotificationParts, "db">,
@@ -116,7 +117,7 @@ export async function notifyOfInquiry(
 ): Promise<number> {
   const audience = await readAudience(tx, "inquiry")
   if (audience === "none") return 0
-  return tellStaff(tx, parts, audience, {
+  return deliver(tx, parts, audience, {
     ...{ kind: "inquiry", shown: "inquiry", about: inquiry_id, caused_by: "", name: questionnaire_title },
     ...{ matter_id: null, inquiry_id },
     button: { label: "Open the inquiry", path: `/console/inquiries/${inquiry_id}` },
@@ -127,7 +128,7 @@ async function readAudience(tx: Tx, kind: NotificationKind): Promise<Audience> {
   return notificationRulesOf((await getFirm(tx)).settings)[kind]
 }
 
-interface Told {
+interface Delivery {
   kind: NotificationKind
   shown: ShownKind
   about: string
@@ -138,20 +139,20 @@ interface Told {
   button: { label: string; path: string }
 }
 
-async function tellStaff(
+async function deliver(
   tx: Tx,
   { ring, base_url }: Omit<NotificationParts, "db">,
   audience: Audience,
-  { kind, shown, about, caused_by, name, matter_id, inquiry_id, button }: Told,
+  { kind, shown, about, caused_by, name, matter_id, inquiry_id, button }: Delivery,
 ): Promise<number> {
   const firm = await getFirm(tx)
   const recipients = await listRecipients(tx, { kind, matter_id, caused_by }, audience)
   const idsOf = (people: typeof recipients) => people.map(({ id }) => id)
   const title = notificationTitle(shown, name)
-  const in_digest = recipients.filter(({ way }) => way === "digest")
+  const in_digest = recipients.filter(({ channel }) => channel === "digest")
   const subject = { matter_id, ...(inquiry_id && { inquiry_id }), kind: shown, about }
   await addToInbox(tx, subject, idsOf(recipients), idsOf(in_digest))
-  const mailed = recipients.filter(({ way }) => way === "email")
+  const mailed = recipients.filter(({ channel }) => channel === "email")
   for (const { id, email } of mailed) {
     await queueMail(tx, ring, {
       recipient: email,
@@ -164,7 +165,7 @@ async function tellStaff(
         heading: title,
         paragraphs: [words[shown].sentence],
         button: { label: button.label, url: `${base_url}${button.path}` },
-        footer: "You choose what comes by email under “Your account” in the console.",
+        footer: "Choose which emails you get under “Your account” in the console.",
       },
     })
   }

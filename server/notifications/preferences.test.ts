@@ -1,4 +1,4 @@
-// What each member of staff hears of, by which way: the kinds that are no events, and everybody's own choices.
+// Each staff member's own preferences: channels, scope, and the kinds that are not events.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { queuedJobs } from "../../test/harness/queued-jobs.ts"
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Ruth has the matter, Max sees his own only, Eve has left; the firm's rules are the usual ones. */
+/** Ruth has the matter, Max sees only his own, Eve has left; the firm's rules are the defaults. */
 async function newOffice() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -45,7 +45,7 @@ async function newOffice() {
   return { firm, intake, matter_id, ids, choose, tell }
 }
 
-/** What became of all that was told, as `name: kind (ways)`. */
+/** All notifications, as `name: kind (channels)`. */
 async function toldIn(firm: TestFirm): Promise<string[]> {
   const rows = await firm.run((tx) =>
     tx.all<{ line: string }>(sql`
@@ -61,13 +61,13 @@ async function mailedIn(firm: TestFirm): Promise<string[]> {
   return rows.map(({ recipient, subject }) => `${recipient.split("@")[0]}: ${subject}`).toSorted()
 }
 
-/** Works through what was asked to be told, as often as is said. */
+/** Runs the queued notifications the given number of times. */
 async function notifyQueued(firm: TestFirm, times = 1) {
   const events = await queuedJobs<NotifiedEvent>("notify-staff", firm.firm_id)
   for (let time = 0; time < times; time++) await notifyOfEvents(service, events)
 }
 
-test("who opens a link after the first is told to the assignee, once, in Foyer alone; the first one starts the matter", async () => {
+test("a later invitee opening their link notifies the assignee once, in the console only; the first one starts the matter", async () => {
   const { firm, matter_id } = await newOffice()
   const invite = (party: "main" | "partner", email: string) =>
     firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
@@ -84,7 +84,7 @@ test("who opens a link after the first is told to the assignee, once, in Foyer a
   assert.deepEqual(await mailedIn(firm), [])
 })
 
-test("a document is told once it comes after a submission, from the client, and many at once in one", async () => {
+test("a client's document after submission causes one notification, and many at once only one", async () => {
   const { firm, intake, matter_id } = await newOffice()
   const { ids, client } = intake
   const add = (name: string) => upload(service, intake, { request_id: ids.statements }, name, name)
@@ -117,23 +117,23 @@ test("a document is told once it comes after a submission, from the client, and 
   )
 })
 
-test("each way is kept: at once by email, in the summary, under the bell alone, or not at all", async () => {
-  for (const [way, told, mailed] of [
+test("each channel is respected: email at once, the summary, the bell only, or nothing", async () => {
+  for (const [channel, told, mailed] of [
     ["email", ["Ruth: stalled"], ["ruth: Stalled: Smith"]],
     ["digest", ["Ruth: stalled (summary)"], []],
     ["foyer", ["Ruth: stalled"], []],
     ["none", [], []],
   ] as const) {
     const { firm, ids, choose, tell } = await newOffice()
-    await choose(ids.ruth, { notify_stalled: way })
+    await choose(ids.ruth, { notify_stalled: channel })
     await tell("one", { kind: "stalled" })
     await tell("one", { kind: "stalled" })
-    assert.deepEqual(await toldIn(firm), told, way)
-    assert.deepEqual(await mailedIn(firm), mailed, way)
+    assert.deepEqual(await toldIn(firm), told, channel)
+    assert.deepEqual(await mailedIn(firm), mailed, channel)
   }
 })
 
-test("who wants all matters gets those they may see, who wants their own no others, and who left none", async () => {
+test('scope "all" covers every visible matter, scope "assigned" only one\'s own, and those who left get nothing', async () => {
   const { firm, ids, choose, tell } = await newOffice()
   await choose(ids.noor, { notify_scope: "all", notify_submitted: "foyer" })
   await choose(ids.max, { notify_scope: "all" })
@@ -150,7 +150,7 @@ test("who wants all matters gets those they may see, who wants their own no othe
   assert.deepEqual(await toldIn(other.firm), ["Ada: submitted", "Ruth: submitted"])
 })
 
-test("no one is notified of what they did themselves, however they wish to be", async () => {
+test("no one is notified of their own actions, whatever their preferences", async () => {
   const { firm, ids, choose, tell } = await newOffice()
   await choose(ids.noor, { notify_scope: "all" })
   await tell("one", { caused_by: ids.noor })
@@ -159,7 +159,7 @@ test("no one is notified of what they did themselves, however they wish to be", 
   assert.deepEqual(await mailedIn(firm), ["noor: Submitted: Smith", "ruth: Submitted: Smith"])
 })
 
-test("the admins stand in by email where no one responsible hears of a submission, and the summary is hearing", async () => {
+test("the admins stand in by email if no one responsible learns of a submission, and the summary counts as learning", async () => {
   const { firm, ids, choose, tell } = await newOffice()
   await choose(ids.ruth, { notify_submitted: "digest" })
   await tell("one")
@@ -171,7 +171,7 @@ test("the admins stand in by email where no one responsible hears of a submissio
   assert.deepEqual(await mailedIn(firm), ["ada.admin: Submitted: Smith"])
 })
 
-test("the admins stand in for no one who is responsible and wants nothing of what needs no answer", async () => {
+test("the admins do not stand in for kinds that need no answer", async () => {
   const { firm, ids, matter_id, choose, tell } = await newOffice()
   await choose(ids.ruth, { notify_stalled: "none" })
   await tell("one", { kind: "stalled" })
@@ -181,7 +181,7 @@ test("the admins stand in for no one who is responsible and wants nothing of wha
   assert.deepEqual(await toldIn(firm), ["Ada: stalled"])
 })
 
-test("what the firm switches off for all reaches no one, whatever they chose", async () => {
+test("what the firm turns off reaches no one, whatever their preferences", async () => {
   const { firm, ids, intake, choose } = await newOffice()
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { started: "none" } }))
   await choose(ids.ruth, { notify_started: "email", notify_scope: "all" })

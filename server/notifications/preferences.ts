@@ -1,21 +1,21 @@
-// What each member of staff has chosen for themselves, among their preferences: for each kind how they are notified, of
-// which matters, and when the summary comes. The firm's rules say who is responsible; this says what reaches them.
+// Each staff member's own notification preferences: for each kind the channel, plus the matters and the days of the
+// summary. The firm's rules decide who is responsible; these decide what reaches them.
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { byKind, type NotificationKind } from "./rules.ts"
 
-/** How one is notified; each way but the last also shows under the bell. */
-export const ways = ["email", "digest", "foyer", "none"] as const
-export type Way = (typeof ways)[number]
+/** How someone is notified; all but `none` also show under the bell. */
+export const channels = ["email", "digest", "foyer", "none"] as const
+export type Channel = (typeof channels)[number]
 
-/** Of which matters: as the firm's rules say, or one's own alone, or all within reach. */
+/** Which matters: as the firm's rules say, only one's own, or all one may see. */
 export const scopes = ["firm", "assigned", "all"] as const
 export type Scope = (typeof scopes)[number]
 
 export const digestDays = ["off", "weekdays", "daily"] as const
 export type DigestDays = (typeof digestDays)[number]
 
-export const usual_ways: Record<NotificationKind, Way> = {
+export const default_channels: Record<NotificationKind, Channel> = {
   started: "foyer",
   invitation_opened: "foyer",
   submitted: "email",
@@ -29,7 +29,7 @@ export const usual_ways: Record<NotificationKind, Way> = {
 }
 
 export interface OwnNotifications {
-  ways: Record<NotificationKind, Way>
+  channels: Record<NotificationKind, Channel>
   scope: Scope
   digest: DigestDays
 }
@@ -38,27 +38,30 @@ const nameOf = (kind: NotificationKind) => `notify_${kind}`
 const oneOf = <Value extends string>(known: readonly Value[], value: string | undefined, usual: Value) =>
   known.find((one) => one === value) ?? usual
 
-/** What the transaction's actor has chosen. */
+/** The current user's preferences. */
 export async function readOwnNotifications(tx: Tx): Promise<OwnNotifications> {
   const { preferences } = await tx.one<{ preferences: Record<string, string | undefined> }>(sql`
     select preferences from users where id = current_actor()`)
   return {
-    ways: byKind((kind) => oneOf(ways, preferences[nameOf(kind)], usual_ways[kind])),
+    channels: byKind((kind) => oneOf(channels, preferences[nameOf(kind)], default_channels[kind])),
     scope: oneOf(scopes, preferences.notify_scope, "firm"),
     digest: oneOf(digestDays, preferences.digest, "off"),
   }
 }
 
-/** The same as preferences to be stored. */
+/** The preferences in stored form. */
 export function preferencesOf(own: OwnNotifications): Record<string, string> {
-  const named = Object.entries(own.ways).map(([kind, way]) => [nameOf(kind as NotificationKind), way])
+  const named = Object.entries(own.channels).map(([kind, channel]) => [
+    nameOf(kind as NotificationKind),
+    channel,
+  ])
   const { scope: notify_scope, digest } = own
   return { ...Object.fromEntries(named), notify_scope, digest }
 }
 
-/** How the member of staff `u` is notified of a kind; without an address, in Foyer. */
-export function wayOf(kind: NotificationKind): Sql {
-  const chosen = sql`coalesce(u.preferences ->> ${nameOf(kind)}, ${usual_ways[kind]})`
+/** SQL: the channel of staff member `u` for a kind; the console for those without an address. */
+export function channelOf(kind: NotificationKind): Sql {
+  const chosen = sql`coalesce(u.preferences ->> ${nameOf(kind)}, ${default_channels[kind]})`
   return sql`case when u.email = '' and ${chosen} in ('email', 'digest') then 'foyer' else ${chosen} end`
 }
 

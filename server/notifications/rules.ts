@@ -1,4 +1,4 @@
-// Which staff are responsible when something happens to a matter: a choice of the firm for each kind.
+// Which staff are responsible when something happens to a matter: the firm's choice for each kind.
 
 export const notificationKinds = [
   "started",
@@ -19,7 +19,7 @@ export type Audience = (typeof audiences)[number]
 
 export type NotificationRules = Record<NotificationKind, Audience>
 
-const usual_rules: NotificationRules = {
+const default_rules: NotificationRules = {
   started: "assigned",
   invitation_opened: "assigned",
   submitted: "assigned",
@@ -29,19 +29,19 @@ const usual_rules: NotificationRules = {
   message: "assigned",
   mail_failed: "assigned",
   stalled: "assigned",
-  // Nobody is assigned: the admins.
+  // An inquiry has no assignee, so this means the admins.
   inquiry: "assigned",
 }
 
-/** The rules a firm has chosen, among its settings. */
+/** A firm's notification rules, from its settings. */
 export function notificationRulesOf(settings: Readonly<Record<string, unknown>>): NotificationRules {
   const chosen = (settings.notifications ?? {}) as Partial<Record<NotificationKind, unknown>>
   const audience = (kind: NotificationKind) =>
-    audiences.find((known) => known === chosen[kind]) ?? usual_rules[kind]
+    audiences.find((known) => known === chosen[kind]) ?? default_rules[kind]
   return byKind(audience)
 }
 
-/** Something for each kind of happening. */
+/** A value for each kind. */
 export function byKind<Value>(of: (kind: NotificationKind) => Value): Record<NotificationKind, Value> {
   return Object.fromEntries(notificationKinds.map((kind) => [kind, of(kind)])) as Record<
     NotificationKind,

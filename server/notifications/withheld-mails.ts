@@ -1,27 +1,27 @@
-// A mail may have waited for the mail server while whoever it was written to lost what it tells of: asked again before it
-// goes.
+// An email may wait for the mail server while its recipient loses access to its subject, so access is checked again
+// before it is sent.
 import { isVisibleToStaff } from "../matters/assignment.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { WaitingMail } from "../platform/mail/sending.ts"
-import { isAtWork } from "./recipients.ts"
+import { isActiveStaff } from "./recipients.ts"
 
-/** Why a mail is not sent after all, for the outbox; undefined where it is. */
+/** The reason an email is not sent after all, for the outbox; undefined if it is sent. */
 export async function whyWithheld(
   tx: Tx,
   { recipient, matter_id, staff_id, invitation_id }: WaitingMail,
 ): Promise<string | undefined> {
   if (invitation_id !== null && !(await isInvited(tx, invitation_id, recipient)))
-    return "Not sent: since it was written, the invitation was revoked or got another address."
+    return "Not sent: the invitation was revoked, or its address changed, after this email was written."
   if (staff_id !== null && matter_id !== null && !(await seesMatter(tx, staff_id, matter_id)))
-    return "Not sent: since it was written, the recipient has lost access to the matter."
+    return "Not sent: the recipient lost access to the matter after this email was written."
   return undefined
 }
 
 async function seesMatter(tx: Tx, staff_id: string, matter_id: string): Promise<boolean> {
   const reader = await tx.maybe(sql`
     select u.id from users u join matters m on m.id = ${matter_id}
-     where u.id = ${staff_id} and ${isAtWork} and ${isVisibleToStaff}`)
+     where u.id = ${staff_id} and ${isActiveStaff} and ${isVisibleToStaff}`)
   return reader !== undefined
 }
 

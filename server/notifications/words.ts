@@ -23,14 +23,14 @@ export const words: Record<InboxKind, Words> = {
     sentence: "The client has changed something and sent it in again. The matter shows what changed.",
   },
   changed: {
-    title: "Changed since it was sent",
+    title: "Changed since submission",
     sentence:
-      "The client has changed something after sending it in, and has not sent it in again. The matter shows what changed.",
+      "The client has made changes since submitting and has not submitted again. The matter shows what changed.",
   },
   corrected: {
     title: "Corrections answered",
     sentence:
-      "The client has answered what you asked to be looked at again. The matter shows what was changed and what is still open.",
+      "The client has answered your requests for corrections. The matter shows what changed and what is still open.",
   },
   document_added: {
     title: "Document added",
@@ -43,7 +43,7 @@ export const words: Record<InboxKind, Words> = {
   mail_failed: {
     title: "An email did not get through",
     sentence:
-      "An email to a client could not be delivered. The matter shows which one and why. Send it again from there, or copy the link and hand it over yourself.",
+      "An email to a client could not be delivered. The matter shows which one and why. Send it again from there, or copy the link and give it to the client yourself.",
   },
   access_changed: {
     title: "Who may see it has changed",
@@ -52,11 +52,11 @@ export const words: Record<InboxKind, Words> = {
   stalled: {
     title: "Stalled",
     sentence:
-      "The client has not submitted, and nothing has happened for as many days as your firm’s settings say. Remind the client, or call.",
+      "The client has not submitted, and nothing has happened for the number of days in your firm’s settings. Send a reminder, or call.",
   },
   inquiry: {
     title: "New inquiry",
-    sentence: "Someone asks to become a client on a start page. Nothing is created before you accept.",
+    sentence: "Someone has asked to become a client on a start page. Nothing is created until you accept.",
   },
   mentioned: {
     title: "You were mentioned",
@@ -68,7 +68,7 @@ export const words: Record<InboxKind, Words> = {
   },
 }
 
-/** What happened to which matter or draft, or for which questionnaire somebody asks, in one line. */
+/** A one-line title: what happened, and the matter, draft or questionnaire it is about. */
 export function notificationTitle(kind: InboxKind, name: string): string {
   return `${words[kind].title}: ${name}`
 }

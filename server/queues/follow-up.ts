@@ -1,10 +1,10 @@
-// Filters of a list of matters that ask what the firm waits for or has to look at. They are answered first, as ids.
+// Resolves the follow-up filters of a matter list, which depend on corrections and submissions, to matter ids.
 import { listMattersWithCorrections } from "../corrections/corrections.ts"
 import type { FollowUp, MatterFilters } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { listUnseenMatters } from "../submissions/seen-changes.ts"
 
-/** The filters with what is to be followed up, as the matters it finds now. */
+/** The filters with `follow_up` replaced by the ids of the matters it matches now. */
 export async function filtersWith(
   tx: Tx,
   { filters, follow_up }: { filters: MatterFilters; follow_up: FollowUp | undefined },

@@ -30,7 +30,7 @@ const wait = (days: number) => {
   now = new Date(now.getTime() + days * 24 * 3_600_000)
 }
 
-/** The queues in which a firm's matters are, each with its matters; counts are held against the lists. */
+/** The queues that contain a firm's matters; asserts that counts match the lists. */
 async function queuesOf(firm: TestFirm, is_whole_firm = true): Promise<Partial<Record<Queue, string[]>>> {
   return firm.run(async (tx) => {
     const { settings } = await getFirm(tx)
@@ -48,7 +48,7 @@ async function queuesOf(firm: TestFirm, is_whole_firm = true): Promise<Partial<R
   })
 }
 
-/** An intake that is assigned to the firm's admin. */
+/** An intake assigned to the firm's admin. */
 async function newAssigned(firm: TestFirm): Promise<SampleIntake> {
   const intake = await newIntake(firm)
   await firm.run((tx) => assignMatter(tx, intake.matter_id, firm.admin.user_id))
@@ -68,7 +68,7 @@ async function submit(intake: SampleIntake): Promise<void> {
   })
 }
 
-test("what a client submits is unread until a member of staff marks it as read", async () => {
+test("a client's submission is unread until a staff member marks it as read", async () => {
   const firm = await service.newFirm()
   const intake = await newAssigned(firm)
   assert.deepEqual(await queuesOf(firm), {})
@@ -79,7 +79,7 @@ test("what a client submits is unread until a member of staff marks it as read",
   assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 0, "who was first stays")
 })
 
-test("a completed or closed matter waits for no one", async () => {
+test("a completed or closed matter is in no queue", async () => {
   const firm = await service.newFirm()
   const [completed, closed] = [await newAssigned(firm), await newAssigned(firm)]
   for (const intake of [completed, closed]) await submit(intake)
@@ -91,7 +91,7 @@ test("a completed or closed matter waits for no one", async () => {
   assert.deepEqual(await queuesOf(firm), {})
 })
 
-test("what a client changes after submitting waits until it is acknowledged", async () => {
+test("a client's changes after submission wait until they are acknowledged", async () => {
   const firm = await service.newFirm()
   const intake = await newAssigned(firm)
   const { matter_id, ids } = intake
@@ -119,7 +119,7 @@ test("what a client changes after submitting waits until it is acknowledged", as
   assert.deepEqual(await queuesOf(firm), {})
 })
 
-test("corrections wait for staff once all of them are answered, and asking counts as having read", async () => {
+test("corrections wait for staff once all are answered, and requesting corrections counts as reading", async () => {
   const firm = await service.newFirm()
   const intake = await newAssigned(firm)
   const { matter_id, child, other_child } = intake
@@ -138,7 +138,7 @@ test("corrections wait for staff once all of them are answered, and asking count
   assert.deepEqual(await queuesOf(firm), { answered: [matter_id] })
 })
 
-test("an email that did not reach a client waits until another one is sent, or the link is revoked", async () => {
+test("an undelivered email waits until another is sent or the link is revoked", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newAssigned(firm)
   const invitation = await firm.run((tx) =>
@@ -179,7 +179,7 @@ test("an email that did not reach a client waits until another one is sent, or t
   assert.deepEqual(await queuesOf(firm), {})
 })
 
-test("a matter without an assignee waits for the firm, and leaves once it has one", async () => {
+test("a matter without an assignee waits in the firm's queue until it has one", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   assert.deepEqual(await queuesOf(firm), { unassigned: [matter_id] })
@@ -188,7 +188,7 @@ test("a matter without an assignee waits for the firm, and leaves once it has on
   assert.deepEqual(await queuesOf(firm), {})
 })
 
-test("a matter is stalled after as many quiet days as the firm says, and no longer once its client was reminded", async () => {
+test("a matter is stalled after the firm's number of quiet days, and no longer after a reminder", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newAssigned(firm)
   const { id } = await firm.run((tx) =>
@@ -214,7 +214,7 @@ test("a matter is stalled after as many quiet days as the firm says, and no long
   assert.deepEqual(await queuesOf(firm), { stalled: [matter_id] })
 })
 
-test("closed matters are due by the firm's retention rule, and by none where it deletes by itself", async () => {
+test("closed matters are due under the firm's retention rule, unless it deletes automatically", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newAssigned(firm)
   await firm.run((tx) => closeMatter(tx, matter_id))
@@ -228,7 +228,7 @@ test("closed matters are due by the firm's retention rule, and by none where it 
   assert.deepEqual(await queuesOf(firm), {})
 })
 
-test("the longest wait comes first, page by page, and one's own are those assigned", async () => {
+test("the longest wait comes first, page by page, and one's own matters are those assigned", async () => {
   const firm = await service.newFirm()
   const created: string[] = []
   for (let index = 0; index < 5; index++) {
@@ -255,7 +255,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-test("a queue reads its own matters, however many closed ones the firm has", async () => {
+test("a queue reads only its own matters, however many closed ones the firm has", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const walked = await firm.run(async (tx) => {
@@ -266,7 +266,7 @@ test("a queue reads its own matters, however many closed ones the firm has", asy
              questionnaire_version, client_type, contact_main_id, created_at, true, last_activity_at, created_at
         from matters, generate_series(1, 4000) n where id = ${matter_id}`)
     const settings = { retention_years: 7 }
-    // Nothing is known of rows so young: without this the planner takes the firm for a small one.
+    // Without statistics of these new rows, the planner would assume a small firm.
     await tx.run(sql`reset role`)
     await tx.run(sql`analyze matters`)
     await tx.run(sql`set local role foyer_firm`)
@@ -284,7 +284,7 @@ test("a queue reads its own matters, however many closed ones the firm has", asy
   for (const { queue, rows } of walked) assert.ok(rows < 50, `${queue} reads ${rows} rows of matters`)
 })
 
-/** How many rows of a table a plan touched. */
+/** How many rows of a table a plan read. */
 function rowsOf(plan: Plan, table: string): number {
   const own = plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)
   const here = plan["Relation Name"] === table ? own * plan["Actual Loops"] : 0

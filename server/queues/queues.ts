@@ -4,10 +4,10 @@ import type { Page } from "../platform/http/paging.ts"
 import { type Queue, queues, type Scope } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
 
-/** Counting stops here: a longer queue is "more than" this. */
+/** Counting stops here; a longer queue has "more than" this. */
 export const max_counted = 1_000
 
-/** The queues that a member of staff has: some are for admins, or make no sense for who reaches their own alone. */
+/** The queues of a staff member: some are for admins only, or make no sense for those limited to assigned matters. */
 export function queuesOf(
   { role, assigned_matters_only }: { role: string; assigned_matters_only: boolean },
   settings: FirmSettings,
@@ -16,7 +16,7 @@ export function queuesOf(
     (queue) =>
       isQueueUsed(queue, settings) &&
       !(queue === "due" && role !== "admin") &&
-      // A conflict check looks through the whole firm.
+      // A conflict check covers the entire firm.
       !((queue === "unassigned" || queue === "conflicts") && assigned_matters_only),
   )
 }
@@ -27,7 +27,7 @@ export interface QueueCounts {
   whole_firm: number
 }
 
-/** How many matters wait in each queue, up to one more than `max_counted`; a queue the firm does not use counts 0. */
+/** The length of each queue, at most `max_counted` + 1; 0 for a queue the firm doesn't use. */
 export async function countQueues(
   tx: Tx,
   user_id: string,
@@ -37,7 +37,7 @@ export async function countQueues(
     const count = (is_whole_firm: boolean) => {
       const source = sourceOf(tx, queue, settings)
       if (!source) return sql`0`
-      // The limit in words: where PostgreSQL knows it, it keeps one plan, and planning takes longer than counting.
+      // The limit is literal: PostgreSQL then keeps one plan, and planning takes longer than counting.
       const rows = sql`select from (${source}) q ${inScope({ user_id, is_whole_firm })} limit ${rawSql(String(max_counted + 1))}`
       return sql`(select count(*)::integer from (${rows}) counted)`
     }
@@ -49,26 +49,26 @@ export async function countQueues(
   ) as unknown as Record<Queue, QueueCounts>
 }
 
-/** A matter that waits for staff, and what its next action needs to know. */
+/** A matter that waits for staff, with the data its next action needs. */
 export interface QueueItem {
   matter_id: string
   name: string
   questionnaire_title: string
   assignee_name: string | null
-  /** Since when it waits. */
+  /** When the wait started. */
   since: Date
   /** The invitation whose email was not delivered. */
   invitation_id: string | null
-  /** Why it was not delivered; of a task or a mention, what was written. */
+  /** Why it was not delivered; for a task or a mention, its text. */
   detail: string | null
   recipient: string | null
-  /** Somebody has a link that works. */
+  /** Someone has a working link. */
   is_invited: boolean
   /** Number of the latest submission; null before the first. */
   submission: number | null
 }
 
-/** A page of a queue, the longest wait first; empty for a queue the firm does not use. */
+/** A page of a queue, longest wait first; empty for a queue the firm doesn't use. */
 export async function listQueue(
   tx: Tx,
   { queue, settings, ...scope }: Scope & { queue: Queue; settings: FirmSettings },

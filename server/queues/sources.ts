@@ -1,5 +1,5 @@
-// Which matters are in which queue. Each statement begins at a partial index that holds the candidates of one firm
-// and nothing else, so that what it reads grows with the work that waits, not with the firm's years.
+// The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
+// grows with the waiting work, not with the firm's history.
 import { answeredMatters } from "../corrections/corrections.ts"
 import { isDue, retentionOf } from "../deletions/retention.ts"
 import { waitingMatters } from "../messages/messages.ts"
@@ -14,22 +14,22 @@ import { type Queue, stalledDaysOf } from "./queue.ts"
 export type FirmSettings = Readonly<Record<string, unknown>>
 
 /**
- * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about one invitation, a task or a
- * mention, its id and what went wrong or was written. Undefined where the firm's settings leave the queue out.
+ * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about an invitation, a task or a mention,
+ * `invitation_id` and `detail`. Undefined when the firm's settings exclude the queue.
  */
 export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | undefined {
   switch (queue) {
     case "unread":
       return sql`
         select ${columns}, m.submitted_at as since from matters m
-         where ${isSentIn} and ${isUnread}`
+         where ${isSubmitted} and ${isUnread}`
     case "changed":
       return sql`
         select ${columns}, latest.at as since from matters m
          cross join lateral (
                select c.changed_at as at from changes c join users u on u.id = c.changed_by
                 where c.matter_id = m.id and u.is_client_user order by c.changed_at desc limit 1) latest
-         where ${isSentIn} and ${isUnseen} and not (${isUnread})`
+         where ${isSubmitted} and ${isUnseen} and not (${isUnread})`
     case "answered":
       return sql`
         select ${columns}, asked.since from (${answeredMatters}) asked join matters m on m.id = asked.matter_id
@@ -73,9 +73,9 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
 const columns = sql`
   m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as detail`
 
-const isSentIn = sql`m.submitted_at is not null and m.completed_at is null and m.close_date is null`
+const isSubmitted = sql`m.submitted_at is not null and m.completed_at is null and m.close_date is null`
 
-/** The client has a live link, or none at all, and nothing has happened for too long, not even a reminder. */
+/** Matters without activity or reminder since `before`, whether or not the client has a link. */
 function stalled(before: Date): Sql {
   return sql`
     select ${columns}, m.last_activity_at as since from matters m
@@ -84,14 +84,14 @@ function stalled(before: Date): Sql {
        and not exists (select from reminders r where r.matter_id = m.id and r.reminded_at >= ${before})`
 }
 
-/** Whether a firm uses the queue: without a retention rule that people decide by, nothing is due for deletion. */
+/** Whether a firm uses the queue: deletion is only due under a retention rule that staff apply manually. */
 export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
   if (queue !== "due") return true
   const { years, is_automatic } = retentionOf(settings)
   return years !== null && !is_automatic
 }
 
-/** The latest email of some kind to somebody with a live link did not get through, and none has since. */
+/** The latest email of a kind to someone with a live link was not delivered, and none has been sent since. */
 const undelivered = sql`
   select distinct on (l.invitation_id)
          m.id as matter_id, m.assignee_id, l.invitation_id, l.fault as detail, coalesce(l.gave_up_at, l.created_at) as since

@@ -22,7 +22,7 @@ after(() => service.close())
 
 const day_ms = 24 * 3_600_000
 
-/** A matter of today, with a client who has a link. */
+/** A new matter whose client has a link. */
 async function newMatter() {
   now = start
   const firm = await service.newFirm()
@@ -35,7 +35,7 @@ async function newMatter() {
   return { firm, intake, matter_id }
 }
 
-/** How many stalls are told of so many days after the beginning. */
+/** How many stalls are notified the given number of days after the start. */
 function tellOn(days: number, firm: TestFirm): Promise<number> {
   now = new Date(start.getTime() + days * day_ms)
   return notifyOfStalled(service, firm.firm_id)
@@ -44,7 +44,7 @@ function tellOn(days: number, firm: TestFirm): Promise<number> {
 const toldIn = (firm: TestFirm) =>
   firm.run((tx) => tx.all(sql`select from staff_notifications where kind = 'stalled'`))
 
-test("a matter that stalls is told once, after the firm's days, whoever works at it", async () => {
+test("a stalled matter causes one notification, after the firm's days, however many workers run", async () => {
   const { firm } = await newMatter()
   assert.equal(await tellOn(13.9, firm), 0)
   now = new Date(start.getTime() + 14.1 * day_ms)
@@ -54,7 +54,7 @@ test("a matter that stalls is told once, after the firm's days, whoever works at
   assert.equal((await toldIn(firm)).length, 1)
 })
 
-test("after an answer or a reminder it can stall again, and is told again", async () => {
+test("after an answer or a reminder it can stall again, with another notification", async () => {
   const { firm, intake, matter_id } = await newMatter()
   assert.equal(await tellOn(15, firm), 1)
   const answer = { question_id: intake.ids.has_will, value: true }
@@ -71,7 +71,7 @@ test("after an answer or a reminder it can stall again, and is told again", asyn
   assert.equal((await toldIn(firm)).length, 3)
 })
 
-test("the firm's own number of days counts, and a stall of long ago is told to no one", async () => {
+test("the firm's own number of days applies, and an old stall causes no notification", async () => {
   const { firm } = await newMatter()
   await firm.run((tx) => changeStalledDays(tx, firm.firm_id, 3))
   assert.equal(await tellOn(2, firm), 0)
@@ -81,7 +81,7 @@ test("the firm's own number of days counts, and a stall of long ago is told to n
   assert.equal(await tellOn(4, other.firm), 1)
 })
 
-test("what was submitted, completed or closed does not stall, nor is anyone told whose firm is suspended or wants none", async () => {
+test("submitted, completed and closed matters do not stall, and no one is notified in a suspended firm or with the kind off", async () => {
   const ends: ((firm: TestFirm, matter_id: string) => Promise<unknown>)[] = [
     (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
     (firm, id) => firm.run((tx) => markCompleted(tx, id)),

@@ -1,22 +1,22 @@
-// A matter that stalls is told once to those responsible for it; something happens or somebody reminds, and it may stall again.
+// Notifies the responsible staff once when a matter stalls. After new activity or a reminder, it may stall again.
 import { lockForEditing } from "../matters/editing.ts"
 import type { LaterChangesParts } from "../notifications/later-changes.ts"
 import { notifyStaff } from "../notifications/notify.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { workByFirm } from "../platform/jobs/by-firm.ts"
-import { usual_stalled_days } from "./queue.ts"
+import { default_stalled_days } from "./queue.ts"
 
-/** A stall that began before is listed, and nobody is told: neither a long standstill of ours nor a new setting floods anyone. */
-const told_within_days = 7
+/** Older stalls are listed without a notification, so that neither an outage nor a new setting floods anyone. */
+const notified_within_days = 7
 
-/** Tells staff of matters that have stalled, in one firm or in all; returns how many. */
+/** Notifies staff of stalled matters, in one firm or in all; returns how many. */
 export function notifyOfStalled(parts: LaterChangesParts, of_firm?: string): Promise<number> {
   const find = (tx: Tx) => findStalled(tx, { of_firm })
   return workByFirm(parts, "staff not notified", find, ({ firm_id, matter_id }) =>
     parts.db.forFirm(firm_id, async (tx) => {
       await lockForEditing(tx, matter_id)
-      // Read again, behind the lock: another worker may have told of it.
+      // Checked again under the lock: another worker may have notified them.
       const [still] = await findStalled(tx, { of_firm: firm_id, matter_id })
       if (!still) return 0
       await notifyStaff(tx, parts, { kind: "stalled", matter_id, about: still.quiet_since.toISOString() })
@@ -33,8 +33,8 @@ interface Stalled {
 }
 
 /**
- * Matters not submitted in which nothing has happened, and of which no client was reminded, for just as many days as
- * the firm's setting says. Asked of all firms at once, through what happened last in those few days.
+ * Unsubmitted matters whose last activity or reminder is just as many days ago as the firm's setting says. One query
+ * covers all firms, through what last happened in those few days.
  */
 function findStalled(
   tx: Tx,
@@ -44,16 +44,16 @@ function findStalled(
     select f.id as firm_id, m.id as matter_id, latest.at as quiet_since
       from firms f
      cross join lateral (
-           select ${tx.now}::timestamptz - make_interval(days => coalesce((f.settings ->> 'stalled_days')::integer, ${usual_stalled_days})) as until) quiet
+           select ${tx.now}::timestamptz - make_interval(days => coalesce((f.settings ->> 'stalled_days')::integer, ${default_stalled_days})) as until) quiet
      cross join lateral (
            select a.id from matters a
             where a.firm_id = f.id and a.submitted_at is null and a.completed_at is null and a.close_date is null
               and a.last_activity_at < quiet.until
-              and a.last_activity_at >= quiet.until - make_interval(days => ${told_within_days})
+              and a.last_activity_at >= quiet.until - make_interval(days => ${notified_within_days})
             union
            select r.matter_id from reminders r
             where r.firm_id = f.id and r.reminded_at < quiet.until
-              and r.reminded_at >= quiet.until - make_interval(days => ${told_within_days})) candidate
+              and r.reminded_at >= quiet.until - make_interval(days => ${notified_within_days})) candidate
       join matters m on m.firm_id = f.id and m.id = candidate.id
      cross join lateral (
            select greatest(m.last_activity_at, max(r.reminded_at)) as at

@@ -1,6 +1,6 @@
-// Who is reminded: by hand, one matter's clients or those of many at once; and by the firm's schedule. For the schedule
-// workers look every hour; of those who find the same client due, one gets the matter's lock first, and the others then
-// see the reminder.
+// Sends reminders: manually, to one matter's clients or those of many, and by the firm's schedule. Workers run the
+// schedule every hour. If several find the same client due, one gets the matter's lock first, and the others then see
+// its reminder.
 import type { FastifyBaseLogger } from "fastify"
 import { hasOpenCorrections } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -19,7 +19,7 @@ import {
 } from "./reminders.ts"
 import type { NotReminded } from "./words.ts"
 
-/** Who pressed twice, or came by two colleagues at once, is reminded once. */
+/** Two clicks, or two colleagues at once, send one reminder. */
 const just_now_ms = 10 * 60_000
 
 export interface Recipient extends InvitationRow {
@@ -28,7 +28,7 @@ export interface Recipient extends InvitationRow {
 
 export type Remindable = { recipients: Recipient[]; why?: undefined } | { why: NotReminded }
 
-/** Whom a reminder of this matter would reach now, helpers included; else why nobody. */
+/** The recipients of a reminder for this matter now, helpers included; or why there are none. */
 export async function findRemindable(
   tx: Tx,
   matter: Pick<MatterRow, "id" | "close_date" | "completed_at" | "is_submitted">,
@@ -43,7 +43,7 @@ export async function findRemindable(
         from invitations i left join users u on u.id = i.user_id where i.matter_id = ${matter.id}`),
     lastReminders(tx, matter.id),
   ])
-  // What a helper was asked for is between them and the client.
+  // A helper's parts are a matter between the helper and the client.
   const live = invitations.filter(({ revoked_at, is_for_parts }) => revoked_at === null && !is_for_parts)
   if (live.length === 0) return { why: "not_invited" }
   const recipients = live
@@ -60,8 +60,8 @@ export async function findRemindable(
   return waiting.length > 0 ? { recipients: waiting } : { why: "just_reminded" }
 }
 
-/** The same when many matters are gone through: helpers, and matters with reminders switched off, are left alone. */
-export async function findRemindableWithOthers(tx: Tx, matter: MatterRow): Promise<Remindable> {
+/** The same for reminding many matters at once, which skips helpers and matters with reminders off. */
+export async function findRemindableInBulk(tx: Tx, matter: MatterRow): Promise<Remindable> {
   const found = await findRemindable(tx, matter)
   if (found.why) return found
   if (await hasRemindersOff(tx, matter.id)) return { why: "switched_off" }
@@ -69,23 +69,23 @@ export async function findRemindableWithOthers(tx: Tx, matter: MatterRow): Promi
   return recipients.length > 0 ? { recipients } : { why: "not_invited" }
 }
 
-export interface ByHand {
-  /** Ids of invitations; others are left alone. */
+export interface ManualReminder {
+  /** Ids of the invitations to remind; all by default. */
   only?: readonly string[]
   message?: string
-  /** Together with other matters. */
-  with_others?: boolean
+  /** As one of many matters. */
+  in_bulk?: boolean
 }
 
-/** Reminds a matter's clients and returns how many, or why nobody. Throws "not found". */
+/** Reminds a matter's clients and returns how many, or why none. Throws "not found". */
 export async function remindClients(
   tx: Tx,
   parts: ReminderParts,
   matter_id: string,
-  { only, message = "", with_others = false }: ByHand = {},
+  { only, message = "", in_bulk = false }: ManualReminder = {},
 ): Promise<{ reminded: number; why?: NotReminded }> {
   const matter = await lockForEditing(tx, matter_id)
-  const found = await (with_others ? findRemindableWithOthers(tx, matter) : findRemindable(tx, matter))
+  const found = await (in_bulk ? findRemindableInBulk(tx, matter) : findRemindable(tx, matter))
   if (found.why) return { reminded: 0, why: found.why }
   const chosen = found.recipients.filter(({ id }) => !only || only.includes(id))
   for (const { id } of chosen) await sendReminder(tx, parts, { invitation_id: id, step: null, message })
@@ -97,10 +97,10 @@ export interface ScheduleParts extends ReminderParts {
   log: FastifyBaseLogger
 }
 
-/** Mail goes out while people are up, by the firm's own clock. */
+/** Scheduled email goes out in the daytime, by the firm's clock. */
 export const hours = { from: 8, until: 20 } as const
 
-/** Reminds every client who is due, of one firm or of all that have switched it on; returns how many were. */
+/** Reminds every client who is due, in one firm or in all that have the schedule on; returns how many. */
 export function remindBySchedule(parts: ScheduleParts, of_firm?: string): Promise<number> {
   const find = (tx: Tx) => findDue(tx, { of_firm })
   return workByFirm(parts, "reminder not created", find, (one) =>
@@ -113,7 +113,7 @@ interface RemindingFirm {
   rules: ReminderRules
 }
 
-/** Firms that remind by schedule and are at work at this hour. */
+/** Firms with the schedule on whose local time is within those hours. */
 async function listRemindingFirms(tx: Tx, of_firm = ""): Promise<RemindingFirm[]> {
   const firms = await tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
     select id, settings from firms
@@ -134,7 +134,7 @@ interface Due {
 async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<number> {
   const { is_submitted } = await lockForEditing(tx, due.matter_id)
   if (is_submitted && !(await hasOpenCorrections(tx, due.matter_id))) return 0
-  // Read again, behind the lock: another worker was quicker, or the client has just sent it in.
+  // Checked again under the lock: another worker may have been faster, or the client may have just submitted.
   const [still] = await findDue(tx, { of_firm: due.firm_id, invitation_id: due.invitation_id })
   if (!still) return 0
   await sendReminder(tx, parts, still)
@@ -142,11 +142,11 @@ async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<numb
 }
 
 /**
- * Who is due: a client with an address whom the link has reached, so far as is known, or who has begun, on a matter that
- * waits for the client and in which no client did anything for `first_after_days`; the last reminder, also one by hand,
- * is `then_every_days` ago; fewer than `at_most` came by schedule. What was sent in waits for the client again while
- * corrections are open, and then counts from the asking; here they count as open until staff have settled them. Asked of
- * all firms at once, so that one with nothing due costs no question of its own.
+ * The clients who are due. Their matter is open, and no client was active in it for `first_after_days`. They have an
+ * address, and the link is known to have reached them or they have started. Their last reminder, manual ones included,
+ * was `then_every_days` ago, and the schedule has sent fewer than `at_most`. A submitted matter counts again while
+ * corrections are open, from the time of the request; a correction counts as open until staff resolve it. One query
+ * covers all firms, so a firm with nothing due costs no query of its own.
  */
 async function findDue(
   tx: Tx,
@@ -160,7 +160,7 @@ async function findDue(
                   ${column((rules) => daysBefore(tx.now, rules.first_after_days))}::timestamptz[],
                   ${column((rules) => daysBefore(tx.now, rules.then_every_days))}::timestamptz[],
                   ${column((rules) => rules.at_most)}::integer[]) as f (id, quiet_since, reminded_before, at_most)
-     -- "offset 0" keeps to this way, whatever PostgreSQL guesses: from each firm to its open matters to their invitations.
+     -- "offset 0" forces the join order: from each firm to its open matters to their invitations.
      cross join lateral (
            select * from matters m
             where m.firm_id = f.id and m.close_date is null and m.completed_at is null and m.client_may_edit

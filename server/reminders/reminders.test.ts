@@ -23,7 +23,7 @@ import { listReminders } from "./reminders.ts"
 import { missingLines } from "./words.ts"
 
 const day_ms = 24 * 3_600_000
-// Ten in the morning by the clock of a firm in New York.
+// 10 a.m. by the clock of a firm in New York.
 const morning = new Date("2027-03-02T15:00:00Z")
 let now = morning
 let service: TestService
@@ -71,13 +71,13 @@ function invite(
 const start = (firm: TestFirm, invitation: { id: string }) =>
   service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, invitation.id))
 
-/** How many were reminded `days` after the beginning. */
+/** How many clients were reminded `days` after the start. */
 function remindOn(days: number, firm: TestFirm, hours = 0): Promise<number> {
   now = new Date(morning.getTime() + days * day_ms + hours * 3_600_000)
   return remindBySchedule(service, firm.firm_id)
 }
 
-test("a client who does nothing is reminded after the firm's days, then at its pace, then left alone", async () => {
+test("an inactive client is reminded after the firm's days, then at its pace, then no more", async () => {
   const { firm } = await firmWithSchedule()
   const reminded: number[] = []
   for (let days = 0; days <= 20; days++) if ((await remindOn(days, firm)) > 0) reminded.push(days)
@@ -89,7 +89,7 @@ test("a client who does nothing is reminded after the firm's days, then at its p
   )
 })
 
-test("two workers at the same moment remind a client once", async () => {
+test("two workers at the same time remind a client once", async () => {
   const { firm } = await firmWithSchedule()
   now = new Date(morning.getTime() + 6 * day_ms)
   const counts = await Promise.all([1, 2, 3, 4].map(() => remindBySchedule(service, firm.firm_id)))
@@ -100,7 +100,7 @@ test("two workers at the same moment remind a client once", async () => {
   assert.equal((await remindersIn(firm)).length, 1)
 })
 
-test("no step of the schedule can be written twice, whatever a worker believes", async () => {
+test("no step of the schedule can be recorded twice, whatever a worker assumes", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   await remindOn(6, firm)
   await assert.rejects(
@@ -113,7 +113,7 @@ test("no step of the schedule can be written twice, whatever a worker believes",
   )
 })
 
-test("nothing is sent unless the firm has switched it on, nor at night", async () => {
+test("nothing is sent unless the firm has the schedule on, nor at night", async () => {
   const { firm } = await firmWithSchedule({ by_schedule: false })
   assert.equal(await remindOn(10, firm), 0)
   const { firm: awake } = await firmWithSchedule()
@@ -122,7 +122,7 @@ test("nothing is sent unless the firm has switched it on, nor at night", async (
   assert.equal(await remindOn(10, awake), 1)
 })
 
-test("what a client does puts the reminder off; what staff do does not", async () => {
+test("a client's activity postpones the reminder; staff's does not", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   const { user_id } = await start(firm, invitation)
   const answer = { question_id: intake.ids.has_will, value: true }
@@ -135,7 +135,7 @@ test("what a client does puts the reminder off; what staff do does not", async (
   assert.equal(await remindOn(10, firm), 1)
 })
 
-test("no one is reminded who has sent it in, whose matter is completed or closed, whose link was revoked, or who has no address", async () => {
+test("a client is not reminded after submission, in a completed or closed matter, with a revoked link, or without an address", async () => {
   const ends: ((firm: TestFirm, matter_id: string, invitation_id: string) => Promise<unknown>)[] = [
     (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
     (firm, id) => firm.run((tx) => markCompleted(tx, id)),
@@ -152,7 +152,7 @@ test("no one is reminded who has sent it in, whose matter is completed or closed
   }
 })
 
-test("a client whose link was never emailed, and who has not begun, is not reminded of what never came", async () => {
+test("a client who never got the link and has not started is not reminded", async () => {
   const { firm, intake } = await firmWithSchedule()
   await firm.run((tx) =>
     createInvitation(tx, service, {
@@ -164,7 +164,7 @@ test("a client whose link was never emailed, and who has not begun, is not remin
   assert.equal(await remindOn(10, firm), 1)
 })
 
-test("the email names sections and what they lack, with the client's own link, and nothing that was answered", async () => {
+test("the email names sections and what they lack, with the client's own link, and no answers", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   const { ids, matter_id, main } = intake
   await start(firm, invitation)
@@ -189,7 +189,7 @@ test("the email names sections and what they lack, with the client's own link, a
   assert.doesNotMatch(mail.text + mail.html, /078-05|1120|Ben|Cleo|Dan|Do you have a will/)
 })
 
-test("a client who reads Spanish is reminded in Spanish; without a choice, the firm's language counts", async () => {
+test("a client who reads Spanish is reminded in Spanish; by default, the firm's language applies", async () => {
   const { firm, invitation } = await firmWithSchedule()
   const { user_id } = await start(firm, invitation)
   await firm.run((tx) => changePreferences(tx, user_id, { language: "es" }))
@@ -206,7 +206,7 @@ test("a client who reads Spanish is reminded in Spanish; without a choice, the f
   assert.match((await remindersIn(other.firm))[0]?.subject ?? "", /^Recordatorio/)
 })
 
-test("by hand every invited client is reminded, once within ten minutes, and it puts the schedule off", async () => {
+test("a manual reminder goes to every invited client, at most once in ten minutes, and postpones the schedule", async () => {
   const { firm, intake } = await firmWithSchedule()
   await invite(firm, intake, "partner", "ben@example.com")
   now = new Date(morning.getTime() + 5 * day_ms - 3_600_000)
@@ -227,7 +227,7 @@ test("by hand every invited client is reminded, once within ten minutes, and it 
   )
 })
 
-test("by hand nobody is reminded either of what is sent in, completed or closed; with others, not where it is off", async () => {
+test("manual reminders skip submitted, completed and closed matters, and in bulk also those with reminders off", async () => {
   const { firm, intake } = await firmWithSchedule()
   const { matter_id } = intake
   const why = async () => {
@@ -235,7 +235,7 @@ test("by hand nobody is reminded either of what is sent in, completed or closed;
     return found.why
   }
   await firm.run((tx) => switchReminders(tx, matter_id, "off"))
-  const others = await firm.run((tx) => remindClients(tx, service, matter_id, { with_others: true }))
+  const others = await firm.run((tx) => remindClients(tx, service, matter_id, { in_bulk: true }))
   assert.deepEqual(others, { reminded: 0, why: "switched_off" })
   assert.equal(await why(), undefined)
   await firm.run((tx) => markSubmitted(tx, matter_id))
@@ -246,7 +246,7 @@ test("by hand nobody is reminded either of what is sent in, completed or closed;
   assert.equal(await why(), "closed")
 })
 
-test("while corrections are open a submitted matter may be reminded of, naming what is asked and nothing of the client's", async () => {
+test("while corrections are open, a submitted matter can be reminded, naming the items and none of the client's data", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   const { matter_id, ids, child } = intake
   await start(firm, invitation)
@@ -277,15 +277,15 @@ test("while corrections are open a submitted matter may be reminded of, naming w
   assert.deepEqual(await remind(), { reminded: 0, why: "submitted" })
 })
 
-test("of a questionnaire that no one has begun, the email names the sections alone", async () => {
+test("before the questionnaire is started, the email names only the sections", async () => {
   const { firm } = await firmWithSchedule()
   await remindOn(10, firm)
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /It asks about:\n• About you\n• Your wishes\n• Who should act for you\n/)
-  assert.match(mail?.text ?? "", /You need no account/)
+  assert.match(mail?.text ?? "", /You don’t need an account/)
 })
 
-test("how a client calls an asset stays out of the email, and long lists end with a number", () => {
+test("the client's name for an asset is not in the email, and long lists end with a number", () => {
   const asset = {
     id: newId("section"),
     title: "What you own",
@@ -308,14 +308,14 @@ test("how a client calls an asset stays out of the email, and long lists end wit
     { language: "en", is_begun: true },
   )
   assert.deepEqual(lines, [
-    "• What you own: shares of beneficiaries that do not come to 100%",
+    "• What you own: beneficiary shares that don’t add up to 100%",
     "• Wishes: One; Two; Three; Four; and 2 more",
   ])
 })
 
-test("reminders go out from eight in the morning until eight in the evening by the firm's clock", async () => {
+test("reminders go out from 8 a.m. to 8 p.m. by the firm's clock", async () => {
   const { firm } = await firmWithSchedule({ then_every_days: 1, at_most: 20 })
-  // Ten in the morning is where these hours are counted from; the seconds before and after decide.
+  // Hours count from 10 a.m.; the seconds before and after the limits are decisive.
   const second = 1 / 3_600
   assert.equal(await remindOn(6, firm, -2 - second), 0)
   assert.equal(await remindOn(6, firm, -2), 1)
@@ -324,7 +324,7 @@ test("reminders go out from eight in the morning until eight in the evening by t
   assert.equal(await remindOn(10, firm, 10.9), 0)
 })
 
-test("no one is reminded of an invitation that failed, until one has reached them", async () => {
+test("no one is reminded of an invitation that failed until one has reached them", async () => {
   const { firm, invitation } = await firmWithSchedule()
   const giveUp = () =>
     firm.run((tx) =>
@@ -337,14 +337,14 @@ test("no one is reminded of an invitation that failed, until one has reached the
   assert.equal(await remindOn(12, firm), 1)
 })
 
-test("a client who began all the same is reminded, though the invitation had failed", async () => {
+test("a client who started anyway is reminded although the invitation failed", async () => {
   const { firm, invitation } = await firmWithSchedule()
   await firm.run((tx) => tx.run(sql`update mails set gave_up_at = ${tx.now}`))
   await start(firm, invitation)
   assert.equal(await remindOn(6, firm), 1)
 })
 
-test("the schedule reminds of open corrections by their number, from the asking on, until they are answered", async () => {
+test("the schedule reminds clients of the number of open corrections, from the request until they are answered", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   const { matter_id, ids } = intake
   await start(firm, invitation)
@@ -365,14 +365,14 @@ test("the schedule reminds of open corrections by their number, from the asking 
   })
   const days: number[] = []
   for (let day = 13; day <= 40; day++) if ((await remindOn(day, firm)) > 0) days.push(day)
-  // Asked on day 12: five days of quiet, then every three, at most two, whatever came before it was sent in.
+  // Requested on day 12: five quiet days, then every three, at most two, whatever happened before the submission.
   assert.deepEqual(days, [17, 20])
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /has 2 questions that you have not answered yet/)
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|will today|Social/)
 })
 
-test("in Spanish the number of open questions is told too, and nothing once they are settled", async () => {
+test("in Spanish, the reminder has the number of open questions, and none is sent once they are resolved", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   const { matter_id, ids } = intake
   const { user_id } = await start(firm, invitation)
@@ -393,7 +393,7 @@ test("in Spanish the number of open questions is told too, and nothing once they
   assert.equal(await remindOn(12, firm), 0)
 })
 
-test("a text that waits for signatures is named once, also where nothing else is missing", () => {
+test("a text that needs signatures is named once, even if nothing else is missing", () => {
   const unsigned = (signer_id: string): Missing => ({
     section_id: "",
     where: { agreement_id: newId("agreement"), signer_id },

@@ -1,6 +1,6 @@
-// Clients are reminded by mail of what is missing: by hand or by the firm's schedule (remind.ts). Every
-// reminder is a row, written in the transaction that puts the mail into the outbox, under the matter's lock: so
-// nobody is reminded after sending in, and a step of the schedule is taken once, whoever works.
+// Clients are reminded by email of what is missing, manually or by the firm's schedule (remind.ts). Every reminder is a
+// row, written under the matter's lock in the transaction that queues the email. So no one is reminded after
+// submitting, and each step of the schedule runs once, however many workers there are.
 import { listOpenSubjects } from "../corrections/corrections.ts"
 import type { Language } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
@@ -17,9 +17,9 @@ export type ReminderParts = InvitationParts
 
 export interface ReminderToSend {
   invitation_id: string
-  /** Place in the firm's schedule; null for one by hand. */
+  /** Step of the firm's schedule; null for a manual reminder. */
   step: number | null
-  /** The firm's own words, above the others. */
+  /** The firm's own message, above the standard text. */
   message?: string
 }
 
@@ -36,8 +36,8 @@ interface Addressee {
 }
 
 /**
- * Mails one client the link and what is missing, in the client's language where it is known, else the firm's, and
- * writes it down. Callers hold the matter's lock and have seen that this client may be reminded.
+ * Emails one client their link and what is missing, in the client's language or else the firm's, and records the
+ * reminder. Callers hold the matter's lock and have checked that this client may be reminded.
  */
 export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: ReminderToSend): Promise<void> {
   const { invitation_id, step, message = "" } = reminder
@@ -82,7 +82,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       paragraphs: [
         say.greeting(to.first_name),
         ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
-        // By schedule nobody has chosen to name what is asked: a number is enough.
+        // No one at the firm chose to name the items in a scheduled email, so it only has their number.
         kind === "corrections" && step !== null
           ? say.open(firm_name, subjects.length)
           : [say.leads[kind](firm_name), ...lines].join("\n"),
@@ -107,11 +107,11 @@ function kindOf(
 export interface ReminderRow {
   id: string
   invitation_id: string
-  /** Whom: name or e-mail address. */
+  /** Name or email address of the recipient. */
   name: string
   step: number | null
   reminded_at: Date
-  /** Name or e-mail address of whoever pressed the button; empty for the schedule. */
+  /** Name or email address of the sender; empty for the schedule. */
   by: string
 }
 
@@ -127,7 +127,7 @@ export function listReminders(tx: Tx, matter_id: string, limit: number): Promise
      where r.matter_id = ${matter_id} order by r.id desc limit ${limit}`)
 }
 
-/** When each invited person of a matter was reminded last, by invitation. */
+/** When each invitee of a matter was last reminded, by invitation. */
 export async function lastReminders(tx: Tx, matter_id: string): Promise<Map<string, Date>> {
   const rows = await tx.all<{ invitation_id: string; at: Date }>(sql`
     select invitation_id, max(reminded_at) as at from reminders where matter_id = ${matter_id} group by 1`)
@@ -136,22 +136,22 @@ export async function lastReminders(tx: Tx, matter_id: string): Promise<Map<stri
 
 export interface ReminderRules {
   by_schedule: boolean
-  /** Days without anything from the client before the first one. */
+  /** Days without client activity before the first reminder. */
   first_after_days: number
-  /** Days between one and the next. */
+  /** Days between two reminders. */
   then_every_days: number
-  /** How many each client gets by schedule, ever. */
+  /** The maximum number of scheduled reminders per client. */
   at_most: number
 }
 
-const usual_rules: ReminderRules = {
+const default_rules: ReminderRules = {
   by_schedule: false,
   first_after_days: 7,
   then_every_days: 7,
   at_most: 3,
 }
 
-/** What each number may be. */
+/** The range of each number. */
 export const ranges = {
   first_after_days: { from: 1, to: 90 },
   then_every_days: { from: 1, to: 90 },
@@ -159,11 +159,11 @@ export const ranges = {
 } as const
 export type RuleNumber = keyof typeof ranges
 
-/** The rules a firm has chosen, among its settings. */
+/** A firm's reminder rules, from its settings. */
 export function reminderRulesOf(settings: Readonly<Record<string, unknown>>): ReminderRules {
   const chosen = (settings.reminders ?? {}) as Partial<Record<keyof ReminderRules, unknown>>
   const number = (name: RuleNumber) =>
-    isInRange(name, chosen[name]) ? Number(chosen[name]) : usual_rules[name]
+    isInRange(name, chosen[name]) ? Number(chosen[name]) : default_rules[name]
   return {
     by_schedule: chosen.by_schedule === true,
     first_after_days: number("first_after_days"),

@@ -1,5 +1,5 @@
-// What a reminder says. It names sections and what they ask for, never what was answered, nor anybody's name but the
-// recipient's: mail is read on lock screens and over shoulders.
+// The text of reminders. It names sections and their items, but no answers and no one except the recipient: email is
+// read on lock screens and over shoulders.
 
 import type { CorrectionSubject } from "../corrections/corrections.ts"
 import type { Definition } from "../definition/definition.ts"
@@ -13,7 +13,7 @@ export type ReminderKind = "new" | "begun" | "ready" | "corrections"
 const max_named = 4
 const longest_name = 80
 
-/** One line for each section in which something is missing; a matter not begun yet lists its sections alone. */
+/** One line per section with missing items; only the section titles for a matter not started yet. */
 export function missingLines(
   definition: Definition,
   missing: readonly Missing[],
@@ -34,7 +34,7 @@ export function missingLines(
   return [...unanswered, ...unsigned]
 }
 
-/** What the client was asked to look at again: what the questionnaire calls it, never what the client did. */
+/** The items of open corrections as the questionnaire words them, without the client's data. */
 export function subjectLines(
   definition: Definition,
   subjects: readonly CorrectionSubject[],
@@ -65,7 +65,7 @@ function wordingOf(definition: Definition, id: string, language: Language): stri
 }
 
 function nameOf({ code, label }: Missing, language: Language): string {
-  // Of an asset, the label is what the client typed.
+  // An asset's label is client input.
   if (code === "shares_incomplete") return words[language].shares
   return shortened(label)
 }
@@ -77,7 +77,7 @@ function shortened(label: string): string {
 
 const english = {
   ...clientMailWords.en,
-  shares: "shares of beneficiaries that do not come to 100%",
+  shares: "beneficiary shares that don’t add up to 100%",
   more: (rest: number) => `; and ${rest} more`,
   to_sign: (title: string) => `To be signed: ${title}`,
   subject: (firm: string) => `Reminder: your questionnaire for ${firm}`,
@@ -91,22 +91,22 @@ const english = {
     new: (firm: string) => `${firm} has prepared a questionnaire for you. It asks about:`,
     begun: (firm: string) => `You have begun the questionnaire for ${firm}. This is still missing:`,
     ready: (firm: string) =>
-      `Everything that is required is there. Look it over once more and send it to ${firm}: that is the last step.`,
+      `You have answered everything that is required. Review it once more and send it to ${firm}: that is the last step.`,
     corrections: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
   },
-  /** Where nothing is named. */
+  /** Without naming any item. */
   open: (firm: string, count: number) =>
     count === 1
-      ? `${firm} has read your questionnaire and has 1 question that you have not answered yet. It waits for you in the questionnaire.`
-      : `${firm} has read your questionnaire and has ${count} questions that you have not answered yet. They wait for you in the questionnaire.`,
+      ? `${firm} has read your questionnaire and has 1 question that you have not answered yet. You will find it in the questionnaire.`
+      : `${firm} has read your questionnaire and has ${count} questions that you have not answered yet. You will find them in the questionnaire.`,
   person: "A person you named",
   asset: "Something you own",
   document: "A document you sent",
   answer: "An answer",
   more_subjects: (rest: number) => `• and ${rest} more`,
   retention: {
-    new: "You need no account and no password to begin. Everything is saved as you type.",
-    begun: "What you have entered is saved: you go on where you stopped.",
+    new: "You don’t need an account or a password to begin. Everything is saved as you type.",
+    begun: "Your answers are saved, so you can continue where you left off.",
   },
   button: "Open the questionnaire",
 }
@@ -132,8 +132,8 @@ const spanish: typeof english = {
   },
   open: (firm, count) =>
     count === 1
-      ? `${firm} ha leído su cuestionario y tiene 1 pregunta que usted todavía no ha contestado. Le espera en el cuestionario.`
-      : `${firm} ha leído su cuestionario y tiene ${count} preguntas que usted todavía no ha contestado. Le esperan en el cuestionario.`,
+      ? `${firm} ha leído su cuestionario y tiene 1 pregunta que usted todavía no ha contestado. La encontrará en el cuestionario.`
+      : `${firm} ha leído su cuestionario y tiene ${count} preguntas que usted todavía no ha contestado. Las encontrará en el cuestionario.`,
   person: "Una persona que usted nombró",
   asset: "Algo que usted posee",
   document: "Un documento que usted envió",
@@ -141,14 +141,14 @@ const spanish: typeof english = {
   more_subjects: (rest) => `• y ${rest} más`,
   retention: {
     new: "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe.",
-    begun: "Lo que ha contestado está guardado: continúa donde lo dejó.",
+    begun: "Sus respuestas están guardadas: puede continuar donde lo dejó.",
   },
   button: "Abrir el cuestionario",
 }
 
 export const words: Record<Language, typeof english> = { en: english, es: spanish }
 
-/** Why nobody is reminded: as a sentence on the matter's own page, and in a few words beside its name. */
+/** Why no one can be reminded: a sentence for the matter's page, and a few words to show next to its name. */
 export const notRemindedWords = {
   closed: { sentence: "This matter is closed. Reopen it first.", short: "closed" },
   completed: {
@@ -165,12 +165,12 @@ export const notRemindedWords = {
     short: "no client is invited",
   },
   no_address: {
-    sentence: "No one who is invited has an email address. Hand over the link yourself.",
+    sentence: "None of the invited clients has an email address. Give them the link yourself.",
     short: "no email address",
   },
   just_reminded: {
     sentence: "Everyone was reminded within the last ten minutes.",
-    short: "reminded a moment ago",
+    short: "just reminded",
   },
 }
 export type NotReminded = keyof typeof notRemindedWords

@@ -5,7 +5,7 @@ import { digestWords } from "./own-page.tsx"
 
 /** On the account page: what one has chosen, in two lines. */
 export function NotificationsCard({ own }: { own: OwnNotifications }) {
-  const mailed = Object.values(own.ways).filter((way) => way === "email").length
+  const mailed = Object.values(own.channels).filter((channel) => channel === "email").length
   const actions = (about: string) => [{ href: "/console/account/notifications", text: "Change", about }]
   return (
     <Card title="Notifications" id="notifications" flush>
@@ -13,7 +13,7 @@ export function NotificationsCard({ own }: { own: OwnNotifications }) {
         rows={[
           {
             key: "Emails about matters",
-            value: mailed === 0 ? "None" : `For ${mailed} of ${Object.keys(own.ways).length} kinds`,
+            value: mailed === 0 ? "None" : `For ${mailed} of ${Object.keys(own.channels).length} kinds`,
             actions: actions("what you are notified of"),
           },
           {

@@ -9,7 +9,7 @@ import { listAudit } from "../../audit/listing.ts"
 import { changeSettings } from "../../firms/firms.ts"
 import { assignMatter } from "../../matters/assignment.ts"
 import { notifyStaff } from "../../notifications/notify.ts"
-import { readOwnNotifications, usual_ways } from "../../notifications/preferences.ts"
+import { default_channels, readOwnNotifications } from "../../notifications/preferences.ts"
 import { actAs } from "../../platform/db/acting.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
@@ -62,7 +62,7 @@ test("a choice counts for whoever made it and from then on, and stands in the au
   const tell = (about: string) =>
     firm.run((tx) => notifyStaff(tx, service, { kind: "message", matter_id, about }))
   assert.equal(await tell("one"), 1)
-  const choices = { ...usual_ways, message: "digest", scope: "firm", digest: "daily" }
+  const choices = { ...default_channels, message: "digest", scope: "firm", digest: "daily" }
   assert.equal((await staff("POST", own, choices)).status, 303)
   assert.equal(await tell("two"), 0)
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 9, offset: 0 }))
@@ -74,13 +74,13 @@ test("a choice counts for whoever made it and from then on, and stands in the au
     await actAs(tx, firm.admin.user_id)
     return readOwnNotifications(tx)
   })
-  assert.deepEqual(ofAdmin, { ways: usual_ways, scope: "firm", digest: "off" })
+  assert.deepEqual(ofAdmin, { channels: default_channels, scope: "firm", digest: "off" })
 })
 
 test("what cannot be is named and changes nothing; a form that was overtaken is refused", async () => {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
-  const choices = { ...usual_ways, scope: "firm", digest: "off" }
+  const choices = { ...default_channels, scope: "firm", digest: "off" }
   const bad = await staff("POST", own, { ...choices, message: "fax", scope: "" })
   assert.equal(bad.status, 400)
   assert.match(bad.text, /Choose how you are notified: A client writes a message\./)
@@ -101,17 +101,17 @@ test("a kind the firm switched off is shown as off and keeps one's choice; who s
   })
   const staff = await newStaffBrowser(service, firm, user_id)
   assert.doesNotMatch((await staff("GET", own)).text, /All matters I may see|asks to become a client/)
-  await staff("POST", own, { ...usual_ways, submitted: "none", digest: "off" })
+  await staff("POST", own, { ...default_channels, submitted: "none", digest: "off" })
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { submitted: "none" } }))
   assert.match(
     (await staff("GET", own)).text,
     /Your firm’s notification rules switch this off for everyone\./,
   )
-  const { submitted: _, ...others } = usual_ways
+  const { submitted: _, ...others } = default_channels
   assert.equal((await staff("POST", own, { ...others, digest: "off" })).status, 303)
-  const { ways } = await firm.run(async (tx) => {
+  const { channels } = await firm.run(async (tx) => {
     await actAs(tx, user_id)
     return readOwnNotifications(tx)
   })
-  assert.equal(ways.submitted, "none")
+  assert.equal(channels.submitted, "none")
 })

@@ -1,4 +1,6 @@
 import {
+  type Channel,
+  channels,
   type DigestDays,
   digestDays,
   type OwnNotifications,
@@ -6,8 +8,6 @@ import {
   readOwnNotifications,
   type Scope,
   scopes,
-  type Way,
-  ways,
 } from "../../notifications/preferences.ts"
 import {
   byKind,
@@ -32,15 +32,15 @@ import { kindWords } from "./kind-words.ts"
 /** What everybody chooses for themselves: how they are notified of what, of which matters, and when a summary comes. */
 export const ownNotifications: ConsoleForm = { show: preferencesPage, act: save, stored }
 
-const wayWords: Record<Way, string> = {
+const channelWords: Record<Channel, string> = {
   email: "In Foyer and by email at once",
   digest: "In Foyer and in the daily summary",
   foyer: "In Foyer only",
   none: "Not at all",
 }
 
-const wayHeadings: Record<Way, string> = {
-  ...wayWords,
+const channelHeadings: Record<Channel, string> = {
+  ...channelWords,
   email: "Email at once",
   digest: "Daily summary",
 }
@@ -74,8 +74,8 @@ async function stored(req: PageRequest): Promise<StoredField[]> {
     ...offeredKinds(req).map((kind) => ({
       name: kind,
       label: kindWords[kind].label,
-      value: own.ways[kind],
-      show: (way: string) => wayWords[way as Way] ?? way,
+      value: own.channels[kind],
+      show: (channel: string) => channelWords[channel as Channel] ?? channel,
     })),
     {
       name: "scope",
@@ -107,10 +107,10 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
         <Card flush title="What and how">
           <KindTable
             caption="What you are notified of, and how"
-            options={ways.map((value) => ({ value, label: wayHeadings[value] }))}
+            options={channels.map((value) => ({ value, label: channelHeadings[value] }))}
             kinds={kindsFor(req)}
             offered={offeredKinds(req)}
-            chosen={byKind((kind) => typedOr(refused, kind, own.ways[kind]))}
+            chosen={byKind((kind) => typedOr(refused, kind, own.channels[kind]))}
             fault={(kind) => faultAt(refused, kind)}
           />
         </Card>
@@ -158,17 +158,22 @@ async function save(req: PageRequest): Promise<PageResponse> {
   }
   const offered = new Set(offeredKinds(req))
   const own: OwnNotifications = {
-    ways: byKind((kind) =>
+    channels: byKind((kind) =>
       offered.has(kind)
-        ? choose(kind, ways, before.ways[kind], `Choose how you are notified: ${kindWords[kind].label}.`)
-        : before.ways[kind],
+        ? choose(
+            kind,
+            channels,
+            before.channels[kind],
+            `Choose how you are notified: ${kindWords[kind].label}.`,
+          )
+        : before.channels[kind],
     ),
     scope: staff.assigned_matters_only
       ? before.scope
       : choose("scope", scopes, before.scope, "Choose of which matters you are notified."),
     digest: choose("digest", digestDays, before.digest, "Choose when the daily summary comes."),
   }
-  const lacksSummary = own.digest === "off" && [...offered].some((kind) => own.ways[kind] === "digest")
+  const lacksSummary = own.digest === "off" && [...offered].some((kind) => own.channels[kind] === "digest")
   if (lacksSummary)
     faults.push({
       param: "digest",

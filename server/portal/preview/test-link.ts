@@ -7,7 +7,7 @@ import { sendPage } from "../../platform/http/pages.ts"
 import { readPreviewQuery } from "../../questionnaires/preview-query.ts"
 import { findDraft, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { checkTestLink, type TestLink, testLinkPath } from "../../questionnaires/test-links.ts"
-import { isAtWork } from "../../users/users.ts"
+import { isActiveStaff } from "../../users/users.ts"
 import { type PreviewPage, renderPreview } from "./preview.tsx"
 
 export function testLinkRoutes(app: App, parts: Parts): void {
@@ -38,7 +38,7 @@ async function openPage(
   section_id: string | undefined,
   url: string,
 ): Promise<PreviewPage> {
-  if (!(await isAtWork(tx, "author"))) throw ended()
+  if (!(await isActiveStaff(tx, "author"))) throw ended()
   const { title, approach } = await getQuestionnaireRow(tx, link.questionnaire_id)
   const definition = (await findDraft(tx, link.questionnaire_id)) ?? { sections: [] }
   const path = testLinkPath(link)

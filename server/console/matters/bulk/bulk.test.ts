@@ -156,7 +156,7 @@ test("reminding asks for confirmation, names the matters left out and why, and r
   )
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   const again = await submit(`${url}/reminders`, selected(ids))
-  assert.match(again.says, /^No matter was changed\. .*reminded a moment ago: Ames/)
+  assert.match(again.says, /^No matter was changed\. .*just reminded: Ames/)
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   assert.deepEqual(await auditOf(firm), [{ action: "clients_reminded", matter_id: ids[0] }])
 })

@@ -7,7 +7,7 @@ import { closeMatter } from "../../../matters/lifecycle.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { getMatterRow } from "../../../matters/matter-row.ts"
 import { Failure } from "../../../platform/errors.ts"
-import { findRemindableWithOthers, remindClients } from "../../../reminders/remind.ts"
+import { findRemindableInBulk, remindClients } from "../../../reminders/remind.ts"
 import { notRemindedWords } from "../../../reminders/words.ts"
 import { listTeam } from "../../../users/team.ts"
 import { sendDownload } from "../../download.ts"
@@ -61,7 +61,7 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   const found = await Promise.all(
     selection.matters.map(async (matter) => ({
       matter,
-      remindable: await findRemindableWithOthers(tx, await getMatterRow(tx, matter.id)),
+      remindable: await findRemindableInBulk(tx, await getMatterRow(tx, matter.id)),
     })),
   )
   const refused = found.flatMap(({ matter: { name }, remindable: { why } }) =>
@@ -98,7 +98,7 @@ async function remind(req: PageRequest): Promise<PageResponse> {
   const refused: Refused[] = []
   let [mails, matters] = [0, 0]
   for (const { id, name } of selection.matters) {
-    const { reminded, why } = await remindClients(tx, parts, id, { with_others: true })
+    const { reminded, why } = await remindClients(tx, parts, id, { in_bulk: true })
     if (why) refused.push({ name, why: notRemindedWords[why].short })
     if (reminded === 0) continue
     await recordAudit(tx, "clients_reminded", { matter_id: id })
