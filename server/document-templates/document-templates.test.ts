@@ -16,7 +16,7 @@ import { openScanner } from "../platform/files/virus-scanner.ts"
 import { assignRole } from "../roles/roles.ts"
 import { getTemplate, listFields, readTemplate, saveTemplate, storeTemplate } from "./document-templates.ts"
 import type { Field, Fields } from "./fields.ts"
-import { fillTemplate } from "./filling.ts"
+import { fillTemplate } from "./fill-template.ts"
 import { readValues } from "./values.ts"
 import { readParagraphs } from "./word-file.ts"
 
@@ -78,7 +78,7 @@ const faultsOf = async (promise: Promise<unknown>): Promise<string[]> => {
   return (error.errors ?? []).map(({ message }) => message)
 }
 
-test("a template is filled: fields, lists in lists, conditions both ways, and in the header", async () => {
+test("a template is filled: fields, nested lists, conditions both ways, and the header", async () => {
   const { fill } = await fullMatter()
   const { said, docx, gaps } = await fill(
     [
@@ -110,7 +110,7 @@ test("a template is filled: fields, lists in lists, conditions both ways, and in
   assert.match(header, /Hartwell &amp; Pryce, Smith/)
 })
 
-test("what a matter does not say is marked in the document and named, also within a list", async () => {
+test("missing data is marked in the document and reported, also inside a list", async () => {
   const { fill } = await fullMatter()
   const { said, gaps } = await fill([
     "Call {{client.phone}} for {{representative.full_name}}.",
@@ -123,7 +123,7 @@ test("what a matter does not say is marked in the document and named, also withi
   assert.deepEqual(gaps, ["client.phone", "representative.full_name", "children › phone"])
 })
 
-test("every field of the list has a value in a matter, and no value is without its field", async () => {
+test("every listed field has a value in a matter, and every value has its field", async () => {
   const { firm, intake } = await fullMatter()
   const [fields, values] = await firm.run(async (tx) => [
     await listFields(tx),
@@ -144,7 +144,7 @@ test("every field of the list has a value in a matter, and no value is without i
   assert.deepEqual(valuesOf(values).filter(byHand).toSorted(), namesOf(fields).filter(byHand).toSorted())
 })
 
-test("an upload names every field that there is not, and every mark that is not closed", async () => {
+test("an upload with unknown fields or unclosed tags names each of them", async () => {
   const firm = await service.newFirm()
   await newIntake(firm)
   const of = async (...paragraphs: string[]) => faultsOf(upload(firm, await sampleWordFile(paragraphs)))
@@ -169,11 +169,11 @@ test("an upload names every field that there is not, and every mark that is not 
     await of(
       "{{#people}}{{#assets}}{{#children}}{{#roles}}{{role}}{{/roles}}{{/children}}{{/assets}}{{/people}}",
     ),
-    ["{{#roles}} stands inside more than 3 lists."],
+    ["{{#roles}} is nested in more than 3 lists."],
   )
 })
 
-test("nothing in a template is run, and nothing reaches beyond the fields", async () => {
+test("nothing in a template is executed, and nothing beyond the fields is readable", async () => {
   const firm = await service.newFirm()
   await newIntake(firm)
   const of = async (paragraph: string) => faultsOf(upload(firm, await sampleWordFile([paragraph])))
@@ -187,7 +187,7 @@ test("nothing in a template is run, and nothing reaches beyond the fields", asyn
   ])
     assert.deepEqual(await of(`{{${name}}}`), [`{{${name}}} is not a field.`])
   assert.deepEqual(await of("{{@client.full_name}}"), [
-    "{{@client.full_name}} is not taken: fields are text.",
+    "{{@client.full_name}} is not allowed: fields are plain text.",
   ])
   const { fill } = await fullMatter()
   const { said } = await fill(["{{constructor}} {{client.constructor}} {{client.__proto__}} {{toString}}"])
@@ -196,7 +196,7 @@ test("nothing in a template is run, and nothing reaches beyond the fields", asyn
   ])
 })
 
-test("files with macros, other kinds, archives that lie about their size and viruses are refused, and leave nothing", async () => {
+test("files with macros, other formats, archives that lie about their size and viruses are refused, and leave nothing", async () => {
   const firm = await service.newFirm()
   const plain = await sampleWordFile(["{{client.full_name}}"])
   assert.match((await faultsOf(upload(firm, plain, "Letter.docm")))[0] ?? "", /macros/)
@@ -219,7 +219,7 @@ test("files with macros, other kinds, archives that lie about their size and vir
   assert.deepEqual(left, [])
 })
 
-test("a template that lists would repeat beyond a document is refused in moments, and fills where they are short", async () => {
+test("a template whose lists would repeat beyond the maximum size is refused quickly, and is filled when they are short", async () => {
   const values = (length: number) => ({
     people: Array.from({ length }, () => ({
       name: "A",
@@ -232,19 +232,19 @@ test("a template that lists would repeat beyond a document is refused in moments
     ["{{#people}}{{#assets}}", ...Array(600).fill("{{what}}"), "{{/assets}}{{/people}}"],
   ]) {
     const template = await sampleWordFile(paragraphs)
-    await assert.rejects(fillTemplate(template, values(60)), /its lists repeat too much/)
+    await assert.rejects(fillTemplate(template, values(60)), /its lists repeat too much text/)
     assert.deepEqual((await fillTemplate(template, values(2))).gaps, [])
   }
 })
 
-test("a template with more text or fields than can be read at once, or one damaged inside, is refused", async () => {
+test("a template with too much text or too many fields, or damaged inside, is refused", async () => {
   const firm = await service.newFirm()
   const of = async (file: Promise<Buffer>) => faultsOf(upload(firm, await file))
   assert.deepEqual(await of(sampleWordFile([" ".repeat(11 * 1024 ** 2)])), [
-    "The file has more than 10 MB of text. Split it.",
+    "The file has more than 10 MB of text. Split it into smaller files.",
   ])
   assert.deepEqual(await of(sampleWordFile(["{".repeat(20_000)])), [
-    "The file has more fields than can be filled. Split it.",
+    "The file has more fields than can be filled. Split it into smaller files.",
   ])
   const damaged = await sampleWordFile(["Dear {{client.full_name}}"])
   const at = damaged.indexOf("word/document.xml") + "word/document.xml".length
@@ -252,7 +252,7 @@ test("a template with more text or fields than can be read at once, or one damag
   assert.match((await faultsOf(upload(firm, damaged)))[0] ?? "", /^The file is damaged/)
 })
 
-test("a template that loads anything from another machine when it is opened is refused", async () => {
+test("a template that loads anything external when opened is refused", async () => {
   const firm = await service.newFirm()
   const related = (type: string, target: string, mode = "External") =>
     sampleWordFile(["x"], {
@@ -271,7 +271,7 @@ test("a template that loads anything from another machine when it is opened is r
   await upload(firm, await related("attachedTemplate", "file:///C:\\Users\\ada\\Letter.dotx"), "Local.docx")
 })
 
-test("a stored template is known to whatever checks the store, and one of its name takes its place", async () => {
+test("the store's checks know a stored template, and one with the same name replaces it", async () => {
   const firm = await service.newFirm()
   const first = await upload(firm, await sampleWordFile(["{{client.full_name}}"]))
   const id = await firm.run((tx) => saveTemplate(tx, first))

@@ -1,5 +1,5 @@
-// Word files of a firm's own, from which its documents about a matter are filled. A file is scanned and checked before
-// it is a template, and never changed afterwards: one of the same name takes its place.
+// A firm's own Word files, from which it generates documents about a matter. An uploaded file is scanned and checked
+// before it becomes a template. A template never changes; one with the same name replaces it.
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { cleanFilename, extensionOf } from "../documents/filename.ts"
@@ -11,17 +11,17 @@ import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
 import { newId } from "../platform/ids.ts"
 import { listCurrentDefinitions } from "../questionnaires/versions.ts"
-import { findFaults } from "./checking.ts"
 import { type Fields, fieldsOf } from "./fields.ts"
+import { findFaults } from "./template-check.ts"
 
 export const max_template_bytes = 5 * 1024 ** 2
 export const template_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 export interface DocumentTemplate {
   id: string
-  /** The file's name without its ending. */
+  /** The filename without its extension. */
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   file_key: string
   wrapped_key: string
@@ -39,17 +39,17 @@ export function listTemplates(tx: Tx): Promise<DocumentTemplate[]> {
   return tx.all(sql`${columns} order by lower(t.name), t.id`)
 }
 
-/** One of them; throws "not found". */
+/** One template; throws "not found". */
 export function getTemplate(tx: Tx, id: string): Promise<DocumentTemplate> {
   return tx.one(sql`${columns} where t.id = ${id}`)
 }
 
-/** Every field that the firm's templates may name. */
+/** All fields that the firm's templates can use. */
 export async function listFields(tx: Tx): Promise<Fields> {
   return fieldsOf(await listCurrentDefinitions(tx))
 }
 
-/** The file as it was uploaded. Throws "damaged". */
+/** The file as uploaded. Throws "damaged". */
 export async function readTemplate(
   parts: FileParts,
   firm_id: string,
@@ -64,8 +64,8 @@ export type StoredTemplate = Pick<DocumentTemplate, "name" | "size" | "file_key"
 }
 
 /**
- * Stores a file that can be a template; `saveTemplate` makes it one. Not within a transaction: the store and the
- * scanner may be far away. Throws "bad request" naming each field that there is not, and `UploadRefused`.
+ * Stores a file as a candidate; `saveTemplate` makes it a template. Call it outside a transaction: the store and the
+ * scanner may be slow. Throws "bad request" naming each unknown field, and `UploadRefused`.
  */
 export async function storeTemplate(
   { db, ...parts }: InspectingParts & { db: Database },
@@ -77,7 +77,7 @@ export async function storeTemplate(
   if (extensionOf(filename) !== "docx")
     throw refused("Only Word files ending in .docx are taken. Files with macros (.docm, .dotm) are not.")
   if (given.bytes.length > max_template_bytes)
-    throw refused("The file is larger than 5 MB. Make its pictures smaller.")
+    throw refused("The file is larger than 5 MB. Reduce the size of its images.")
   const { firm_id } = actor
   const file_key = `templates/${firm_id}/${newId("document_template")}`
   const fields = await db.forFirm(firm_id, async (tx) => {
@@ -100,7 +100,7 @@ export async function storeTemplate(
   }
 }
 
-/** Makes a stored file a template, in the place of one of the same name, whose bytes are swept; returns its id. */
+/** Makes a stored file a template and returns its id. It replaces one with the same name, whose bytes are swept. */
 export async function saveTemplate(tx: Tx, stored: StoredTemplate): Promise<string> {
   const { name, size, sha256, file_key, wrapped_key } = stored
   const { id } = await tx.one<{ id: string }>(sql`
@@ -113,7 +113,7 @@ export async function saveTemplate(tx: Tx, stored: StoredTemplate): Promise<stri
   return id
 }
 
-/** Takes a template away; its bytes are swept. Throws "not found". */
+/** Removes a template; its bytes are swept. Throws "not found". */
 export async function removeTemplate(tx: Tx, id: string): Promise<void> {
   found(await tx.maybe(sql`delete from document_templates where id = ${id} returning id`))
 }

@@ -1,19 +1,19 @@
-// What a firm's own Word files may say: every field by its name and what it means. The page that lists them, the check
-// of an upload and the values of a matter all follow from here.
+// The fields of a firm's Word files, each with its name and meaning. The page that lists them, the check of an upload
+// and the values of a matter all derive from this.
 import type { Definition } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
 
 export type Field =
-  | { kind: "text" | "condition"; says: string }
-  /** A group stands for itself as a condition, and its fields are written with a dot: `client.full_name`. */
-  | { kind: "group" | "list"; says: string; fields: Fields }
+  | { kind: "text" | "condition"; description: string }
+  /** A group can also be used as a condition; its fields are written with a dot: `client.full_name`. */
+  | { kind: "group" | "list"; description: string; fields: Fields }
 export type Fields = Readonly<Record<string, Field>>
 
-const text = (says: string): Field => ({ kind: "text", says })
-const condition = (says: string): Field => ({ kind: "condition", says })
-const group = (says: string, fields: Fields): Field => ({ kind: "group", says, fields })
-const list = (says: string, fields: Fields): Field => ({ kind: "list", says, fields })
+const text = (description: string): Field => ({ kind: "text", description })
+const condition = (description: string): Field => ({ kind: "condition", description })
+const group = (description: string, fields: Fields): Field => ({ kind: "group", description, fields })
+const list = (description: string, fields: Fields): Field => ({ kind: "list", description, fields })
 
 const person = {
   full_name: text("Full name"),
@@ -61,27 +61,27 @@ const fixed = {
     is_deceased: condition("Main person has died"),
     is_incapacitated: condition("Main person is incapacitated"),
   }),
-  client: group("The main client, or the person the matter is about", person),
-  spouse: group("Spouse or partner, where there is one", person),
-  representative: group("Who acts for the client, where someone does", person),
+  client: group("The main client, or the person the matter concerns", person),
+  spouse: group("Spouse or partner, if there is one", person),
+  representative: group("The person who acts for the client, if there is one", person),
   people: list("Everyone in the matter", person),
   children: list("The children", person),
   roles: list("Every role", {
-    role: text("What the role is called"),
-    for: text("Client the role is for, where it is asked for each"),
+    role: text("Name of the role"),
+    for: text("Client the role is for, if each client has one"),
     first_choice: text("Who serves first"),
     levels: list("First choice and successors, in order", {
       choice: text("First choice, Successor 1, and so on"),
-      names: text("Who serves together"),
+      names: text("People who serve together"),
     }),
   }),
   assets: list("Every asset", {
-    what: text("What it is"),
+    what: text("Description"),
     kind: text("Its category"),
     owner: text("Owner"),
     value: text("Value"),
-    owed: text("What is owed on it"),
-    net: text("Value less what is owed"),
+    owed: text("Debt"),
+    net: text("Value minus debt"),
     beneficiaries: list("Named beneficiaries", {
       name: text("Full name"),
       share: text("Share in percent"),
@@ -94,31 +94,31 @@ const fixed = {
     net: text("Net worth"),
   }),
   documents: list("Every file the client sent", {
-    what: text("What it was sent for"),
+    what: text("Purpose of the file"),
     file: text("Name of the file"),
     sent: text("Day it was sent"),
   }),
   answers: list("Every answer", {
-    section: text("Title of the part it stands in"),
+    section: text("Title of its section"),
     question: text("Question"),
-    about: text("Client it is about, where it is asked of each"),
+    about: text("Client it is about, if each client answers"),
     answer: text("Answer; a sensitive one is masked"),
   }),
 } as const satisfies Fields
 
-/** The fields of every matter, and one for each question that some questionnaires ask. */
+/** The fields of every matter, plus one for each question of these questionnaires. */
 export function fieldsOf(definitions: readonly Definition[]): Fields {
   const questions = definitions
     .flatMap(questionsOf)
-    .map(({ prompt, type }) => ({ says: textIn(prompt, "en"), type }))
-  const named = (only: readonly { says: string }[], of: (says: string) => Field) =>
-    Object.fromEntries(only.map(({ says }) => [fieldName(says), of(says)]))
+    .map(({ prompt, type }) => ({ description: textIn(prompt, "en"), type }))
+  const named = (only: readonly { description: string }[], of: (description: string) => Field) =>
+    Object.fromEntries(only.map(({ description }) => [fieldName(description), of(description)]))
   return {
     ...fixed,
-    answer: group("Answers by question; of the main client where each is asked", named(questions, text)),
+    answer: group("Answers by question; the main client’s where each client answers", named(questions, text)),
     spouse_answer: group("Answers of the spouse or partner", named(questions, text)),
     yes: group(
-      "Questions answered with yes",
+      "Questions answered yes",
       named(
         questions.filter(({ type }) => type === "yes_no"),
         condition,
@@ -127,7 +127,7 @@ export function fieldsOf(definitions: readonly Definition[]): Fields {
   }
 }
 
-/** A question as a field names it: `Do you have a will?` is `do_you_have_a_will`. */
+/** The field name of a question: `Do you have a will?` becomes `do_you_have_a_will`. */
 export function fieldName(prompt: string): string {
   return prompt
     .normalize("NFD")

@@ -16,9 +16,9 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Role } from "../roles/schema.ts"
 import { copyWords } from "../submissions/copy-words.ts"
 import { fieldName } from "./fields.ts"
-import type { Values } from "./filling.ts"
+import type { Values } from "./fill-template.ts"
 
-/** A matter as templates say it, under the names of fields.ts; sensitive answers masked. Throws "not found". */
+/** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
   const [{ parts, words, files }, firm, today, { definition }] = await Promise.all([
     readMatterExport(tx, ring, matter_id, { reveal: false }),
@@ -36,7 +36,7 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
   const kinds = new Map(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]))
   const totals = totalOf(parts.assets)
   const spouse = matter.contact_spouse?.id
-  const said = (about: string | undefined) =>
+  const answersFor = (about: string | undefined) =>
     Object.fromEntries(
       parts.answers
         .filter((answer) => answer.about === null || answer.about === about)
@@ -71,8 +71,8 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       about: nameOf(about),
       answer: words[id] ?? "",
     })),
-    answer: said(matter.contact_main.id),
-    spouse_answer: spouse ? said(spouse) : {},
+    answer: answersFor(matter.contact_main.id),
+    spouse_answer: spouse ? answersFor(spouse) : {},
     yes: Object.fromEntries(
       parts.answers
         .filter(({ type }) => type === "yes_no")

@@ -1,12 +1,12 @@
-// The one place that opens Word files with docxtemplater. Names are looked up as written: nothing in a template is
-// ever run (https://docxtemplater.com/docs/custom-parser/), and what it could insert unescaped is refused.
+// The only module that opens Word files with docxtemplater. Tag names are looked up literally: nothing in a template is
+// ever executed (https://docxtemplater.com/docs/custom-parser/), and tags that insert unescaped content are refused.
 import type { DXT } from "docxtemplater"
 import { badRequest } from "../platform/errors.ts"
 
 export type Part = DXT.Part
 type Parser = (tag: string) => { get(scope: unknown, context: DXT.ParserContext): unknown }
 
-/** What the file asks for, part by part; throws what is wrong with its marks. */
+/** The tags of a file; throws the syntax errors of its tags. */
 export async function readParts(file: Buffer): Promise<Part[]> {
   const parts: Part[] = []
   const collect = {
@@ -19,14 +19,14 @@ export async function readParts(file: Buffer): Promise<Part[]> {
   return parts.filter(({ type }) => type === "placeholder")
 }
 
-/** Filling is one piece of work, during which nobody else is answered. */
+/** Filling is synchronous and blocks all other requests. */
 const max_filled_bytes = 20 * 1024 ** 2
-/** What each piece of a document costs, however short it is. */
+/** The cost of each part of a document, however short. */
 const piece_bytes = 100
 
 /**
- * The file with what `parser` finds in the place of its marks. Throws "bad request" where lists would repeat more than
- * a document holds.
+ * Fills the tags of a file with the values that `parser` finds. Throws "bad request" when the lists would repeat beyond
+ * the maximum size.
  */
 export async function fillFile(
   file: Buffer,
@@ -37,7 +37,7 @@ export async function fillFile(
   let filled = 0
   const counting = {
     name: "foyer/size",
-    // Before the modules that fill, of which the first to answer is the last to be asked.
+    // Runs before the filling modules, because the first module to return a value ends the chain.
     priority: 100,
     render(part: Part) {
       filled += piece_bytes + (part.type === "placeholder" ? 0 : part.value.length)
@@ -59,7 +59,7 @@ export async function fillFile(
 
 function tooLarge() {
   const message =
-    "Filled, this template would be longer than a document can be: its lists repeat too much. Take text out of them."
+    "The filled template would be too long because its lists repeat too much text. Remove text from the lists."
   return badRequest([{ param: "template", code: "too_large", message }])
 }
 
@@ -69,7 +69,7 @@ async function open(
   modules: DXT.Module[],
   nullGetter: (part: Part) => unknown = () => "",
 ) {
-  // Loaded when the first template is opened.
+  // Loaded with the first template.
   const [{ default: Docxtemplater }, { default: PizZip }] = await Promise.all([
     import("docxtemplater"),
     import("pizzip"),
@@ -87,7 +87,7 @@ async function open(
   })
 }
 
-/** Each fault that opening found, in a sentence; undefined for a failure of another kind. */
+/** A sentence for each syntax error in the tags; undefined for any other failure. */
 export function faultsOfOpening(error: unknown): string[] | undefined {
   const { properties } = error as {
     properties?: { id?: string; errors?: unknown[] } & Record<string, unknown>
@@ -106,7 +106,7 @@ export function faultsOfOpening(error: unknown): string[] | undefined {
     case "unclosed_loop":
       return [`{{#${String(xtag)}}} is never closed. End it with {{/${String(xtag)}}}.`]
     case "unopened_loop":
-      return [`{{/${String(xtag)}}} closes what was never opened.`]
+      return [`{{/${String(xtag)}}} closes a section that was never opened.`]
     case "closing_tag_does_not_match_opening_tag":
       return [`{{#${String(openingtag)}}} is closed by {{/${String(closingtag)}}}.`]
     default:
@@ -114,7 +114,7 @@ export function faultsOfOpening(error: unknown): string[] | undefined {
   }
 }
 
-/** What a Word file says, paragraph by paragraph, without its looks. */
+/** The text of a Word file, paragraph by paragraph, without formatting. */
 export async function readParagraphs(file: Buffer): Promise<string[]> {
   const { default: PizZip } = await import("pizzip")
   const xml = new PizZip(file).file("word/document.xml")?.asText() ?? ""

@@ -7,14 +7,14 @@ import { fitsQuestion } from "../definition/values.ts"
 import { listPartsAlone } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import type { Copying } from "./copying.ts"
+import type { CopyContext } from "./copy-context.ts"
 import { findSame } from "./same-part.ts"
 
-/** Offers the answers to questions that both questionnaires have, sensitive ones left out; returns how many. */
+/** Suggests the answers to questions that both questionnaires have, except sensitive ones; returns how many. */
 export async function copyAnswers(
   tx: Tx,
   ring: KeyRing,
-  { from, to, source, target, people }: Copying,
+  { from, to, source, target, people }: CopyContext,
 ): Promise<number> {
   const answers = await readAnswers(tx, ring, from.id)
   const alone = await listPartsAlone(tx, from.id)
@@ -23,7 +23,7 @@ export async function copyAnswers(
     if (!takesAnswer(question.type)) return []
     const same = findSame(questionsOf(source.definition), question, ({ prompt }) => prompt)
     if (!same || same.type !== question.type || same.each_client !== question.each_client) return []
-    // What somebody answered alone is told in the matter it was told in.
+    // Private answers of one client stay in their own matter.
     if (same.sensitive || question.sensitive || alone.has(same.id)) return []
     return (question.each_client ? target.facts.clients : [null]).flatMap((about): PriorAnswer[] => {
       const key = answerKey(same.id, about && (former.get(about) ?? "unknown"))

@@ -5,11 +5,11 @@ import type { AdditionalField, Category } from "../definition/definition.ts"
 import { categoriesOf } from "../definition/parts.ts"
 import { parseAnswer } from "../definition/values.ts"
 import type { Tx } from "../platform/db/database.ts"
-import type { Copying } from "./copying.ts"
+import type { CopyContext } from "./copy-context.ts"
 import { findSame } from "./same-part.ts"
 
 /** Adds the assets whose category both questionnaires have; returns how many. */
-export async function copyAssets(tx: Tx, { from, to, source, target, people }: Copying): Promise<number> {
+export async function copyAssets(tx: Tx, { from, to, source, target, people }: CopyContext): Promise<number> {
   const categories = categoriesOf(target.definition).filter(({ active }) => active)
   let copied = 0
   for (const asset of await listAssetRecords(tx, from.id)) {
@@ -35,7 +35,7 @@ export async function copyAssets(tx: Tx, { from, to, source, target, people }: C
   return copied
 }
 
-/** Without a partner nothing is theirs: then the owner is for the client to say. */
+/** Without a partner in the new matter, the client has to name the owner of shared assets. */
 function ownerOf({ owner_type, owner_value }: AssetRecord, hasPartner: boolean) {
   if (!hasPartner && (owner_type === "partner" || owner_type === "joint")) return {}
   return { owner_type, owner_value }

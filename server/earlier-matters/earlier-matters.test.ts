@@ -33,7 +33,7 @@ interface Started {
 
 const everything = ["people", "roles", "assets", "answers"]
 
-/** Starts a matter from one in which everything was given, through the console. */
+/** Starts a matter from a complete one, through the console. */
 async function startFrom(
   copy: readonly string[] = everything,
   more: Record<string, string> = {},
@@ -66,7 +66,7 @@ async function create(firm: TestFirm, from: string, copy: readonly string[], mor
   return /matter_[0-9A-F]{32}/.exec(location)?.[0] ?? ""
 }
 
-/** Everything of a matter as the API tells it, without what is of the one matter alone. */
+/** All of a matter's data in the API, without what belongs to that matter alone. */
 async function told(firm: TestFirm, matter_id: string, part: string, without: readonly string[] = []) {
   const names = await firm.run((tx) =>
     tx.all<{ id: string; full_name: string }>(
@@ -79,7 +79,7 @@ async function told(firm: TestFirm, matter_id: string, part: string, without: re
   return JSON.parse(names.reduce((all, { id, full_name }) => all.replaceAll(id, full_name), text))
 }
 
-test("a matter takes people, roles and assets of an earlier one along, as records of its own", async () => {
+test("a matter takes over people, roles and assets of an earlier one as its own records", async () => {
   const { firm, earlier, matter_id } = await startFrom()
   for (const part of ["roles", "assets"])
     assert.deepEqual(await told(firm, matter_id, part), await told(firm, earlier.matter_id, part), part)
@@ -108,7 +108,7 @@ test("a matter takes people, roles and assets of an earlier one along, as record
   assert.equal((await told(firm, earlier.matter_id, "answers")).length > 0, true, "the earlier one stays")
 })
 
-test("only what was ticked is taken along, and the audit log says what and from where", async () => {
+test("only the selected parts are copied, and the audit log says what and from where", async () => {
   const { firm, earlier, matter_id } = await startFrom(["assets"])
   assert.equal((await told(firm, matter_id, "contacts")).length, 2)
   const [home, policy] = await told(firm, matter_id, "assets")
@@ -122,7 +122,7 @@ test("only what was ticked is taken along, and the audit log says what and from 
   assert.deepEqual([label, record_id], ["Smith: 2 assets", earlier.matter_id])
 })
 
-test("an earlier partner of another name stays out", async () => {
+test("an earlier partner with another name is not copied", async () => {
   const { firm, matter_id } = await startFrom(everything, { partner_first_name: "Carl" })
   const names = (await told(firm, matter_id, "contacts")).map(
     ({ full_name }: { full_name: string }) => full_name,
@@ -130,7 +130,7 @@ test("an earlier partner of another name stays out", async () => {
   assert.ok(names.includes("Carl Smith") && !names.includes("Ben Smith"), names.join())
 })
 
-/** The client of the new matter in a browser, and where its questions stand. */
+/** The new matter's client in a browser, and the page of its questions. */
 async function enter({ firm, matter_id }: Started) {
   const { invite_key } = await firm.run(async (tx) => {
     const [invitation] = await listInvitations(tx, matter_id)
@@ -146,7 +146,7 @@ async function enter({ firm, matter_id }: Started) {
 const save = async (client: PortalBrowser, page: string, form: Record<string, string>) =>
   client.post(page, { ...marksOf((await client.get(page)).html), ...form })
 
-test("an earlier answer is offered with its month, and is given only once the client saves the page", async () => {
+test("an earlier answer is suggested with its month, and counts only once the client saves the page", async () => {
   const started = await startFrom()
   const { firm, earlier, matter_id } = started
   const { has_will, ssn } = earlier.ids
@@ -175,7 +175,7 @@ test("an earlier answer is offered with its month, and is given only once the cl
   assert.ok(!offered.some(({ field }) => field.startsWith(ssn)), "sensitive answers stay where they are")
 })
 
-test("what the client clears is offered no more", async () => {
+test("a suggestion the client clears is gone", async () => {
   const started = await startFrom()
   const { client, pageOf } = await enter(started)
   const { friend } = started.earlier.ids
@@ -186,7 +186,7 @@ test("what the client clears is offered no more", async () => {
   assert.doesNotMatch((await client.get(page)).html, /May 2024/)
 })
 
-test("between two questionnaires the same words are the same question, and nothing else is copied", async () => {
+test("questions with the same wording in two questionnaires are the same, and nothing else is copied", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
   const other = await newIntake(firm)
@@ -218,11 +218,11 @@ test("between two questionnaires the same words are the same question, and nothi
   assert.deepEqual(await firm.run((tx) => listPriorAnswers(tx, bare)), [])
 })
 
-test("the form finds the earlier matter by a client's name and fills in who is known", async () => {
+test("the form finds the earlier matter by a client's name and fills in the known people", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
   const ask = await newStaffBrowser(service, firm)
-  // Newer, and less like it: a person of that name in somebody else's matter.
+  // Newer, but less similar: a person with that name in another client's matter.
   const other = await newIntake(firm)
   await firm.run(async (tx) => {
     await changeContact(tx, other.main, [{ field: "first_name", value: "Zora" }])
@@ -243,7 +243,7 @@ test("the form finds the earlier matter by a client's name and fills in who is k
   assert.equal(form.match(/name="copy"[^>]* checked/g)?.length, 4)
 })
 
-test("a member who is limited to assigned matters finds and starts from these alone", async () => {
+test("a member limited to assigned matters finds and copies only these", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
   const { user_id } = await firm.run((tx) =>
@@ -258,7 +258,7 @@ test("a member who is limited to assigned matters finds and starts from these al
   assert.equal((await ask("POST", `/console/matters/new?from=${earlier.matter_id}`, form)).status, 404)
 })
 
-test("what starts from a restricted matter is restricted to the same people, and to no one else it is there", async () => {
+test("a copy of a restricted matter is restricted to the same people, and others cannot see it", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
   const { user_id } = await firm.run((tx) =>

@@ -1,6 +1,6 @@
-// A matter that starts from an earlier one of the same client. People, roles and assets become records of its own, which
-// the client finds and goes through like any other; answers were words about another time, so they are only offered,
-// and count once the client has saved them. Hidden answers and sensitive ones stay where they are.
+// Starts a matter from an earlier one of the same client. People, roles and assets become records of the new matter,
+// which the client reviews like any others. Answers belong to an earlier time, so they are only suggested, and count
+// once the client saves them. Hidden and sensitive answers are not copied.
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties.ts"
 import { readVisibility } from "../matters/visibility.ts"
@@ -8,7 +8,7 @@ import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { copyAnswers } from "./answers.ts"
 import { copyAssets } from "./assets.ts"
-import type { Copying } from "./copying.ts"
+import type { CopyContext } from "./copy-context.ts"
 import { copyPeople, pairClients } from "./people.ts"
 import { copyRoles } from "./roles.ts"
 
@@ -17,13 +17,13 @@ export type CopiedPart = (typeof copiedParts)[number]
 
 export interface Choice {
   parts: readonly CopiedPart[]
-  /** The second client as typed: an earlier partner of another name stays out. */
+  /** The second client as typed; an earlier partner with another name is not copied. */
   partner?: Person | undefined
 }
 
 /**
- * Copies what was chosen of the matter `from_id` to one that was just created, as far as its questionnaire asks for
- * it; returns how many of each. Roles and beneficiaries keep those people who are in the new matter. Throws "not found".
+ * Copies the chosen parts of the matter `from_id` to one just created, as far as its questionnaire asks for them;
+ * returns the number of each. Roles and beneficiaries are limited to people in the new matter. Throws "not found".
  */
 export async function copyEarlierMatter(
   tx: Tx,
@@ -39,11 +39,11 @@ export async function copyEarlierMatter(
   const to = await getMatterRow(tx, to_id)
   const people = copied ?? pairClients(from, to)
   const [source, target] = await Promise.all([readVisibility(tx, from_id), readVisibility(tx, to_id)])
-  const copying: Copying = { from, to, source, target, people }
+  const context: CopyContext = { from, to, source, target, people }
   return {
     people: copied?.size ?? 0,
-    roles: isChosen("roles") ? await copyRoles(tx, copying) : 0,
-    assets: isChosen("assets") ? await copyAssets(tx, copying) : 0,
-    answers: isChosen("answers") ? await copyAnswers(tx, ring, copying) : 0,
+    roles: isChosen("roles") ? await copyRoles(tx, context) : 0,
+    assets: isChosen("assets") ? await copyAssets(tx, context) : 0,
+    answers: isChosen("answers") ? await copyAnswers(tx, ring, context) : 0,
   }
 }

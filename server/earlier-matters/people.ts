@@ -10,14 +10,17 @@ import { foldName } from "../matters/search-name.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { found } from "../platform/errors.ts"
 
-/** Who is in both matters without anything being copied: those they are about. */
+/** The people who are in both matters anyway: the clients. */
 export function pairClients(from: MatterRow, to: MatterRow): Map<string, string> {
   const pairs = new Map([[from.contact_main_id, to.contact_main_id]])
   if (from.contact_spouse_id && to.contact_spouse_id) pairs.set(from.contact_spouse_id, to.contact_spouse_id)
   return pairs
 }
 
-/** Brings everybody of the earlier matter along; what is typed of the new one's clients stands. Returns who became whom. */
+/**
+ * Copies all people of the earlier matter; typed data of the new clients wins. Returns the new contact ids by the
+ * earlier ones.
+ */
 export async function copyPeople(
   tx: Tx,
   from: MatterRow,
@@ -43,7 +46,7 @@ export async function copyPeople(
       return other && isSamePerson(person, other) ? complete(person, other.id) : undefined
     }
     if (person.id !== from.contact_spouse_id) return addContact(tx, to.id, newContact(person))
-    // Nobody becomes a client unless staff say so.
+    // No one becomes a client unless staff say so.
     if (to.client_type === "self" && !isSamePerson(person, partner)) return undefined
     const { first_name, last_name, relationship_type } = person
     const id = await addPartner(tx, to.id, { first_name, last_name })
@@ -51,7 +54,7 @@ export async function copyPeople(
     return complete(person, id)
   }
 
-  /** Fills in what is empty. */
+  /** Fills in the empty fields. */
   async function complete(person: PersonRow, id: string): Promise<string> {
     const current = created.find((each) => each.id === id)
     const edits = contactFields
@@ -80,7 +83,7 @@ function newContact(person: PersonRow) {
   }
 }
 
-/** Whether these are one person, as far as names tell: what is left out differs from nothing. */
+/** Whether two people have the same name; omitted names are ignored. */
 function isSamePerson(person: PersonRow, other: Person | undefined): boolean {
   const given = (["first_name", "last_name"] as const).filter((name) => other?.[name])
   return given.length > 0 && given.every((name) => foldName(person[name]) === foldName(other?.[name] ?? ""))

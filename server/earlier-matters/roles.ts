@@ -1,11 +1,11 @@
 import { rolesOf } from "../definition/parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { assignRole, fociOf, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
-import type { Copying } from "./copying.ts"
+import type { CopyContext } from "./copy-context.ts"
 import { findSame } from "./same-part.ts"
 
 /** Assigns the roles that both questionnaires have to the same people; returns how many. */
-export async function copyRoles(tx: Tx, { from, to, source, target, people }: Copying): Promise<number> {
+export async function copyRoles(tx: Tx, { from, to, source, target, people }: CopyContext): Promise<number> {
   const earlier = await listAssignments(tx, from.id)
   const [main] = source.facts.clients
   const former = new Map([...people].map(([before, now]) => [now, before]))

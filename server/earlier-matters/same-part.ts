@@ -1,6 +1,6 @@
 import { type Text, textIn } from "../definition/text.ts"
 
-/** The part that is the same: by its id, which lasts from version to version, or else by its words. */
+/** The same part of another questionnaire: by id, which is stable across versions, or else by wording. */
 export function findSame<Part extends { id: string }>(
   parts: readonly Part[],
   part: Part,

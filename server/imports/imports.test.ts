@@ -140,7 +140,7 @@ test("every fault is shown by line and column, and nothing is created while ther
     [3, "Relationship", "“Cousin twice removed” is no relationship"],
     [3, "DOB", ""],
     [4, "Relationship", "needs a relationship to the client"],
-    [6, "Relationship", "has a spouse or partner already"],
+    [6, "Relationship", "already has a spouse or partner"],
     [6, "DOB", ""],
   ] as const)
     assert.ok(
@@ -152,7 +152,7 @@ test("every fault is shown by line and column, and nothing is created while ther
   assert.deepEqual(await matters(), [])
 })
 
-test("an import is undone while nobody has worked on its matters; the others stay and are named", async () => {
+test("undoing an import deletes the matters no one has worked on; the others stay and are named", async () => {
   const { firm, send, upload, check, matters } = await newFirm()
   const { location } = await upload(table)
   await check(location, header)
@@ -179,7 +179,7 @@ test("an import is undone while nobody has worked on its matters; the others sta
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
 })
 
-test("a matter on which staff wrote a note, or that they hold or restrict, counts as worked on", async () => {
+test("a matter with a staff note, a legal hold or a restriction counts as worked on", async () => {
   const { firm, send, upload, check, matters } = await newFirm()
   const { location } = await upload(table)
   await check(location, header)
@@ -200,7 +200,7 @@ test("a matter on which staff wrote a note, or that they hold or restrict, count
   assert.equal((await matters()).length, 2)
 })
 
-test("tables of any office are read: separators, encodings, quotation marks; what is none says so by line", () => {
+test("tables with any separator, encoding and quotation marks are read; other files are refused, naming the line", () => {
   const bytes = (text: string) => Buffer.from(text)
   assert.deepEqual(readTable(bytes('\uFEFFName,City\r\n"Ruiz, Ada",León\r\n\r\n')), {
     header: ["Name", "City"],
@@ -218,7 +218,7 @@ test("tables of any office are read: separators, encodings, quotation marks; wha
   }
   assert.equal(
     messageOf(bytes("a,b\n1,2\n1,2,3\n")),
-    "Line 3 has another number of columns than the first line.",
+    "Line 3 has a different number of columns than the first line.",
   )
   assert.match(messageOf(bytes('a,b\n"1,2\n')) ?? "", /^Line \d cannot be read/)
   assert.match(messageOf(Buffer.from("PK\u0003\u0004\u0000\u0000")) ?? "", /not a CSV file/)
@@ -230,7 +230,7 @@ test("tables of any office are read: separators, encodings, quotation marks; wha
   )
 })
 
-test("columns are guessed from their names, each field once", () => {
+test("columns are guessed from their names, each field at most once", () => {
   assert.deepEqual(guessMapping(["Client name", "FIRST_NAME", "Surname", "E-mail", "Email 2", "Notes"]), [
     "matter_name",
     "first_name",
@@ -251,7 +251,7 @@ test("columns are guessed from their names, each field once", () => {
   )
 })
 
-test("a table without a column of names is told so once, not in every line", () => {
+test("a table without a name column has one fault, not one per line", () => {
   const table = {
     header: ["Email", "City"],
     rows: [
@@ -267,7 +267,7 @@ test("a table without a column of names is told so once, not in every line", () 
   )
 })
 
-test("a person's formula is a name like any other", () => {
+test("a formula as a person's name is a name like any other", () => {
   const { matters, faults } = planImport(
     { header: ["First name"], rows: [["=1+1"]] },
     ["first_name"],
@@ -276,7 +276,7 @@ test("a person's formula is a name like any other", () => {
   assert.deepEqual([matters[0]?.name, faults], ["=1+1", []])
 })
 
-test("only admins import, and an upload that was never created is forgotten after a day", async () => {
+test("only admins can import, and an upload that was never created is deleted after a day", async () => {
   const { firm, upload } = await newFirm()
   const { location } = await upload(table)
   const member = await firm.run((tx) =>

@@ -1,5 +1,5 @@
-// Matters and people out of a table of another program: uploaded, mapped, checked, created all at once, and undone
-// while nobody has worked on them. What was uploaded is forgotten once it was created, or after a day.
+// Imports matters and people from another program's table: uploaded, mapped, checked, created all at once, and undone
+// as long as no one has worked on the matters. The uploaded rows are deleted once created, or after a day.
 import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
@@ -36,12 +36,12 @@ export function listImports(tx: Tx): Promise<ImportRow[]> {
   return tx.all(sql`${columns} order by i.id desc limit 100`)
 }
 
-/** One of them; throws "not found". */
+/** One import; throws "not found". */
 export function getImport(tx: Tx, id: string): Promise<ImportRow> {
   return tx.one(sql`${columns} where i.id = ${id}`)
 }
 
-/** Keeps a table that was read, with a first guess of what its columns are; returns the id. */
+/** Saves an uploaded table with guessed columns; returns the id. */
 export async function createImport(tx: Tx, filename: string, { header, rows }: ImportTable): Promise<string> {
   const id = newId("import")
   await tx.run(sql`
@@ -50,7 +50,7 @@ export async function createImport(tx: Tx, filename: string, { header, rows }: I
   return id
 }
 
-/** Says what the columns are, and which questionnaire the matters get. */
+/** Saves the meaning of the columns and the questionnaire of the matters. */
 export async function changeMapping(
   tx: Tx,
   id: string,
@@ -61,7 +61,7 @@ export async function changeMapping(
      where id = ${id} and state = 'open'`)
 }
 
-/** Creates what was planned, all or nothing; throws "conflict" where it was created before. */
+/** Creates the planned matters, all or none; throws "conflict" if they were already created. */
 export async function createImported(
   tx: Tx,
   { id, questionnaire_id }: Pick<ImportRow, "id" | "questionnaire_id">,
@@ -69,7 +69,7 @@ export async function createImported(
 ): Promise<void> {
   const open = await tx.maybe(sql`select id from imports where id = ${id} and state = 'open' for update`)
   if (!open || questionnaire_id === null)
-    throw conflict("import_over", "These matters were created already, or the upload has expired.")
+    throw conflict("import_over", "These matters have already been created, or the upload has expired.")
   const matter_ids: string[] = []
   for (const matter of matters) matter_ids.push(await createOne(tx, questionnaire_id, matter))
   await tx.run(sql`
@@ -110,19 +110,19 @@ async function describe(
 }
 
 export interface Undoable {
-  /** Ids of the matters on which nobody has worked since. */
+  /** Ids of the matters no one has worked on since. */
   untouched: string[]
-  /** The others: they stay. */
+  /** The other matters, which stay. */
   touched: { id: string; name: string }[]
 }
 
-/** What undoing an import would delete, and what it would leave. Throws "not found". */
+/** Which matters undoing an import would delete, and which it would leave. Throws "not found". */
 export async function findUndoable(tx: Tx, { matter_ids, done_at }: ImportRow): Promise<Undoable> {
   const rows = await tx.all<{ id: string; name: string; is_touched: boolean }>(sql`
     select m.id, m.name, m.started_at is not null or m.close_date is not null or m.last_activity_at > ${done_at}
                  or m.is_restricted
                  or exists (select from invitations i where i.matter_id = m.id)
-                 -- None of these comes with an import.
+                 -- An import creates none of these.
                  or exists (select from notes n where n.matter_id = m.id)
                  or exists (select from documents d where d.matter_id = m.id)
                  or exists (select from message_topics t where t.matter_id = m.id)
@@ -135,7 +135,7 @@ export async function findUndoable(tx: Tx, { matter_ids, done_at }: ImportRow): 
   }
 }
 
-/** Deletes the matters on which nobody has worked, so that they can be restored for thirty days; returns how many. */
+/** Deletes the matters no one has worked on, restorable for thirty days; returns how many. */
 export async function undoImport(tx: Tx, ring: KeyRing, id: string): Promise<number> {
   await tx.one(sql`select id from imports where id = ${id} for update`)
   const imported = await getImport(tx, id)
@@ -146,7 +146,7 @@ export async function undoImport(tx: Tx, ring: KeyRing, id: string): Promise<num
   return untouched.length
 }
 
-/** Forgets what was uploaded and never created. */
+/** Deletes uploads that were never created. */
 export async function removeOldImports(tx: Tx): Promise<void> {
   await tx.run(sql`
     delete from imports where state = 'open' and created_at < ${tx.now}::timestamptz - interval '1 day'`)

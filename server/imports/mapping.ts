@@ -1,4 +1,4 @@
-// What a column can be, and what its name suggests.
+// The meanings a column can have, and how column names suggest them.
 export const importFields = {
   matter_name: "Name of the matter",
   reference: "Your reference number",
@@ -20,7 +20,7 @@ export const importFields = {
 } as const
 export type ImportField = keyof typeof importFields
 
-/** For each column the field it holds; null for one that is left out. */
+/** The field of each column; null for a column to skip. */
 export type Mapping = readonly (ImportField | null)[]
 
 const names: Readonly<Record<ImportField, RegExp>> = {
@@ -43,13 +43,13 @@ const names: Readonly<Record<ImportField, RegExp>> = {
   postal_code: /^(zip|postal|post)/,
 }
 
-/** Whose it is, as exports of other programs put it before the field: “Client First Name”, “Primary email address”. */
+/** Owners that other programs put before the field: “Client First Name”, “Primary email address”. */
 const owner = /^(client|contact|primary|home) (?!type)/
 
-/** What else may be meant, where no column says so more plainly. */
+/** Less certain names, used only if no column matches better. */
 const weaker_names: Partial<Record<ImportField, RegExp>> = { matter_name: /^client( ?name)?$/ }
 
-/** A first guess from the names of the columns; each field once. */
+/** Guesses the mapping from the column names; each field at most once. */
 export function guessMapping(header: readonly string[]): Mapping {
   const plain = header.map((name) =>
     name

@@ -1,4 +1,4 @@
-// A CSV file as programs of other offices write it: any of three separators, UTF-8 or the encoding of old Windows.
+// Parses CSV as other programs write it: with any of three separators, in UTF-8 or Windows-1252.
 import { parse } from "csv-parse/sync"
 import { badRequest } from "../platform/errors.ts"
 
@@ -11,16 +11,18 @@ export interface ImportTable {
   rows: string[][]
 }
 
-/** Reads a whole file; throws "bad request" naming the line that cannot be read. */
+/** Parses an entire file; throws "bad request" naming the unreadable line. */
 export function readTable(bytes: Buffer): ImportTable {
   if (bytes.length === 0) throw refused("Choose a file.")
-  if (bytes.length > max_import_bytes) throw refused("The file is larger than 2 MB. Split it.")
+  if (bytes.length > max_import_bytes)
+    throw refused("The file is larger than 2 MB. Split it into smaller files.")
   const [header = [], ...rows] = recordsOf(textOf(bytes))
   const named = header.map((name) => name.trim())
   if (named.length > max_columns) throw refused(`The file has more than ${max_columns} columns.`)
   if (named.length === 0 || rows.length === 0)
-    throw refused("The file needs a line with the names of the columns, and a line below for each person.")
-  if (rows.length > max_rows) throw refused(`The file has more than ${max_rows} lines. Split it.`)
+    throw refused("The file needs a header line with the column names, and a line for each person below it.")
+  if (rows.length > max_rows)
+    throw refused(`The file has more than ${max_rows} lines. Split it into smaller files.`)
   return { header: named, rows }
 }
 
@@ -35,7 +37,7 @@ function recordsOf(text: string): string[][] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
-      // The header, and one that is too many.
+      // The header, and one row above the limit.
       to: max_rows + 2,
     })
   } catch (error) {
@@ -43,8 +45,8 @@ function recordsOf(text: string): string[][] {
     if (lines === undefined) throw error
     throw refused(
       code === "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH"
-        ? `Line ${lines} has another number of columns than the first line.`
-        : `Line ${lines} cannot be read. Look for a quotation mark that is not closed.`,
+        ? `Line ${lines} has a different number of columns than the first line.`
+        : `Line ${lines} cannot be read. Look for an unclosed quotation mark.`,
     )
   }
 }

@@ -1,5 +1,5 @@
-// Who asks to become a client, from the public start page of a questionnaire. It waits for staff, who accept or decline
-// it; nothing of a matter exists before. What was accepted lives in its matter alone.
+// Inquiries from people who ask to become clients on a questionnaire's public start page. Staff accept or decline them;
+// no matter exists before. The data of an accepted inquiry is only in its matter.
 import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -8,7 +8,7 @@ import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
-/** Days after which a declined inquiry is deleted for good. */
+/** Days after which a declined inquiry is permanently deleted. */
 export const declined_days = 30
 
 export interface NewInquiry {
@@ -17,12 +17,12 @@ export interface NewInquiry {
   first_name: string
   last_name: string
   email: string
-  /** As it was typed; empty for none. */
+  /** As typed; empty for none. */
   phone: string
-  /** Empty for nothing. */
+  /** Empty for none. */
   message: string
   language: Language
-  /** The firm's own text, with which they sent it. */
+  /** The firm's text that they accepted when sending it. */
   accepted_text?: { text: string; at: string } | undefined
 }
 
@@ -36,7 +36,7 @@ export interface InquiryRow extends Omit<NewInquiry, "message" | "accepted_text"
   decided_by_name: string
 }
 
-/** Takes an inquiry in; false where the same one, by its id, is there already. */
+/** Saves an inquiry; false if one with the same id already exists. */
 export async function recordInquiry(tx: Tx, ring: KeyRing, inquiry: NewInquiry): Promise<boolean> {
   const { id, questionnaire_id, first_name, last_name, email, phone, message, language, accepted_text } =
     inquiry
@@ -57,7 +57,7 @@ const tables = sql`
   inquiries i join questionnaires q on q.id = i.questionnaire_id left join users u on u.id = i.decided_by`
 const isWaiting = sql`i.accepted_at is null and i.declined_at is null`
 
-/** A page of the inquiries that wait, the longest wait first. */
+/** A page of the waiting inquiries, longest wait first. */
 export function listInquiries(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
   const list = {
     columns,
@@ -68,20 +68,20 @@ export function listInquiries(tx: Tx, page: Page): Promise<Listing<InquiryRow>> 
   return listCounted(tx, list, page)
 }
 
-/** A page of those that were declined, the latest first. */
+/** A page of the declined inquiries, latest first. */
 export function listDeclined(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
   const order = sql`order by i.declined_at desc, i.id`
   return listCounted(tx, { columns, from: tables, where: sql`where i.declined_at is not null`, order }, page)
 }
 
-/** How many wait, up to one more than `max`. */
+/** How many inquiries wait, at most `max` + 1. */
 export async function countInquiries(tx: Tx, max: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from (select from inquiries i where ${isWaiting} limit ${max + 1}) waiting`)
   return count
 }
 
-/** One inquiry with what was written; throws "not found". */
+/** One inquiry with its message; throws "not found". */
 export async function getInquiry(
   tx: Tx,
   ring: KeyRing,
@@ -90,7 +90,7 @@ export async function getInquiry(
   return readInquiry(tx, ring, sql`where i.id = ${id}`)
 }
 
-/** The same of one that waits, which nobody else decides meanwhile; throws "conflict" where that was done. */
+/** A waiting inquiry with its message, locked against other decisions; throws "conflict" if it was already decided. */
 export async function lockInquiry(
   tx: Tx,
   ring: KeyRing,
@@ -108,13 +108,13 @@ async function readInquiry(tx: Tx, ring: KeyRing, where: Sql): Promise<InquiryRo
   return { ...row, message: message_sealed === null ? "" : ring.open(message_sealed, contextOf(row.id)) }
 }
 
-/** Marks it declined; it is deleted for good after `declined_days`. */
+/** Marks an inquiry as declined; it is permanently deleted after `declined_days`. */
 export async function markDeclined(tx: Tx, id: string): Promise<void> {
   await tx.one(sql`
     update inquiries set declined_at = ${tx.now}, decided_by = current_actor() where id = ${id} returning id`)
 }
 
-/** Marks it accepted and empties it: its matter has everything. */
+/** Marks an inquiry as accepted and clears it, since its matter has all the data. */
 export async function markAccepted(tx: Tx, id: string): Promise<void> {
   await tx.one(sql`
     update inquiries
@@ -123,7 +123,7 @@ export async function markAccepted(tx: Tx, id: string): Promise<void> {
      where id = ${id} returning id`)
 }
 
-/** Deletes what was declined thirty days ago, and what is left of what was accepted a day ago; for the platform. */
+/** Deletes declined inquiries after thirty days, and cleared accepted ones after a day; runs for the platform. */
 export function removeOldInquiries(tx: Tx): Promise<number> {
   return tx.run(sql`
     delete from inquiries
@@ -131,7 +131,7 @@ export function removeOldInquiries(tx: Tx): Promise<number> {
        and (accepted_at is not null or declined_at < ${tx.now}::timestamptz - make_interval(days => ${declined_days}))`)
 }
 
-/** What an inquiry's message is sealed for. */
+/** The context an inquiry's message is sealed with. */
 export function contextOf(id: string): string {
   return `inquiries:${id}`
 }

@@ -1,5 +1,5 @@
-// What an inquiry is told by email. Nothing that was typed on the public page is in any of it, so that
-// nobody can have the firm's mail server say something to a third person.
+// Emails to people who sent an inquiry. They contain nothing typed on the public page, so that no one can use the
+// firm's mail server to send text to others.
 import type { Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -7,7 +7,7 @@ import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { InquiryRow } from "./inquiries.ts"
 
-/** Mails the code that shows that the address is the person's own. */
+/** Emails the code that proves that the address is the person's own. */
 export async function mailInquiryCode(
   tx: Tx,
   ring: KeyRing,
@@ -29,7 +29,7 @@ export async function mailInquiryCode(
   })
 }
 
-/** A polite no, in the person's language. */
+/** A polite refusal, in the person's language. */
 export async function mailDeclined(tx: Tx, ring: KeyRing, inquiry: InquiryRow): Promise<void> {
   const firm = await getFirm(tx)
   const { subject, text } = words[inquiry.language].declined
@@ -55,14 +55,14 @@ const english = {
     text: (firm: string, code: string) =>
       `Your code is ${code}. Enter it on the page of ${firm} you have open, and your request is sent. It is valid for 30 minutes.`,
     unasked:
-      "If you did not ask for it, someone entered your address by mistake. You can ignore this email: nothing is sent, and you are not contacted.",
+      "If you did not request it, someone entered your address by mistake. You can ignore this email: no request is sent, and no one will contact you.",
   },
   declined: {
     subject: (firm: string) => `Your request to ${firm}`,
     text: (firm: string): string[] => [
       "Hello,",
-      `Thank you for your interest in ${firm}. We are not able to take on your matter.`,
-      "This is no opinion about your matter. If a deadline may apply to it, please speak to another lawyer soon.",
+      `Thank you for your interest in ${firm}. We are unable to take on your matter.`,
+      "This is not an opinion about the merits of your matter. If a deadline may apply, please speak to another lawyer soon.",
     ],
   },
 }
@@ -74,14 +74,14 @@ const spanish: typeof english = {
     text: (firm, code) =>
       `Su código es ${code}. Escríbalo en la página de ${firm} que tiene abierta y su solicitud se enviará. Es válido durante 30 minutos.`,
     unasked:
-      "Si no lo pidió, alguien escribió su dirección por error. Puede ignorar este correo: no se envía nada ni se le contactará.",
+      "Si no lo pidió, alguien escribió su dirección por error. Puede ignorar este correo: no se enviará ninguna solicitud y nadie se pondrá en contacto con usted.",
   },
   declined: {
     subject: (firm) => `Su solicitud a ${firm}`,
     text: (firm) => [
       "Hola:",
       `Gracias por su interés en ${firm}. No podemos hacernos cargo de su asunto.`,
-      "Esto no es una opinión sobre su asunto. Si pudiera haber un plazo, hable pronto con otro abogado.",
+      "Esto no es una opinión sobre el fondo de su asunto. Si pudiera haber un plazo, hable pronto con otro abogado.",
     ],
   },
 }

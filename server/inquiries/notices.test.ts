@@ -1,4 +1,4 @@
-// Who learns of an inquiry, how, and for how long anything of it is there.
+// Who is notified of an inquiry, how, and how long its data is stored.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../test/harness/portal-browser.ts"
@@ -32,7 +32,7 @@ const day_s = 24 * 3_600
 let count = 0
 const admin_email = "ada.admin@example.com"
 
-/** Ruth sees all matters, Max assigned ones only, and there is the admin; an inquiry arrives once it is sent. */
+/** Ruth sees all matters, Max only assigned ones, and there is the admin; an inquiry has been sent. */
 async function newOffice() {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { url } = await newStartPage(firm)
@@ -60,7 +60,7 @@ const bellOf = async (firm: TestFirm, user_id: string) => {
   return [unread, (text.match(/New inquiry: /g) ?? []).length] as const
 }
 
-test("an inquiry is under the bell of the admins until they open it, and of colleagues where the rule says so", async () => {
+test("an inquiry is under the bell of the admins until they open it, and of colleagues if the rule says so", async () => {
   const { firm, ruth, max, admin, send, rule } = await newOffice()
   const first = await send()
   assert.deepEqual(await bellOf(firm, admin), ["1", 1])
@@ -82,7 +82,7 @@ test("an inquiry is under the bell of the admins until they open it, and of coll
   assert.deepEqual(await bellOf(firm, admin), ["0", 2])
 })
 
-test("whoever comes to see assigned matters only knows no more of an inquiry", async () => {
+test("a colleague who becomes limited to assigned matters no longer sees inquiries", async () => {
   const { firm, ruth, send, rule } = await newOffice()
   await rule("all")
   await send()
@@ -90,7 +90,7 @@ test("whoever comes to see assigned matters only knows no more of an inquiry", a
   assert.deepEqual(await bellOf(firm, ruth), ["0", 0])
 })
 
-test("the notification goes with the inquiry", async () => {
+test("the notification is deleted with the inquiry", async () => {
   const { firm, admin, send } = await newOffice()
   const id = await send()
   const staff = await newStaffBrowser(service, firm)
@@ -100,10 +100,10 @@ test("the notification goes with the inquiry", async () => {
   assert.deepEqual(await bellOf(firm, admin), ["0", 0])
 })
 
-test("each chooses how: whoever wants the summary gets no email, and finds how many wait and how many are new", async () => {
+test("everyone chooses the channel: with the summary there is no email, and it has the waiting and new inquiries", async () => {
   const { firm, admin, send } = await newOffice()
   await firm.run((tx) => changePreferences(tx, admin, { notify_inquiry: "digest", digest: "daily" }))
-  // Half past seven where the firm is, in New York.
+  // 7:30 a.m. where the firm is, in New York.
   const day = new Date(now.getTime() + 2 * day_s * 1_000).toISOString().slice(0, 10)
   const morning = new Date(`${day}T12:30:00Z`)
   now = new Date(morning.getTime() - day_s * 1_000)
@@ -117,7 +117,7 @@ test("each chooses how: whoever wants the summary gets no email, and finds how m
   assert.doesNotMatch(summary?.text ?? "", /Zoe|Marsh/)
 })
 
-test("of a stranger who never enters the code nothing is left after a day: no email, no code, no count of tries", async () => {
+test("of a stranger who never enters the code, nothing is left after a day: no email, no code, no attempts", async () => {
   const { firm, url } = await newOffice()
   const email = `never${Date.now()}@example.com`
   wait(3_600)
@@ -144,7 +144,7 @@ test("of a stranger who never enters the code nothing is left after a day: no em
   assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from inquiries`)), [])
 })
 
-test("the email that says no is forgotten with the inquiry", async () => {
+test("the refusal email is deleted with the inquiry", async () => {
   const { firm, send } = await newOffice()
   const id = await send()
   const staff = await newStaffBrowser(service, firm)

@@ -100,7 +100,7 @@ test("a client's files are attached to a message, and everyone in the matter and
   const home = `/console/matters/${intake.matter_id}`
   const topic = await staff("GET", `${home}/messages/${messages[0]?.topic.id}`)
   assert.match(topic.text, new RegExp(`href="${home}/documents/${deed.document_id}">deed.jpg<`))
-  assert.match((await staff("GET", `${home}/documents`)).text, /Documents of messages[\s\S]*deed\.jpg/)
+  assert.match((await staff("GET", `${home}/documents`)).text, /Documents from messages[\s\S]*deed\.jpg/)
   assert.equal((await staff("GET", `${home}/documents/${deed.document_id}`)).status, 303)
   const { rows } = await firm.run((tx) =>
     listAudit(tx, { action: "document_attached" }, { page: 1, limit: 9, offset: 0 }),

@@ -91,7 +91,7 @@ test("a client is notified of a message, without its text, once until they read 
   const [mail, ...others] = await mailsOf(talk)
   assert.deepEqual([mail?.recipient, others.length], ["ada@example.com", 0])
   const { text, html, subject } = await talk.firm.run((tx) => getMail(tx, service.ring, mail?.id ?? ""))
-  assert.match(text, /has written to you about your matter/)
+  assert.match(text, /has sent you a message about your matter/)
   assert.doesNotMatch(`${subject}${text}${html}`, /secret deed|The house/)
   pass(1)
   await asClient(talk, (tx) => look(tx, talk, topic))

@@ -138,7 +138,7 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "not_started", status: 409, meaning: "The client has not begun yet." },
   { code: "nothing_collected", status: 409, meaning: "There is nothing on the list to ask about." },
   { code: "one_file_only", status: 409, meaning: "One file is asked for, and there is one; replace that." },
-  { code: "partner_exists", status: 409, meaning: "The matter has a spouse or partner already." },
+  { code: "partner_exists", status: 409, meaning: "The matter already has a spouse or partner." },
   { code: "partner_invited", status: 409, meaning: "The partner has an invitation, which comes first." },
   { code: "too_many_attachments", status: 409, meaning: "A message takes at most 10 files." },
   { code: "short_name_taken", status: 409, meaning: "Another questionnaire has this short name." },

@@ -15,9 +15,9 @@ import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { changeMember } from "../users/team.ts"
-import { listLoad } from "./load.ts"
+import { countDropOffs } from "./drop-offs.ts"
 import { max_matters_of_month, type Report, readReport } from "./reports.ts"
-import { countStops } from "./stops.ts"
+import { listWorkloads } from "./workload.ts"
 
 let service: TestService
 let now = new Date()
@@ -48,7 +48,7 @@ async function newQuestionnaire(firm: TestFirm, title: string): Promise<string> 
   )
 }
 
-/** Opens a matter and takes it on, a step at each moment that is given. */
+/** Opens a matter and takes it through the steps at the given times. */
 async function newMatter(
   firm: TestFirm,
   questionnaire_id: string,
@@ -79,7 +79,7 @@ async function newMatter(
   return matter_id
 }
 
-test("a report counts how far the matters of each month and questionnaire came, with the median days of each step", async () => {
+test("a report counts how far the matters of each month and questionnaire got, with the median days of each step", async () => {
   const firm = await service.newFirm()
   const [planning, probate] = [
     await newQuestionnaire(firm, "Planning"),
@@ -95,7 +95,7 @@ test("a report counts how far the matters of each month and questionnaire came, 
     "2026-05-01T12:00:00Z",
   ]
   const reopened = await newMatter(firm, probate, dates)
-  // What is submitted again later was submitted at first all the same.
+  // A resubmitted matter keeps the time of its first submission.
   await firm.run((tx) =>
     tx.run(sql`update matters set submitted_at = '2026-04-30T12:00:00Z' where id = ${reopened}`),
   )
@@ -107,15 +107,15 @@ test("a report counts how far the matters of each month and questionnaire came, 
   assert.equal(months.length, 12)
   assert.deepEqual(
     months
-      .filter(({ figures }) => figures.counts.opened > 0)
-      .map(({ month, figures }) => [month, figures.counts.started]),
+      .filter(({ stats }) => stats.counts.opened > 0)
+      .map(({ month, stats }) => [month, stats.counts.started]),
     [
       ["2026-04", 1],
       ["2026-03", 2],
     ],
   )
   assert.deepEqual(
-    questionnaires.map(({ title, figures }) => [title, figures.counts.opened, figures.days.submitted]),
+    questionnaires.map(({ title, stats }) => [title, stats.counts.opened, stats.days.submitted]),
     [
       ["Planning", 3, 10],
       ["Probate", 1, 20],
@@ -133,12 +133,12 @@ test("a report counts how far the matters of each month and questionnaire came, 
   assert.equal(narrowed.total.counts.opened, 1)
 })
 
-test("a matter counts in the month in which it was opened where the firm is", async () => {
+test("a matter counts in the month of its opening where the firm is", async () => {
   const firm = await service.newFirm()
   await newMatter(firm, await newQuestionnaire(firm, "Planning"), ["2026-03-01T02:00:00Z"])
   const { months } = await report(firm, "2026-02", "2026-03")
   assert.deepEqual(
-    months.map(({ month, figures }) => [month, figures.counts.opened]),
+    months.map(({ month, stats }) => [month, stats.counts.opened]),
     [
       ["2026-03", 0],
       ["2026-02", 1],
@@ -146,7 +146,7 @@ test("a matter counts in the month in which it was opened where the firm is", as
   )
 })
 
-test("of a month with very many matters the newest are read, and the report says so", async () => {
+test("for a month with very many matters, the newest are read, and the report says so", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "Planning")
   await firm.run((tx) => addManyMatters(tx, questionnaire_id, max_matters_of_month + 5, 1))
@@ -166,7 +166,7 @@ async function newStopped(firm: TestFirm, give: (intake: SampleIntake) => Promis
   return intake
 }
 
-test("where clients stop is the question after the last one answered, of those who have been quiet", async () => {
+test("inactive clients drop off at the question after the last one answered", async () => {
   const firm = await service.newFirm()
   const wish = ({ matter_id, ids }: SampleIntake) =>
     firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
@@ -180,7 +180,7 @@ test("where clients stop is the question after the last one answered, of those w
   })
   const stopsOf = async () => {
     const { stopped_ids } = await report(firm)
-    const stops = await firm.run((tx) => countStops(tx, stopped_ids))
+    const stops = await firm.run((tx) => countDropOffs(tx, stopped_ids))
     return stops.map(({ section, part, matters }) => [section, part, matters]).sort()
   }
   assert.deepEqual(await stopsOf(), [
@@ -202,7 +202,7 @@ test("where clients stop is the question after the last one answered, of those w
   ])
 })
 
-test("everybody's load is what is open, what waits for the client and what nobody has read", async () => {
+test("each workload has the open, waiting and unread matters", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "Planning")
   const ids = [
@@ -224,8 +224,8 @@ test("everybody's load is what is open, what waits for the client and what nobod
   await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z"])
   const own = { user_id: firm.admin.user_id, name: "Ada Admin", open: 3, waiting: 2, unread: 1 }
   const unassigned = { user_id: "", name: "", open: 1, waiting: 1, unread: 0 }
-  assert.deepEqual(await firm.run((tx) => listLoad(tx)), [own, unassigned])
-  assert.deepEqual(await firm.run((tx) => listLoad(tx, firm.admin.user_id)), [own])
+  assert.deepEqual(await firm.run((tx) => listWorkloads(tx)), [own, unassigned])
+  assert.deepEqual(await firm.run((tx) => listWorkloads(tx, firm.admin.user_id)), [own])
 })
 
 async function newLimitedMember(firm: TestFirm): Promise<string> {
@@ -235,7 +235,7 @@ async function newLimitedMember(firm: TestFirm): Promise<string> {
   return user_id
 }
 
-test("a member who is limited to assigned matters sees figures of these alone", async () => {
+test("a member limited to assigned matters sees only the numbers of these", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "Planning")
   const own = await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z"])
@@ -254,7 +254,7 @@ test("a member who is limited to assigned matters sees figures of these alone", 
   assert.doesNotMatch(page, /Ada Admin|>7</)
 })
 
-test("the page shows the figures, and each table is a file whose cells calculate nothing", async () => {
+test("the page shows the numbers, and each table downloads as a file whose cells calculate nothing", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "=HYPERLINK(1)")
   await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z", "2026-03-05T00:00:00Z"])
@@ -275,7 +275,7 @@ test("the page shows the figures, and each table is a file whose cells calculate
   assert.equal((await ask("GET", "/console/reports.csv?table=others")).status, 404)
 })
 
-test("months that make no sense are named, and none is read", async () => {
+test("an impossible range of months is refused by name, and nothing is read", async () => {
   const firm = await service.newFirm()
   const ask = await newStaffBrowser(service, firm)
   const answers: [string, RegExp][] = [

@@ -1,49 +1,48 @@
-// What became of the matters a firm opened: how many came how far, and in how many days. Read from the matters
-// themselves, so many of each month, so that what a reader may not see is in no number
-// (docs/decisions/0057-reports.md).
+// How far a firm's matters got, how many reached each step, and in how many days. Computed from the matters themselves,
+// a limited number per month, so that no number includes what its reader may not see (docs/decisions/0057-reports.md).
 import { type MatterFilters, whereOf } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
 
-/** Of a month with more matters, the newest so many are read. */
+/** For a month with more matters, only this many of the newest are read. */
 export const max_matters_of_month = 1_000
 export const max_months = 24
 
-/** The steps of an intake, in their order. */
+/** The steps of an intake, in order. */
 export const steps = ["opened", "invited", "started", "submitted", "completed"] as const
 export type Step = (typeof steps)[number]
-/** The steps for which a time is told: since the step before. */
+/** The steps with a duration: the time since the previous step. */
 export const timedSteps = ["started", "submitted", "completed"] as const
 export type TimedStep = (typeof timedSteps)[number]
 
-/** How many matters reached each step, and the median of the days from the step before; null where none did. */
-export interface Figures {
+/** How many matters reached each step, and the median days since the previous step; null if none did. */
+export interface StepStats {
   counts: Record<Step, number>
   days: Record<TimedStep, number | null>
 }
 
 export interface Report {
-  total: Figures
-  /** The latest first, `month` as `YYYY-MM`. */
-  months: { month: string; figures: Figures }[]
-  /** By title; those without a matter in these months are left out. */
-  questionnaires: { id: string; title: string; figures: Figures }[]
-  /** Matters whose client has started, not submitted and done nothing lately; those opened last come first. */
+  total: StepStats
+  /** Latest first, `month` as `YYYY-MM`. */
+  months: { month: string; stats: StepStats }[]
+  /** By title; questionnaires without a matter in these months are left out. */
+  questionnaires: { id: string; title: string; stats: StepStats }[]
+  /** Matters whose client started, did not submit and has been inactive lately; latest opened first. */
   stopped_ids: string[]
   /** Months of which only the newest matters were read. */
   cut_months: string[]
 }
 
 export interface ReportQuery {
-  /** `YYYY-MM`, the first month and the last. */
+  /** The first and the last month, `YYYY-MM`. */
   from: string
   until: string
   filters: Pick<MatterFilters, "questionnaire_id" | "assignee_id">
-  /** Without activity since then, a client has stopped. */
+  /** A client without activity since then has stopped. */
   inactive_since: Date
 }
 
-/** What became of the matters that were opened in these months, by the firm's calendar; 24 months at most. */
+/** The report on matters opened in these months, by the firm's calendar; at most 24 months. */
 export async function readReport(tx: Tx, query: ReportQuery): Promise<Report> {
   const months = monthsBetween(query.from, query.until).reverse()
   const by_month = Map.groupBy(await readTallies(tx, months, query), ({ month }) => month)
@@ -51,10 +50,10 @@ export async function readReport(tx: Tx, query: ReportQuery): Promise<Report> {
   const all = tallies.flatMap(({ rows }) => rows)
   const byQuestionnaire = [...Map.groupBy(all, ({ questionnaire_id }) => questionnaire_id)]
   return {
-    total: figuresOf(all),
-    months: tallies.map(({ month, rows }) => ({ month, figures: figuresOf(rows) })),
+    total: statsOf(all),
+    months: tallies.map(({ month, rows }) => ({ month, stats: statsOf(rows) })),
     questionnaires: byQuestionnaire
-      .map(([id, rows]) => ({ id, title: rows[0]?.title ?? "", figures: figuresOf(rows) }))
+      .map(([id, rows]) => ({ id, title: rows[0]?.title ?? "", stats: statsOf(rows) }))
       .sort((a, b) => a.title.localeCompare(b.title)),
     stopped_ids: all.flatMap(({ stopped_ids }) => stopped_ids),
     cut_months: tallies
@@ -63,7 +62,7 @@ export async function readReport(tx: Tx, query: ReportQuery): Promise<Report> {
   }
 }
 
-/** Every month from one to the other, both included, as `YYYY-MM`. */
+/** Every month in a range, both ends included, as `YYYY-MM`. */
 function monthsBetween(from: string, until: string): string[] {
   const months: string[] = []
   for (let month = from; month <= until && months.length < max_months; month = nextMonth(month))
@@ -71,7 +70,7 @@ function monthsBetween(from: string, until: string): string[] {
   return months
 }
 
-/** The month when the first of these matters was opened, `YYYY-MM`; undefined where there is none. */
+/** The month when the first of these matters was opened, `YYYY-MM`; undefined without matters. */
 export async function findFirstMonth(tx: Tx, filters: ReportQuery["filters"]): Promise<string | undefined> {
   const first = await tx.maybe<{ open_date: string }>(sql`
     select m.open_date from matters m ${whereOf(filters)} order by m.open_date, m.id limit 1`)
@@ -94,14 +93,14 @@ interface Tally {
   stopped_ids: string[]
 }
 
-/** One statement for all months: to plan it takes longer than to read a small firm's. */
+/** One statement for all months: planning it takes longer than reading a small firm's data. */
 function readTallies(
   tx: Tx,
   months: readonly string[],
   { filters, inactive_since }: ReportQuery,
 ): Promise<Tally[]> {
   const firstDays = (of: readonly string[]) => of.map((month) => `${month}-01`)
-  // A matter is invited with its first invitation and submitted with its first submission, whatever came later.
+  // The first invitation and the first submission count, whatever came later.
   return tx.all<Tally>(sql`
     select p.month, m.questionnaire_id, q.title, count(*)::integer as opened,
            count(m.invited_at)::integer as invited, count(m.started_at)::integer as started,
@@ -133,12 +132,12 @@ function daysBetween(from: string, until: string) {
   return rawSql(`round(extract(epoch from m.${until} - m.${from}) / 86400, 2)`)
 }
 
-function figuresOf(rows: readonly Tally[]): Figures {
+function statsOf(rows: readonly Tally[]): StepStats {
   return {
-    counts: Object.fromEntries(steps.map((step) => [step, sum(rows, step)])) as Figures["counts"],
+    counts: Object.fromEntries(steps.map((step) => [step, sum(rows, step)])) as StepStats["counts"],
     days: Object.fromEntries(
       timedSteps.map((step) => [step, medianOf(rows.flatMap((row) => row[`${step}_days`]))]),
-    ) as Figures["days"],
+    ) as StepStats["days"],
   }
 }
 

@@ -1,5 +1,5 @@
-// The conflict check: where in the firm's matters a name appears, in which role, and why it may be the same person;
-// and what staff decided about it. It looks through the whole firm, so it is only for staff who may see all of it.
+// Conflict checks: where a name appears in the firm's matters, in which role and why it may be the same person, and
+// what staff decided about it. A check covers the entire firm, so it is only for staff who may see all of it.
 import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -18,18 +18,18 @@ export interface Appearance {
   matter_id: string
   matter_name: string
   matter_state: MatterState
-  /** Null: the name stands in the name of the matter. */
+  /** Null when the name is in the matter's own name. */
   contact_id: string | null
   full_name: string
-  /** The name that was found where it is not the full name: another one the person goes by. */
+  /** The matching name if it is not the full name but another name of the person. */
   other_name: string | null
   relationship_type: string
-  /** Roles the person is to serve in, in the questionnaire's words. */
+  /** Roles in which the person is to serve, as the questionnaire words them. */
   roles: string[]
   reason: Reason
 }
 
-/** The same for the same person, or name, in the same matter. */
+/** Identifies a person, or a matter name, within a matter. */
 export function appearanceKey({
   matter_id,
   contact_id,
@@ -40,30 +40,30 @@ export function appearanceKey({
   return `${matter_id} ${contact_id}`
 }
 
-/** More than this is no answer: whoever asks needs a fuller name. */
+/** With more results, the user needs a fuller name. */
 export const max_appearances = 200
 
 export interface FoundAppearances {
-  /** The likest first. */
+  /** Most likely first. */
   appearances: Appearance[]
-  /** There are more than are listed. */
+  /** More were found than are listed. */
   is_cut: boolean
-  /** Why the name is like one in each matter that is restricted to others, of which no more is told. */
+  /** The reason for the match in each matter hidden from the viewer; nothing else of it is revealed. */
   restricted: Reason[]
 }
 
-/** Every appearance of a name or one like it. */
+/** All appearances of a name or a similar one. */
 export async function findAppearances(tx: Tx, name: string): Promise<FoundAppearances> {
   const options = { assignee_id: null, limit: max_appearances, is_wide: true }
   const entries = await searchEntries(tx, name, options)
-  const likest = new Map<string, Appearance>()
+  const best = new Map<string, Appearance>()
   for (const entry of entries) {
     const appearance = appearanceOf(name, entry)
     const key = appearanceKey(entry)
-    const known = likest.get(key)
-    if (appearance && (!known || rank(appearance) < rank(known))) likest.set(key, appearance)
+    const known = best.get(key)
+    if (appearance && (!known || rank(appearance) < rank(known))) best.set(key, appearance)
   }
-  const people = withoutMattersOfPeople([...likest.values()])
+  const people = withoutMattersOfPeople([...best.values()])
   const roles = await listAssignedRoles(
     tx,
     people.flatMap(({ contact_id }) => contact_id ?? []),
@@ -97,7 +97,7 @@ function appearanceOf(name: string, entry: FoundEntry): Appearance | undefined {
   }
 }
 
-/** A matter is named after its people: where one of them was found, its own name adds nothing. */
+/** Matters are named after their people, so next to a matching person the matter's name adds nothing. */
 function withoutMattersOfPeople(found: Appearance[]): Appearance[] {
   const named = new Set(found.flatMap(({ contact_id, matter_id }) => (contact_id ? [matter_id] : [])))
   return found.filter(({ contact_id, matter_id }) => contact_id !== null || !named.has(matter_id))
@@ -115,13 +115,13 @@ export interface ConflictCheck {
   name: string
   decision: Decision
   note: string
-  /** What was found then, as ids; null in a matter that was restricted to others. */
+  /** What the check found, as ids; null for a matter hidden from the viewer. */
   appearances: { matter_id: string | null; contact_id: string | null; reason: Reason }[]
   checked_by_name: string
   checked_at: Date
 }
 
-/** Looks once more and records what is decided; returns the check's id. Throws "bad request". */
+/** Repeats the search and records the decision; returns the check's id. Throws "bad request". */
 export async function recordConflictCheck(
   tx: Tx,
   { name, decision, note }: { name: string; decision: string; note: string },
@@ -156,7 +156,7 @@ const columns = sql`
   coalesce(nullif(u.name, ''), u.email, '') as checked_by_name`
 const tables = sql`conflict_checks k left join users u on u.id = k.checked_by`
 
-/** A page of the checks that were recorded, newest first. */
+/** A page of the recorded checks, newest first. */
 export function listConflictChecks(tx: Tx, page: Page): Promise<Listing<ConflictCheck>> {
   return listCounted(tx, { columns, from: tables, where: sql``, order: sql`order by k.id desc` }, page)
 }
@@ -166,7 +166,7 @@ export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
   return tx.one(sql`select ${columns} from ${tables} where k.id = ${id}`)
 }
 
-/** The people and matters a check found that are still there, by `appearanceKey`. */
+/** The people and matters of a check that still exist, by `appearanceKey`. */
 export async function namesOfAppearances(
   tx: Tx,
   { appearances }: Pick<ConflictCheck, "appearances">,

@@ -9,16 +9,16 @@ export interface NewPerson {
   email: string
 }
 
-/** A matter that has somebody of the same name, or with the same email, as a person about to be added. */
+/** A matter that contains someone with the same name or email as a person about to be added. */
 export interface Duplicate {
   matter_id: string
   matter_name: string
   matter_state: MatterState
-  /** The name or email both have. */
+  /** The name or email they have in common. */
   shared: string
 }
 
-/** Matters these people may be in already, each once; only those assigned to a user, where one is named. */
+/** Matters that may already contain these people, each once; limited to those assigned to a user, if given. */
 export async function findDuplicates(
   tx: Tx,
   people: readonly NewPerson[],

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Two matters, in the first of which there is an Otto Quist. */
+/** Two matters, the first of which contains an Otto Quist. */
 async function newMatters() {
   const firm = await service.newFirm()
   const [first, second] = [await newIntake(firm), await newIntake(firm)]
@@ -47,9 +47,9 @@ const queueOf = (firm: TestFirm) =>
     return listQueue(tx, { queue: "conflicts", settings, ...scope }, { limit: 9, offset: 0 })
   })
 
-test("a person added with the name of somebody in another matter waits until a check of the name is recorded", async () => {
+test("a person added with the name of someone in another matter waits until a check of the name is recorded", async () => {
   const { firm, first, second } = await newMatters()
-  // The client adds the person; accents, case and marks are no other name.
+  // The client adds the person; accents, case and marks don't make it another name.
   await service.db.forFirm(
     firm.firm_id,
     (tx) =>
@@ -84,7 +84,7 @@ test("a person added with the name of somebody in another matter waits until a c
   assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
 })
 
-/** Whether every matter of the firm says since when one of its people waits, and no other. */
+/** Whether exactly the matters with a waiting person have the time since when they wait. */
 const saysSince = (firm: TestFirm) =>
   firm.run(async (tx) => {
     const wrong = await tx.all(sql`
@@ -94,7 +94,7 @@ const saysSince = (firm: TestFirm) =>
     assert.deepEqual(wrong, [])
   })
 
-test("a matter waits once, under who waits longest, until the last of its people is checked, renamed or removed", async () => {
+test("a matter waits once, for the person waiting longest, until the last one is checked, renamed or removed", async () => {
   const { firm, first, second } = await newMatters()
   for (const name of ["Paula", "Quentin"]) await add(firm, first, name, "Quist")
   const waits = async () => {
@@ -115,7 +115,7 @@ test("a matter waits once, under who waits longest, until the last of its people
   assert.deepEqual(await waits(), [])
 })
 
-test("a matter waits no more when the only other with the name is deleted, and a restored one as its people are now", async () => {
+test("deleting the only other person with the name ends the wait, and restoring a matter recomputes it", async () => {
   const { firm, first, second } = await newMatters()
   await add(firm, second, "Otto", "Quist")
   const deletion = (matter_id: string) =>
@@ -162,7 +162,7 @@ test("a name in another firm makes no matter wait, and a check there clears none
   await Promise.all([saysSince(firm), saysSince(neighbor.firm)])
 })
 
-test("two who write at once leave each matter with those who still wait in it", async () => {
+test("concurrent writers leave each matter with the people who still wait in it", async () => {
   const { firm, first, second } = await newMatters()
   await add(firm, first, "Paula", "Quist")
   await add(firm, second, "Otto", "Quist")
@@ -170,7 +170,7 @@ test("two who write at once leave each matter with those who still wait in it", 
     .run(async (tx) => {
       await tx.run(sql`
       update matters set last_activity_at = last_activity_at where id = ${second.matter_id}`)
-      // The other transaction checks the first name while this one adds the second and has not committed.
+      // The other transaction checks the first name while this one has added the second and not committed.
       const checked = check(firm, "Otto Quist")
       await addContact(tx, second.matter_id, {
         relationship_type: "2CHLD",
@@ -187,7 +187,7 @@ test("two who write at once leave each matter with those who still wait in it", 
   await saysSince(firm)
 })
 
-test("renaming finds and forgets, as does the other person's end", async () => {
+test("renaming starts and ends the wait, as does removing the other person", async () => {
   const { firm, first, second } = await newMatters()
   const id = await add(firm, second, "Olga", "Quist")
   assert.deepEqual(await namesIn(firm, second), [])
@@ -205,7 +205,7 @@ test("renaming finds and forgets, as does the other person's end", async () => {
   assert.deepEqual(await namesIn(firm, second), [])
 })
 
-test("a closed matter waits for no check until it is reopened; a deleted one comes back as it was", async () => {
+test("a closed matter waits for no check until it is reopened, and a restored one continues to wait", async () => {
   const { firm, second } = await newMatters()
   await add(firm, second, "Otto", "Quist")
   await firm.run((tx) => closeMatter(tx, second.matter_id))
@@ -233,7 +233,7 @@ test("a closed matter waits for no check until it is reopened; a deleted one com
   assert.ok(!(await namesIn(firm, third)).includes("Otto Quist"), "what was checked stays checked")
 })
 
-test("neither clients nor staff who see assigned matters only hear of it", async () => {
+test("neither clients nor staff limited to assigned matters see possible conflicts", async () => {
   const { firm, second } = await newMatters()
   await add(firm, second, "Otto", "Quist")
   const seen = await service.db.forFirm(
@@ -260,7 +260,7 @@ test("neither clients nor staff who see assigned matters only hear of it", async
   }
 })
 
-test("whom a restriction keeps out of a matter neither sees nor counts what waits in it, and prints nothing of it", async () => {
+test("staff whom a restriction excludes neither see nor count the matter's possible conflicts, and print nothing of it", async () => {
   const { firm, second } = await newMatters()
   await firm.run((tx) => tx.run(sql`update matters set name = 'Walled' where id = ${second.matter_id}`))
   const contact_id = await add(firm, second, "Otto", "Quist")
@@ -289,7 +289,7 @@ test("whom a restriction keeps out of a matter neither sees nor counts what wait
     assert.doesNotMatch((await outside("GET", url)).text, told, url)
   assert.equal((await outside("GET", `/console/matters/${second.matter_id}/people`)).status, 404)
 
-  // The check says that the name is in some restricted matter and no more, on the page and on paper.
+  // On screen and on paper, the check reveals only that some restricted matter contains the name.
   const secrets = new RegExp(`Walled|${second.matter_id}|${contact_id}`)
   const found = await outside("GET", "/console/conflicts?name=Otto+Quist")
   assert.match(found.text, /Also in a restricted matter that you may not see/)
@@ -308,7 +308,7 @@ test("whom a restriction keeps out of a matter neither sees nor counts what wait
   assert.equal(await countFor(firm.admin.user_id), 0)
 })
 
-test("a name in a restricted matter is told of however many open matters have it too", async () => {
+test("a name in a restricted matter is reported however many open matters contain it too", async () => {
   const { firm, first, second } = await newMatters()
   await firm.run((tx) =>
     tx.run(sql`

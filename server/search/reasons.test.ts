@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Reason, reasonOf } from "./reasons.ts"
 
-test("each name that is like another says why, and names that are not are left out", () => {
+test("each similar name has its reason, and other names are left out", () => {
   const pairs: [string, string, Reason | undefined][] = [
     ["Ada Smith", "ada  smith", "same"],
     ["Siobhán O’Neil", "Siobhan ONeil", "same"],

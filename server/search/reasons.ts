@@ -1,11 +1,11 @@
-// Why a name that was found may be the one looked for: what staff read beside it in a conflict check. Pure.
+// Why a found name may be the one searched for; staff see the reason in a conflict check. Pure.
 import { isSameName } from "../contacts/similar.ts"
 import { foldName } from "../matters/search-name.ts"
 
 export const reasons = ["same", "reordered", "contained", "nearly", "alike"] as const
 export type Reason = (typeof reasons)[number]
 
-/** Why `found` is like `name`; undefined for names that only share some letters. */
+/** Why `found` resembles `name`; undefined for names that only share some letters. */
 export function reasonOf(name: string, found: string): Reason | undefined {
   const [wanted, theirs] = [wordsOf(name), wordsOf(found)]
   if (wanted.length === 0 || theirs.length === 0) return undefined
@@ -17,7 +17,7 @@ export function reasonOf(name: string, found: string): Reason | undefined {
   return likeness(wanted, theirs) >= least_likeness ? "alike" : undefined
 }
 
-/** Low on purpose: of Kathryn and Katherine staff should hear, and strike out what is somebody else. */
+/** Deliberately low: staff should see Katherine when they search for Kathryn, and can dismiss false matches. */
 const least_likeness = 0.4
 
 function wordsOf(name: string): string[] {
@@ -27,7 +27,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** How much of the letters, in pairs, two names share: 0 to 1 (Sørensen and Dice), each word with its nearest. */
+/** The similarity of two names, 0 to 1: the share of common letter pairs (Sørensen–Dice) of the worst-matching word. */
 function likeness(wanted: readonly string[], theirs: readonly string[]): number {
   const nearest = wanted.map((word) => Math.max(...theirs.map((other) => dice(word, other))))
   return Math.min(...nearest)

@@ -1,22 +1,22 @@
-// What a conflict check may tell of matters that are restricted to others: that the name is there.
+// What a conflict check may reveal of matters hidden from the viewer: that they contain the name.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type Reason, reasonOf, reasons } from "./reasons.ts"
 
-/** Why a name is like one in each matter that is restricted to others than whoever looks. */
+/** The reason for the match in each matter that is hidden from the viewer and contains a similar name. */
 export async function findRestricted(tx: Tx, name: string): Promise<Reason[]> {
   const rows = await tx.all<{ place: number; folded: string }>(sql`
     select place, folded from find_restricted_names(${name})`)
-  const likest = new Map<number, Reason>()
+  const best = new Map<number, Reason>()
   for (const { place, folded } of rows) {
     const reason = reasonOf(name, folded)
-    const known = likest.get(place)
-    if (reason && (!known || reasons.indexOf(reason) < reasons.indexOf(known))) likest.set(place, reason)
+    const known = best.get(place)
+    if (reason && (!known || reasons.indexOf(reason) < reasons.indexOf(known))) best.set(place, reason)
   }
-  return [...likest.values()]
+  return [...best.values()]
 }
 
-/** Of these matters those that are restricted to others than whoever looks, deleted ones among them. */
+/** Those of these matters that are hidden from the viewer, deleted ones included. */
 export async function listRestricted(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all<{ id: string }>(sql`
     select id from unnest(${[...matter_ids]}::text[]) as found (id)

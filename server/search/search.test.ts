@@ -23,7 +23,7 @@ const find = (firm: TestFirm, words: string, assignee_id: string | null = null) 
     (await searchEntries(tx, words, { assignee_id, limit: 50 })).map(({ kind, text }) => `${kind}: ${text}`),
   )
 
-/** A firm with one matter whose client says who she is in every way there is. */
+/** A firm with one matter whose client has every kind of name and contact detail. */
 async function newSearched() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm, { couple: false })
@@ -49,7 +49,7 @@ async function newSearched() {
   return { firm, ...intake }
 }
 
-test("a person is found by every name, however it is written", async () => {
+test("a person is found by every name, in any spelling", async () => {
   const { firm } = await newSearched()
   for (const words of [
     "Siobhán O’Neil-Ștefănescu",
@@ -63,7 +63,7 @@ test("a person is found by every name, however it is written", async () => {
   assert.deepEqual(await find(firm, "wojcik"), ["also_known_as: Jane Wójcik"])
 })
 
-test("a slip of a finger still finds the person", async () => {
+test("a name with a typo still finds the person", async () => {
   const { firm } = await newSearched()
   for (const words of ["siobahn", "stefanesku", "wojick jane"])
     assert.ok((await find(firm, words)).length > 0, words)
@@ -84,7 +84,7 @@ test("a phone is found in any spelling, and by its last digits", async () => {
   assert.deepEqual(await find(firm, "5550143"), [])
 })
 
-test("emails, addresses, assets and files are found by what stands in them", async () => {
+test("emails, addresses, assets and files are found by their content", async () => {
   const { firm, ids, ...intake } = await newSearched()
   await firm.run((tx) =>
     addAsset(tx, intake.matter_id, { for_fin_category: ids.home, identifier_value: "Cabin at Bear Lake" }),
@@ -97,7 +97,7 @@ test("emails, addresses, assets and files are found by what stands in them", asy
   assert.deepEqual(await find(firm, "statement 2025"), ["document: Statement-2025.txt"])
 })
 
-test("a whole id finds its record, in either case", async () => {
+test("a complete id finds its record, in either case", async () => {
   const { firm, matter_id, main } = await newSearched()
   await firm.run((tx) => markStarted(tx, matter_id))
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from events limit 1`))
@@ -107,7 +107,7 @@ test("a whole id finds its record, in either case", async () => {
   assert.deepEqual(await find(firm, `${matter_id.slice(0, -1)}Z`), [])
 })
 
-test("the whole name stands before names that begin with it, and those before names spelled alike", async () => {
+test("full names rank before names that start with the term, and those before similar spellings", async () => {
   const firm = await service.newFirm()
   const { matter_id, main, spouse, child, other_child } = await newIntake(firm)
   await firm.run(async (tx) => {
@@ -130,7 +130,7 @@ test("the whole name stands before names that begin with it, and those before na
   ])
 })
 
-test("what was changed or removed is found no longer, and a deleted matter not until it is restored", async () => {
+test("changed or removed text is not found, nor is a deleted matter until it is restored", async () => {
   const { firm, matter_id, main } = await newSearched()
   await firm.run((tx) => changeContact(tx, main, [{ field: "also_known_as", value: "Jane Doe" }]))
   assert.deepEqual(await find(firm, "wojcik"), [])
@@ -151,7 +151,7 @@ test("what was changed or removed is found no longer, and a deleted matter not u
   assert.deepEqual(await entries(), before)
 })
 
-test("a member limited to assigned matters finds nothing of others, and no firm finds another's", async () => {
+test("a member limited to assigned matters finds nothing in others, and no firm finds another's data", async () => {
   const { firm, matter_id } = await newSearched()
   const { user_id } = firm.admin
   assert.deepEqual(await find(firm, "larkspur", user_id), [])
@@ -161,7 +161,7 @@ test("a member limited to assigned matters finds nothing of others, and no firm 
   assert.deepEqual(await find(await service.newFirm(), "larkspur"), [])
 })
 
-test("a client reads nothing of the index, not even of the own matter, and still writes to it", async () => {
+test("a client cannot read the index, even for their own matter, and still updates it", async () => {
   const { firm, matter_id, main, client } = await newSearched()
   const seen = await service.db.forFirm(
     firm.firm_id,
@@ -178,7 +178,7 @@ test("a client reads nothing of the index, not even of the own matter, and still
   assert.deepEqual(await find(firm, "clementine"), ["also_known_as: Clementine"])
 })
 
-test("no answer is in the index, sealed or not", async () => {
+test("the index contains no answer, encrypted or not", async () => {
   const { firm, matter_id, main, ids } = await newSearched()
   await firm.run(async (tx) => {
     await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" })
@@ -188,7 +188,7 @@ test("no answer is in the index, sealed or not", async () => {
     assert.deepEqual(await find(firm, words), [], words)
 })
 
-test("whatever is typed is looked for and nothing else: marks of patterns, of quotes and of SQL", async () => {
+test("a search term is taken literally, including marks of patterns, quotes and SQL", async () => {
   const { firm } = await newSearched()
   for (const words of [
     "%",

@@ -1,5 +1,5 @@
-// The search of the console: people by every name, email, phone and address, assets, files and matters, by what stands
-// in clear. The index is a table that triggers keep, so that it is never behind the records (0004-documents.sql).
+// The console's search: people by every name, email, phone and address, plus assets, files and matters, in all
+// unencrypted text. The index is a table that triggers maintain, so it is never outdated (0004-documents.sql).
 import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -24,23 +24,23 @@ export interface FoundEntry {
   record_id: string
   contact_id: string | null
   kind: EntryKind
-  /** The person's full name; empty where there is none. */
+  /** The person's full name; empty if the entry has no person. */
   full_name: string
-  /** What the person is to the main client, as a code; empty for what is no person. */
+  /** Code of the person's relationship to the main client; empty if the entry has no person. */
   relationship_type: string
-  /** What was found, as it was typed. */
+  /** The matching text, as typed. */
   text: string
 }
 
 export interface SearchOptions {
-  /** Only in matters assigned to this user; null: in the whole firm. */
+  /** Only matters assigned to this user; null for the entire firm. */
   assignee_id: string | null
   limit: number
-  /** Also what is only spelled alike, however much was found. */
+  /** Include similar spellings even if there are enough exact matches. */
   is_wide?: boolean
 }
 
-/** What the index holds of some words, the best first; a whole id finds its record. Nothing in a client's session. */
+/** The index entries that match some words, best first; a complete id finds its record. Empty in a client's session. */
 export async function searchEntries(
   tx: Tx,
   words: string,
@@ -75,7 +75,7 @@ const joined = sql`
   join matters m on m.id = e.matter_id
   left join contacts c on c.id = e.contact_id`
 
-/** The record of an id, by the key of its own table. */
+/** The record with an id, through the key of its own table. */
 function findById(tx: Tx, id: string, assignee_id: string | null): Promise<FoundEntry[]> {
   const [prefix = "", digits = ""] = id.split("_")
   const exact = `${prefix.toLowerCase()}_${digits.toUpperCase()}`

@@ -50,7 +50,7 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
 
 function Group({ name, field }: { name: string; field: Extract<Field, { fields: Fields }> }) {
   const isList = field.kind === "list"
-  const title = isList ? `${field.says}: {{#${name}}} … {{/${name}}}` : `${field.says}: ${name}`
+  const title = isList ? `${field.description}: {{#${name}}} … {{/${name}}}` : `${field.description}: ${name}`
   return <FieldTable title={title} fields={field.fields} prefix={isList ? "" : `${name}.`} />
 }
 
@@ -63,24 +63,27 @@ function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fie
         caption={title}
         columns={[
           { key: "field", label: "Field", primary: true },
-          { key: "says", label: "What it says" },
+          { key: "description", label: "What it says" },
         ]}
-        rows={rows.map(({ field, says }) => ({
+        rows={rows.map(({ field, description }) => ({
           id: `${title} ${field}`,
-          cells: { field: <code>{field}</code>, says },
+          cells: { field: <code>{field}</code>, description },
         }))}
       />
     </Details>
   )
 }
 
-function rowsOf(fields: Fields, prefix: string): { field: string; says: string }[] {
+function rowsOf(fields: Fields, prefix: string): { field: string; description: string }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const mark = `{{#${prefix}${name}}} … {{/${prefix}${name}}}`
     if ("fields" in field)
-      return [{ field: mark, says: `${field.says}, each with these` }, ...rowsOf(field.fields, "")]
+      return [
+        { field: mark, description: `${field.description}, each with these` },
+        ...rowsOf(field.fields, ""),
+      ]
     return field.kind === "text"
-      ? [{ field: `{{${prefix}${name}}}`, says: field.says }]
-      : [{ field: mark, says: `Only where: ${field.says}` }]
+      ? [{ field: `{{${prefix}${name}}}`, description: field.description }]
+      : [{ field: mark, description: `Only where: ${field.description}` }]
   })
 }

@@ -1,5 +1,5 @@
 import { getTemplate, readTemplate } from "../../document-templates/document-templates.ts"
-import { fillTemplate } from "../../document-templates/filling.ts"
+import { fillTemplate } from "../../document-templates/fill-template.ts"
 import { readValues } from "../../document-templates/values.ts"
 import { readParagraphs } from "../../document-templates/word-file.ts"
 import { listMatters } from "../../matters/list.ts"

@@ -1,6 +1,6 @@
 import { type Language, languageCodes } from "../../definition/text.ts"
 import type { Firm } from "../../firms/firms.ts"
-import { max_text_characters, type OwnText, ownTextOf } from "../../inquiries/own-text.ts"
+import { max_text_characters, type StartPageText, startPageTextOf } from "../../inquiries/start-page-text.ts"
 import type { Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
@@ -14,7 +14,7 @@ const labels: Record<Language, string> = {
 }
 
 export function storedStartPageText(settings: Firm["settings"]): StoredField[] {
-  const own = ownTextOf(settings)
+  const own = startPageTextOf(settings)
   return languageCodes.map((language) => ({
     name: fieldOf(language),
     label: labels[language],
@@ -24,7 +24,7 @@ export function storedStartPageText(settings: Firm["settings"]): StoredField[] {
 
 /** On the settings page: what people read and accept before they ask to become clients. */
 export function StartPageTextCard({ firm, refused }: { firm: Firm; refused: RefusedForm | undefined }) {
-  const own = ownTextOf(firm.settings)
+  const own = startPageTextOf(firm.settings)
   return (
     <Card title="Start pages" id="start_pages">
       {languageCodes.map((language) => (
@@ -48,7 +48,7 @@ export function StartPageTextCard({ firm, refused }: { firm: Firm; refused: Refu
 }
 
 /** Both texts that were typed; a fault goes to `faults`. */
-export function readStartPageText({ form }: Pick<PageRequest, "form">, faults: Fault[]): OwnText {
+export function readStartPageText({ form }: Pick<PageRequest, "form">, faults: Fault[]): StartPageText {
   const read = (language: Language) => {
     const text = textOf(form, fieldOf(language)).replaceAll(/\r\n?/g, "\n").trim()
     if ([...text].length > max_text_characters) {

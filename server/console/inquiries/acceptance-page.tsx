@@ -1,4 +1,4 @@
-import { acceptInquiry } from "../../inquiries/accepting.ts"
+import { acceptInquiry } from "../../inquiries/acceptance.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isVisibleLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"

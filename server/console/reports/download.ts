@@ -2,8 +2,8 @@ import { Readable } from "node:stream"
 import { recordAudit } from "../../audit/audit.ts"
 import { csv } from "../../exports/csv.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
-import { listLoad } from "../../reports/load.ts"
 import { readReport } from "../../reports/reports.ts"
+import { listWorkloads } from "../../reports/workload.ts"
 import { sendDownload } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
@@ -31,7 +31,7 @@ async function tableOf(req: PageRequest, query: RequestedReport, table: string):
   const { tx } = req
   switch (table) {
     case "load":
-      return csv(loadColumns, await listLoad(tx, query.filters.assignee_id ?? undefined))
+      return csv(loadColumns, await listWorkloads(tx, query.filters.assignee_id ?? undefined))
     case "months":
       return csv(monthColumns, (await readReport(tx, query)).months)
     case "questionnaires":

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { type Figures, type Step, steps, type TimedStep, timedSteps } from "../../reports/reports.ts"
+import { type Step, type StepStats, steps, type TimedStep, timedSteps } from "../../reports/reports.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 
 const stepWords: Record<Step, string> = {
@@ -17,7 +17,7 @@ const timeWords: Record<TimedStep, { head: string; sentence: string }> = {
 }
 
 /** How many matters reached each step, as bars, with the time it took. */
-export function Funnel({ counts, days }: Figures) {
+export function Funnel({ counts, days }: StepStats) {
   return (
     <ol class="funnel">
       {steps.map((step) => {
@@ -50,7 +50,7 @@ export function Funnel({ counts, days }: Figures) {
 export function FigureTable(props: {
   caption: string
   of: string
-  rows: readonly { id: string; name: ComponentChildren; figures: Figures }[]
+  rows: readonly { id: string; name: ComponentChildren; stats: StepStats }[]
 }) {
   return (
     <DataTable
@@ -71,7 +71,7 @@ export function FigureTable(props: {
           labeled: true,
         })),
       ]}
-      rows={props.rows.map(({ id, name, figures: { counts, days } }) => ({
+      rows={props.rows.map(({ id, name, stats: { counts, days } }) => ({
         id,
         muted: counts.opened === 0,
         cells: {

@@ -1,7 +1,7 @@
 import { listQuestionnaireRows, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { stalledDaysOf } from "../../queues/queue.ts"
-import { type Load, listLoad } from "../../reports/load.ts"
 import { max_matters_of_month, readReport } from "../../reports/reports.ts"
+import { listWorkloads, type Workload } from "../../reports/workload.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -25,7 +25,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
   const [questionnaires, report, load] = await Promise.all([
     listQuestionnaireRows(tx),
     isRefused ? undefined : readReport(tx, query),
-    listLoad(tx, query.filters.assignee_id ?? undefined),
+    listWorkloads(tx, query.filters.assignee_id ?? undefined),
   ])
   const stops = report ? await readStops(tx, report) : []
   const stopped = report?.stopped_ids.length ?? 0
@@ -81,10 +81,10 @@ export async function reportsPage(req: PageRequest): Promise<View> {
               <FigureTable
                 caption="Matters by the month they were opened in, with median days"
                 of="Opened in"
-                rows={report.months.map(({ month, figures }) => ({
+                rows={report.months.map(({ month, stats }) => ({
                   id: month,
                   name: monthText(month),
-                  figures,
+                  stats,
                 }))}
               />
             </Card>
@@ -96,10 +96,10 @@ export async function reportsPage(req: PageRequest): Promise<View> {
               <FigureTable
                 caption="The same matters by questionnaire, with median days"
                 of="Questionnaire"
-                rows={report.questionnaires.map(({ id, title, figures }) => ({
+                rows={report.questionnaires.map(({ id, title, stats }) => ({
                   id,
                   name: <a href={`/console/matters?questionnaire_id=${id}`}>{title}</a>,
-                  figures,
+                  stats,
                 }))}
               />
             </Card>
@@ -168,8 +168,8 @@ function Csv({ query, table, of }: { query: RequestedReport; table: string; of: 
   )
 }
 
-function LoadTable({ load, req }: { load: readonly Load[]; req: PageRequest }) {
-  const list = ({ user_id }: Load, more = "") =>
+function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest }) {
+  const list = ({ user_id }: Workload, more = "") =>
     `/console/matters?assignee=${user_id === req.staff.user_id ? "me" : user_id || "none"}${more}`
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts"
+import { countDropOffs, max_stopped } from "../../reports/drop-offs.ts"
 import type { Report } from "../../reports/reports.ts"
-import { countStops, max_stopped } from "../../reports/stops.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { numberText } from "./figures.tsx"
@@ -15,7 +15,7 @@ export async function readStops(
   { stopped_ids, questionnaires }: Pick<Report, "stopped_ids" | "questionnaires">,
 ): Promise<TitledStop[]> {
   const titles = new Map(questionnaires.map(({ id, title }) => [id, title]))
-  const stops = await countStops(tx, stopped_ids)
+  const stops = await countDropOffs(tx, stopped_ids)
   return stops.map((stop) => ({ ...stop, title: titles.get(stop.questionnaire_id) ?? "" }))
 }
 

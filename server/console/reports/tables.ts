@@ -1,36 +1,36 @@
 // The tables of the reports, as files.
 import type { Column } from "../../exports/csv.ts"
-import type { Load } from "../../reports/load.ts"
-import type { Figures, Report } from "../../reports/reports.ts"
-import type { Stop } from "../../reports/stops.ts"
+import type { DropOff } from "../../reports/drop-offs.ts"
+import type { Report, StepStats } from "../../reports/reports.ts"
+import type { Workload } from "../../reports/workload.ts"
 
 const rounded = (days: number | null) => (days === null ? null : Math.round(days * 100) / 100)
 
-function figureColumns<Row extends { figures: Figures }>(): Column<Row>[] {
+function statColumns<Row extends { stats: StepStats }>(): Column<Row>[] {
   return [
-    { name: "opened", of: ({ figures }) => figures.counts.opened },
-    { name: "invited", of: ({ figures }) => figures.counts.invited },
-    { name: "started", of: ({ figures }) => figures.counts.started },
-    { name: "submitted", of: ({ figures }) => figures.counts.submitted },
-    { name: "completed", of: ({ figures }) => figures.counts.completed },
-    { name: "median_days_invited_to_started", of: ({ figures }) => rounded(figures.days.started) },
-    { name: "median_days_started_to_submitted", of: ({ figures }) => rounded(figures.days.submitted) },
-    { name: "median_days_submitted_to_completed", of: ({ figures }) => rounded(figures.days.completed) },
+    { name: "opened", of: ({ stats }) => stats.counts.opened },
+    { name: "invited", of: ({ stats }) => stats.counts.invited },
+    { name: "started", of: ({ stats }) => stats.counts.started },
+    { name: "submitted", of: ({ stats }) => stats.counts.submitted },
+    { name: "completed", of: ({ stats }) => stats.counts.completed },
+    { name: "median_days_invited_to_started", of: ({ stats }) => rounded(stats.days.started) },
+    { name: "median_days_started_to_submitted", of: ({ stats }) => rounded(stats.days.submitted) },
+    { name: "median_days_submitted_to_completed", of: ({ stats }) => rounded(stats.days.completed) },
   ]
 }
 
 export const monthColumns: Column<Report["months"][number]>[] = [
   { name: "month", of: ({ month }) => month },
-  ...figureColumns<Report["months"][number]>(),
+  ...statColumns<Report["months"][number]>(),
 ]
 
 export const questionnaireColumns: Column<Report["questionnaires"][number]>[] = [
   { name: "questionnaire", of: ({ title }) => title },
-  ...figureColumns<Report["questionnaires"][number]>(),
+  ...statColumns<Report["questionnaires"][number]>(),
 ]
 
 /** A stop with its questionnaire's title. */
-export type TitledStop = Stop & { title: string }
+export type TitledStop = DropOff & { title: string }
 
 export const stopColumns: Column<TitledStop>[] = [
   { name: "questionnaire", of: ({ title }) => title },
@@ -39,7 +39,7 @@ export const stopColumns: Column<TitledStop>[] = [
   { name: "matters", of: ({ matters }) => matters },
 ]
 
-export const loadColumns: Column<Load>[] = [
+export const loadColumns: Column<Workload>[] = [
   { name: "member", of: ({ name }) => name },
   { name: "open", of: ({ open }) => open },
   { name: "waiting_for_client", of: ({ waiting }) => waiting },

@@ -1,8 +1,14 @@
-import type { ShownText } from "../../inquiries/own-text.ts"
+import type { DisplayedText } from "../../inquiries/start-page-text.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 
 /** The firm's own text, which a person accepts by submitting the form. */
-export function OwnText({ shown: { text, language, mark }, accepts }: { shown: ShownText; accepts: string }) {
+export function OwnText({
+  shown: { text, language, mark },
+  accepts,
+}: {
+  shown: DisplayedText
+  accepts: string
+}) {
   return (
     <>
       <input type="hidden" name="own_text" value={mark} />

@@ -5,7 +5,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { type Firm, findFirmAt } from "../../firms/firms.ts"
 import { recordInquiry } from "../../inquiries/inquiries.ts"
 import { mailInquiryCode } from "../../inquiries/mails.ts"
-import { shownTextOf } from "../../inquiries/own-text.ts"
+import { displayedTextOf } from "../../inquiries/start-page-text.ts"
 import { notifyOfInquiry } from "../../notifications/notify.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -120,7 +120,7 @@ async function withStartPage(
   const { lang, words } = wordsForStranger(request, firm)
   const questionnaire = firm && (await parts.db.forFirm(firm.id, (tx) => findStartPage(tx, short_name)))
   if (!questionnaire) return sendEntryPage(request, reply, parts, firm, lang, unknownView(words, firm))
-  const page = { firm, questionnaire, lang, words, own_text: shownTextOf(firm.settings, lang) }
+  const page = { firm, questionnaire, lang, words, own_text: displayedTextOf(firm.settings, lang) }
   const view = parts.config.smtp_url ? await work(page) : noMailView(page)
   return sendEntryPage(request, reply, parts, firm, lang, view)
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../../definition/text.ts"
 import type { Firm } from "../../firms/firms.ts"
-import type { ShownText } from "../../inquiries/own-text.ts"
+import type { DisplayedText } from "../../inquiries/start-page-text.ts"
 import type { OpenStartPage } from "../../questionnaires/start-page.ts"
 import type { Words } from "../words/en.ts"
 
@@ -11,5 +11,5 @@ export interface StartPage {
   lang: Language
   words: Words
   /** The firm's own text, shown above the submit button. */
-  own_text: ShownText | undefined
+  own_text: DisplayedText | undefined
 }

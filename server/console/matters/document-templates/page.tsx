@@ -10,7 +10,7 @@ import {
   readTemplate,
   template_type,
 } from "../../../document-templates/document-templates.ts"
-import { type Filled, fillTemplate } from "../../../document-templates/filling.ts"
+import { type Filled, fillTemplate } from "../../../document-templates/fill-template.ts"
 import { readValues } from "../../../document-templates/values.ts"
 import { createPaths, safeName } from "../../../exports/file-paths.ts"
 import { zipOf } from "../../../exports/zip.ts"

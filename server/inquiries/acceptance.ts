@@ -16,8 +16,9 @@ export interface Acceptance {
 }
 
 /**
- * Makes the matter, invites the person by email in their language, and hands over what they wrote as a note; returns
- * the matter's id. Throws "conflict" for an inquiry that was decided, "bad request" for a questionnaire not in use.
+ * Accepts an inquiry: creates the matter, invites the person by email in their language, and saves their message as a
+ * note. Returns the matter's id. Throws "conflict" for a decided inquiry, and "bad request" for an inactive
+ * questionnaire.
  */
 export async function acceptInquiry(
   tx: Tx,

@@ -1,25 +1,25 @@
-// What an archive is before anything reads it as a Word file: how much it holds, and whether it holds it itself.
+// Checks an archive before anything opens it as a Word file: its unpacked size, and that it loads nothing external.
 import { fromBufferPromise, type ZipFile } from "yauzl"
 
-/** A letter with a letterhead has less than one. */
+/** A letter with a letterhead has less than 1 MB. */
 const max_unpacked_bytes = 50 * 1024 ** 2
-/** Of words and their looks, which are read at once: a book has five. */
+/** Text and styles, which are read at once; a book has five MB. */
 const max_xml_bytes = 10 * 1024 ** 2
-/** Each field has two or more. */
+/** Each field has at least two. */
 const max_braces = 10_000
 
-/** Why a template is not taken, in a sentence; undefined for one that is small and whole. */
+/** Why a template is refused, in a sentence; undefined for a small and intact file. */
 export async function findFaultOfArchive(file: Buffer): Promise<string | undefined> {
   const archive = await fromBufferPromise(file, { lazyEntries: true })
   try {
     return await findFaultIn(archive)
   } catch {
-    // The archive was whole enough to be inspected: what fails here is one of its entries.
-    return "The file is damaged. Open it in Word, save it anew, and upload that."
+    // The archive itself passed the inspection, so one of its entries is damaged.
+    return "The file is damaged. Open it in Word, save it again, and upload the new file."
   }
 }
 
-/** Unpacks every entry: what an archive says of its own size may be a lie. */
+/** Unpacks every entry, because an archive may lie about its size. */
 async function findFaultIn(archive: ZipFile): Promise<string | undefined> {
   const size = { all: 0, xml: 0, braces: 0 }
   for await (const entry of archive.eachEntry()) {
@@ -31,13 +31,15 @@ async function findFaultIn(archive: ZipFile): Promise<string | undefined> {
       if (!/\.(xml|rels)$/i.test(entry.fileName)) continue
       size.xml += bytes.length
       for (const byte of bytes) if (byte === brace) size.braces += 1
-      if (size.xml > max_xml_bytes) return "The file has more than 10 MB of text. Split it."
-      if (size.braces > max_braces) return "The file has more fields than can be filled. Split it."
+      if (size.xml > max_xml_bytes)
+        return "The file has more than 10 MB of text. Split it into smaller files."
+      if (size.braces > max_braces)
+        return "The file has more fields than can be filled. Split it into smaller files."
       if (/\.rels$/i.test(entry.fileName)) links.push(bytes)
     }
     const foreign = findForeign(Buffer.concat(links).toString())
     if (foreign !== undefined)
-      return `Whoever opens the file loads “${foreign}” from elsewhere. Put that into the file, or take it out.`
+      return `Opening the file would load “${foreign}” from another location. Embed it in the file, or remove it.`
   }
   return undefined
 }
@@ -45,9 +47,9 @@ async function findFaultIn(archive: ZipFile): Promise<string | undefined> {
 const brace = "{".charCodeAt(0)
 
 /**
- * What Word would fetch from another machine when the document is opened (ECMA-376 Part 2, external relationships): a
- * picture tells who reads it and when, a template brings macros along. Links to follow are the reader's own doing, and
- * a path on the author's disk leads nowhere else.
+ * The first resource Word would load from elsewhere when it opens the document (ECMA-376 Part 2, external
+ * relationships). A picture would reveal who reads it and when; a template could bring macros. Hyperlinks are the
+ * reader's own choice, and a path on the author's disk loads nothing remote.
  */
 function findForeign(relationships: string): string | undefined {
   for (const [element] of withoutEntities(relationships).matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
@@ -63,7 +65,7 @@ function attribute(element: string, name: string): string {
   return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(element)?.[1] ?? ""
 }
 
-/** A letter may be written as its number. */
+/** XML can write a character as its code. */
 function withoutEntities(xml: string): string {
   return xml.replace(/&#(x?)([0-9a-f]{1,6});/gi, (entity, hex: string, digits: string) => {
     const code = Number.parseInt(digits, hex ? 16 : 10)

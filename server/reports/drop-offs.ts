@@ -1,23 +1,23 @@
-// Where clients stop: of each matter whose client has gone quiet, the part that comes after the last one given.
+// Where clients drop off: for each matter with an inactive client, the part after the last one given.
 import { fillText } from "../definition/placeholders.ts"
 import { type Text, textIn } from "../definition/text.ts"
 import { type RequestedPart, readRequestedParts } from "../matters/progress.ts"
 import type { Tx } from "../platform/db/database.ts"
 
-/** Of more matters, the first so many are looked at: each costs all of its answers. */
+/** Only this many matters are analyzed, because each requires reading all of its answers. */
 export const max_stopped = 200
 
-export interface Stop {
+export interface DropOff {
   questionnaire_id: string
-  /** Empty where everything was gone through, and only sending is left. */
+  /** Empty if the client only had to submit. */
   section: string
-  /** The question, role or document; empty where it is the section. */
+  /** The question, role or document; empty for the entire section. */
   part: string
   matters: number
 }
 
-/** The parts at which the clients of these matters stopped, the most frequent first. */
-export async function countStops(tx: Tx, matter_ids: readonly string[]): Promise<Stop[]> {
+/** The parts at which the clients of these matters stopped, most frequent first. */
+export async function countDropOffs(tx: Tx, matter_ids: readonly string[]): Promise<DropOff[]> {
   const matters = await readRequestedParts(tx, matter_ids.slice(0, max_stopped))
   const stops = matters.map(({ questionnaire_id, parts }) => ({ questionnaire_id, at: nextOf(parts) }))
   const grouped = Map.groupBy(stops, ({ questionnaire_id, at }) =>
@@ -28,9 +28,9 @@ export async function countStops(tx: Tx, matter_ids: readonly string[]): Promise
     .sort((a, b) => b.matters - a.matters || a.section.localeCompare(b.section))
 }
 
-/** What comes after the last part that was given; undefined after the end. */
+/** The part after the last one given; undefined after the end. */
 function nextOf(parts: readonly RequestedPart[]): RequestedPart | undefined {
-  // Names come with the invitation, so that a whole section counts once the client has found it right.
+  // Names come with the invitation, so an entire section counts only once the client has confirmed it.
   const last = parts.findLastIndex(({ part, given, is_checked }) => is_checked || (part !== null && given))
   return parts[last + 1]
 }

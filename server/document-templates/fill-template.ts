@@ -1,5 +1,5 @@
-// A template filled with a matter. What a matter does not say is marked in the document and named beside it: a gap is
-// never silent.
+// Fills a template with a matter's data. Missing data is marked in the document and reported, so that no gap goes
+// unnoticed.
 import type { DXT } from "docxtemplater"
 import { fillFile, type Part } from "./word-file.ts"
 
@@ -10,11 +10,11 @@ export interface Values {
 
 export interface Filled {
   docx: Buffer
-  /** Fields that are empty in this matter, each by its name and the lists it stands in. */
+  /** Fields that are empty in this matter, each with its name and the lists around it. */
   gaps: string[]
 }
 
-/** Fills a template that was found without faults. */
+/** Fills a template that passed the check. */
 export async function fillTemplate(file: Buffer, values: Values): Promise<Filled> {
   const gaps = new Set<string>()
   const markGap = (name: string, lists: readonly string[] = []) => {
@@ -34,7 +34,7 @@ export async function fillTemplate(file: Buffer, values: Values): Promise<Filled
   return { docx, gaps: [...gaps] }
 }
 
-/** Own properties only: a template reaches what it is given, and nothing behind it. */
+/** Own properties only: a template can read the given values, and nothing behind them. */
 function find(scope: unknown, name: string): unknown {
   let value = scope
   for (const part of name.split(".")) {

@@ -1,29 +1,29 @@
-// How much work lies with each member of staff now.
+// The current workload of each staff member.
 import { countOpenByAssignee } from "../matters/counts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isUnread } from "../submissions/read-marks.ts"
 
-export interface Load {
+export interface Workload {
   /** Empty for matters without an assignee. */
   user_id: string
   name: string
   /** Neither completed nor closed. */
   open: number
-  /** Of these, not submitted yet. */
+  /** Of the open ones, not submitted yet. */
   waiting: number
-  /** Of these, submitted and read by nobody. */
+  /** Of the open ones, submitted and not read by anyone. */
   unread: number
 }
 
-/** Unread submissions are counted up to here. */
+/** Unread submissions are counted up to this number. */
 const max_unread = 1_000
 
 /**
- * What lies with everybody who is at work and with whoever still has open matters, and with no one; or, with `user_id`,
- * with that one alone.
+ * The workload of all active staff, of former staff who still have open matters, and of matters without an assignee; or
+ * only that of `user_id`.
  */
-export async function listLoad(tx: Tx, user_id?: string): Promise<Load[]> {
+export async function listWorkloads(tx: Tx, user_id?: string): Promise<Workload[]> {
   const own = user_id === undefined ? sql`` : sql`and m.assignee_id = ${user_id}`
   const [open, unread, people] = await Promise.all([
     countOpenByAssignee(tx, user_id),

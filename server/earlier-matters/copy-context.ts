@@ -1,8 +1,8 @@
 import type { MatterRow } from "../matters/matter-row.ts"
 import type { Visibility } from "../matters/visibility.ts"
 
-/** One matter and the other, and who of the one is who in the other, by contact id. */
-export interface Copying {
+/** The two matters of a copy, and the contact ids in the new matter by those in the earlier one. */
+export interface CopyContext {
   from: MatterRow
   to: MatterRow
   source: Visibility

@@ -1,12 +1,13 @@
-// What is wrong with a template, before anybody relies on it: every mark is compared with the fields there are.
+// Checks a template before anyone relies on it: compares every tag with the available fields.
+
+import { findFaultOfArchive } from "./archive-check.ts"
 import type { Field, Fields } from "./fields.ts"
-import { findFaultOfArchive } from "./unpacking.ts"
 import { faultsOfOpening, type Part, readParts } from "./word-file.ts"
 
-/** People with their assets with their beneficiaries: deeper, a small file could ask for more than memory holds. */
+/** People, their assets, their beneficiaries. Deeper nesting would let a small file use up all memory. */
 const max_lists = 3
 
-/** A sentence for each fault; none for a template that can be used. */
+/** A sentence for each fault; empty for a usable template. */
 export async function findFaults(file: Buffer, fields: Fields): Promise<string[]> {
   const fault = await findFaultOfArchive(file)
   if (fault) return [fault]
@@ -22,14 +23,15 @@ export async function findFaults(file: Buffer, fields: Fields): Promise<string[]
 function faultsIn(parts: readonly Part[], scopes: readonly Fields[], lists: number): string[] {
   return parts.flatMap((part) => {
     const mark = `{{${part.module === "loop" ? (part.inverted ? "^" : "#") : ""}${part.value}}}`
-    if (part.module && part.module !== "loop") return [`{{@${part.value}}} is not taken: fields are text.`]
+    if (part.module && part.module !== "loop")
+      return [`{{@${part.value}}} is not allowed: fields are plain text.`]
     const field = findField(part.value, scopes)
     if (!field) return [`${mark} is not a field.`]
     if (part.module !== "loop") return faultsOfText(part.value, field)
     const inside = (part.subparsed ?? []).filter(({ type }) => type === "placeholder")
     if (part.inverted || !("fields" in field)) return faultsIn(inside, scopes, lists)
     const depth = lists + (field.kind === "list" ? 1 : 0)
-    if (depth > max_lists) return [`${mark} stands inside more than ${max_lists} lists.`]
+    if (depth > max_lists) return [`${mark} is nested in more than ${max_lists} lists.`]
     return faultsIn(inside, [field.fields, ...scopes], depth)
   })
 }
@@ -45,7 +47,7 @@ function faultsOfText(name: string, { kind }: Field): string[] {
   ]
 }
 
-/** Looked for from the innermost list outwards, as it is when the template is filled. */
+/** Searches from the innermost list outward, as filling does. */
 function findField(name: string, scopes: readonly Fields[]): Field | undefined {
   const [first = "", ...rest] = name.split(".")
   const scope = scopes.find((fields) => Object.hasOwn(fields, first))
