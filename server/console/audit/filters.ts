@@ -25,7 +25,7 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
   const day = (name: "from" | "until"): string | undefined => {
     const text = typed[name]
     if (text === undefined || isCalendarDay(text)) return text
-    faults.push({ param: name, code: "unknown_value", message: "Enter a day that exists, like 2026-03-02." })
+    faults.push({ param: name, code: "unknown_value", message: "Enter a valid date, like 2026-03-02." })
   }
   const matter = typed.matter && (/matter_[0-9A-F]{32}/.exec(typed.matter)?.[0] ?? null)
   if (matter === null) {

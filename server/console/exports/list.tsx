@@ -46,7 +46,7 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
         <EmptyState
           title={of_firm ? "No export of everything is kept here" : "No exports are waiting here"}
           icon="download"
-          action={!of_firm && <a href="/console/matters">To the matters</a>}
+          action={!of_firm && <a href="/console/matters">Go to the matters</a>}
         >
           {of_firm
             ? "Ask for one above. It is kept here until it expires or you delete it."

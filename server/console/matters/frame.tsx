@@ -8,13 +8,13 @@ import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { type Flags, readFlagsOf } from "./list/facts.ts"
+import { type MatterFlags, readFlagsOf } from "./list/facts.ts"
 import { NeighborLinks, readNeighbors } from "./list/neighbors.tsx"
 import { requireMatter } from "./require-matter.ts"
 import { RestrictedTag, StatusTag, statusOf, UnnotifiedTag } from "./status/status.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
-export interface FramedMatter extends MatterRow, Flags {
+export interface FramedMatter extends MatterRow, MatterFlags {
   state: MatterState
   title: string
   /** A client changed something after submitting, and no member of staff has acknowledged it. */

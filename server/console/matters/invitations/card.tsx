@@ -123,7 +123,7 @@ export function InvitationsCard(props: {
           },
         }))}
         empty={
-          <EmptyState title="No one is invited yet" icon="mail">
+          <EmptyState title="No one has been invited yet" icon="mail">
             The client gets a personal link by email or directly from you.
           </EmptyState>
         }

@@ -96,7 +96,7 @@ async function storedInvitation(req: PageRequest): Promise<StoredField[]> {
   const fingerprint = await readLinkFingerprint(req.tx, invitation.id)
   return [
     { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
-    { label: "Link", value: fingerprint, show: () => "Replaced since you opened the form, or the same" },
+    { label: "Link", value: fingerprint, show: () => "May be newer than when you opened the form" },
   ]
 }
 

@@ -8,9 +8,12 @@ import type { PageRequest } from "../../page-request.ts"
 import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
 
-export interface ListFacts extends Omit<StatusFacts, "state">, InvitationFlags {
-  /** No one is notified of anything that happens to it. */
+export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags {
+  /** No one is notified of anything that happens to the matter. */
   is_unnotified: boolean
+}
+
+export interface ListFacts extends MatterFlags {
   /** Percentage of the visible required items that are given, 0 to 100; null if nothing is required. */
   progress: number | null
   /** How many of the visible sections the client has checked; null unless the client is filling it in. */
@@ -43,9 +46,7 @@ export async function readListFacts(
   )
 }
 
-export type Flags = Omit<ListFacts, "progress" | "sections">
-
-export const no_flags: Flags = {
+export const no_flags: MatterFlags = {
   is_changed: false,
   corrections: { open: 0, answered: 0 },
   invitation_state: "none",
@@ -56,7 +57,7 @@ export const no_flags: Flags = {
 async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
-): Promise<Map<string, Flags>> {
+): Promise<Map<string, MatterFlags>> {
   const [changed, corrections_open, invitations, unnotified] = await Promise.all([
     findChangedSinceSubmission(reader.tx, ids),
     countOpenCorrections(reader.tx, ids),
@@ -75,6 +76,6 @@ async function readFlags(
 export async function readFlagsOf(
   reader: Pick<PageRequest, "tx" | "parts">,
   matter_id: string,
-): Promise<Flags> {
+): Promise<MatterFlags> {
   return (await readFlags(reader, [matter_id])).get(matter_id) ?? no_flags
 }

@@ -59,13 +59,13 @@ export function AboutCard(props: {
                 : [{ href: `${home}/client-editing`, text: "Reopen for the client" }],
           },
           ...context.map(([key, value]) => ({ key, value: String(value) })),
-          { key: "Id", value: <code class="id-text">{matter.id}</code> },
+          { key: "ID", value: <code class="id-text">{matter.id}</code> },
           ...(matter.state === "closed"
             ? []
             : [
                 {
                   key: "Closing",
-                  value: "Removes the matter from the open ones. Nothing is deleted.",
+                  value: "Takes the matter off the list of open matters. Nothing is deleted.",
                   actions: [{ href: `${home}/closing`, text: "Close this matter" }],
                 },
               ]),

@@ -66,7 +66,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
     case "completed":
       return {
         tone: "success",
-        title: "You have completed this matter.",
+        title: "This matter is completed.",
         text: "The client can read it but not change it. To request changes, reopen it for the client.",
       }
     case "submitted":
@@ -90,7 +90,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
       const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
       return {
         tone: "info",
-        title: "The client is filling it in.",
+        title: "The client is filling in the questionnaire.",
         text:
           missing.length === 0
             ? "Nothing required is missing. The client only has to submit it."
@@ -105,7 +105,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
       if (!first) {
         return {
           tone: "warning",
-          title: "No one is invited yet.",
+          title: "No one has been invited yet.",
           text: "The client needs a link to start.",
           action: { href: `${home}/invitations/new`, text: "Invite the client" },
         }
