@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { clientTitle } from "../questionnaires/questionnaires.ts"
-import { recallVersion } from "../questionnaires/versions.ts"
+import { getCachedVersion } from "../questionnaires/versions.ts"
 import { getMatterRow } from "./matter-row.ts"
 
 /** The questionnaire of a matter, in the version the matter is on. */
@@ -31,7 +31,7 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
       join questionnaires q on q.id = m.questionnaire_id
       left join contacts c on c.id = m.contact_main_id
      where m.id = ${matter_id}`)
-  const version = await recallVersion(tx, row.questionnaire_id, row.version)
+  const version = await getCachedVersion(tx, row.questionnaire_id, row.version)
   const definition = fillPlaceholders(version, { name, gender_binary, open_date, is_deceased })
   return { ...row, definition }
 }
@@ -45,6 +45,6 @@ export async function moveToVersion(tx: Tx, matter_id: string, version: number):
   if (version <= questionnaire_version) {
     throw conflict("version_not_later", `This matter is on version ${questionnaire_version} already.`)
   }
-  await recallVersion(tx, questionnaire_id, version)
+  await getCachedVersion(tx, questionnaire_id, version)
   await tx.run(sql`update matters set questionnaire_version = ${version} where id = ${matter_id}`)
 }

@@ -11,7 +11,7 @@ import type { Text } from "../definition/text.ts"
 import { visibleParts } from "../definition/visible-parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { recallVersion } from "../questionnaires/versions.ts"
+import { getCachedVersion } from "../questionnaires/versions.ts"
 import { factColumns, fileAnswers } from "./visibility.ts"
 
 export interface Progress {
@@ -74,7 +74,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
       from matters m where m.id = any(${matter_ids}::text[])`)
   return Promise.all(
     rows.map(async (row): Promise<PartsOfMatter> => {
-      const definition = await recallVersion(tx, row.questionnaire_id, row.questionnaire_version)
+      const definition = await getCachedVersion(tx, row.questionnaire_id, row.questionnaire_version)
       return partsOfMatter(definition, row)
     }),
   )

@@ -3,19 +3,19 @@ import type { Category } from "../definition/definition.ts"
 import type { FindingCode } from "../definition/findings.ts"
 import { findGeneralCategory } from "../definition/general-categories.ts"
 
-/** What is wrong with a rule about assets: they are known once a section before it has asked for them. */
+/** Checks a condition on assets: an earlier section must ask for them. */
 export function complaintsAboutAssets(
   fact: AssetFactName,
   wanted: unknown,
-  categories: { met: readonly Category[]; all: readonly Category[] },
+  categories: { earlier: readonly Category[]; all: readonly Category[] },
 ): { code: FindingCode; sentence: string }[] {
-  if (categoriesFor(fact, wanted, categories.met).length > 0) return []
-  const what = wordsFor(fact, wanted)
+  if (categoriesFor(fact, wanted, categories.earlier).length > 0) return []
+  const subject = wordsFor(fact, wanted)
   if (categoriesFor(fact, wanted, categories.all).length > 0) {
-    const sentence = `has a condition on ${what}, which a later section asks about. Move that section up.`
+    const sentence = `has a condition on ${subject}, which a later section asks about. Move that section up.`
     return [{ code: "refers_to_later", sentence }]
   }
-  const sentence = `has a condition on ${what}, which no category of assets asks about. Add one before it, or remove the condition.`
+  const sentence = `has a condition on ${subject}, which no asset category asks about. Add one before it, or remove the condition.`
   return [{ code: "unknown_category", sentence }]
 }
 

@@ -8,43 +8,43 @@ import { withFreshIds } from "./fresh-ids.ts"
 import { fault, faultsOf, isRecord, max_faults, parseFile } from "./importing.ts"
 import { lintDefinition } from "./linter.ts"
 
-/** Questions as the file that import reads, with a line feed at its end. */
+/** Questions as a file for import, ending in a line feed. */
 export function writeQuestionsFile(questions: readonly Question[]): string {
   const file = { format: "foyer-questions-1", questions }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** Reads questions from the text of a file; tells every fault at once, each with the question it is of. */
+/** Reads questions from the text of a file; returns all faults, each naming its question. */
 export function readQuestionsFile(text: string): { questions: Question[] } | { faults: Fault[] } {
   const parsed = parseFile(text)
   if ("faults" in parsed) return parsed
   const { data } = parsed
   if (!Value.Check(QuestionsFile, data)) return { faults: shapeFaults(data).slice(0, max_faults) }
-  const faults = senseFaults(data.questions)
+  const faults = contentFaults(data.questions)
   return faults.length > 0 ? { faults: faults.slice(0, max_faults) } : { questions: data.questions }
 }
 
 function shapeFaults(data: unknown): Fault[] {
   if (!isRecord(data))
-    return [fault("The file holds no questions. Choose a file that was exported from here.")]
+    return [fault("The file contains no questions. Choose a file that was exported from Foyer.")]
   const { questions, ...head } = data
   const faults = faultsOf(QuestionsFile.properties.format, head.format, "format")
   for (const name of Object.keys(head).filter((name) => name !== "format"))
-    faults.push(fault(`“${name}” does not belong into the file. Remove it.`))
+    faults.push(fault(`“${name}” does not belong in the file. Remove it.`))
   if (!Array.isArray(questions) || questions.length === 0)
-    return [...faults, fault("“questions” must hold a list of questions.")]
+    return [...faults, fault("“questions” must contain a list of questions.")]
   if (questions.length > max_bank_questions)
     return [
       ...faults,
-      fault(`The file holds ${questions.length} questions; ${max_bank_questions} is the most.`),
+      fault(`The file contains ${questions.length} questions, but the maximum is ${max_bank_questions}.`),
     ]
   return faults.concat(
     questions.flatMap((question: unknown, index) => faultsOf(LoneQuestion, question, `questions[${index}]`)),
   )
 }
 
-/** What the linter would refuse of each, and what stands there twice. */
-function senseFaults(questions: readonly Question[]): Fault[] {
+/** The linter's errors in each question, and duplicates. */
+function contentFaults(questions: readonly Question[]): Fault[] {
   const section = { id: "section", kind: "questions" as const, title: "Questions", questions: [...questions] }
   const clients = { id: "clients", kind: "clients" as const, title: "You", with_partner: true, fields: {} }
   const { definition } = withFreshIds({ sections: [clients, section] })
@@ -59,7 +59,7 @@ function senseFaults(questions: readonly Question[]): Fault[] {
     const key = `${question.type} ${textIn(question.prompt, "en").trim()}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, index)
-    else own.push(`It has the words and the kind of “questions[${first}]”. Remove one of them.`)
+    else own.push(`It has the same text and type as “questions[${first}]”. Remove one of them.`)
     return own.map((message) => fault(`“questions[${index}]”: ${message}`))
   })
 }

@@ -1,5 +1,5 @@
-// The firm's own questions in its library. Each stands alone: what a condition or a formula points at stays behind in the
-// questionnaire that the question was saved from.
+// The firm's own questions in its library. They have no conditions or formulas, because those refer to other questions of
+// the questionnaire that a question was saved from.
 import { isDeepStrictEqual } from "node:util"
 import type { Question } from "../definition/definition.ts"
 import { max_bank_questions } from "../definition/questions-file.ts"
@@ -11,7 +11,7 @@ import { badRequest, conflict, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { LibraryArea } from "./library.ts"
 
-/** What a firm keeps, by its words, under ids of the library. */
+/** The firm's saved questions with their library ids, sorted by prompt. */
 export async function listBankQuestions(tx: Tx): Promise<Question[]> {
   return questionsIn(
     await tx.all<Row>(sql`
@@ -19,19 +19,19 @@ export async function listBankQuestions(tx: Tx): Promise<Question[]> {
   )
 }
 
-/** The same as an area of the library. */
+/** The firm's saved questions as an area of the library. */
 export async function readBankArea(tx: Tx): Promise<LibraryArea> {
   const title = { en: "Our library", es: "Nuestra biblioteca" }
   return { area: "firm", title, questions: await listBankQuestions(tx) }
 }
 
-/** One of them; throws "not found". */
+/** One saved question; throws "not found". */
 export async function getBankQuestion(tx: Tx, id: string): Promise<Question> {
   const row = await tx.one<Row>(sql`select id, question from bank_questions where id = ${id}`)
   return { ...row.question, id: row.id }
 }
 
-/** Which of these the firm keeps already, by words and kind: `changed` where it keeps something else under them. */
+/** Whether each question is already saved under the same prompt and type; `changed` if its other settings differ. */
 export async function findSaved(
   tx: Tx,
   questions: readonly Question[],
@@ -50,8 +50,8 @@ export async function findSaved(
 }
 
 /**
- * Keeps copies of questions, each in the place of the one of its words and kind. Throws "bad request" for a question
- * that is worked out from others or has no words, and "conflict" where there would be too many.
+ * Saves copies of questions. A copy replaces the saved question with the same prompt and type. Throws "bad request" for a
+ * computed or blank question, and "conflict" if the library would be too large.
  */
 export async function saveQuestions(tx: Tx, questions: readonly Question[]): Promise<void> {
   await takeTurn(tx, "bank_questions")
@@ -70,12 +70,12 @@ export async function saveQuestions(tx: Tx, questions: readonly Question[]): Pro
   if (count > max_bank_questions) {
     throw conflict(
       "library_full",
-      `A library holds ${max_bank_questions} questions. Remove some that you no longer need.`,
+      `The library can hold up to ${max_bank_questions} questions. Remove some that you no longer need.`,
     )
   }
 }
 
-/** Changes its words; throws "bad request" where another of its kind has them, and "not found". */
+/** Changes the texts; throws "bad request" if another question of the type has that prompt, or "not found". */
 export async function changeBankQuestion(
   tx: Tx,
   id: string,
@@ -88,23 +88,26 @@ export async function changeBankQuestion(
     select from bank_questions
      where type = ${question.type} and md5(prompt) = md5(${wordsOf(question)}::text) and id <> ${id}`)
   if (taken) {
-    const message = "Your library has a question of this kind with these words. Choose others, or remove one."
+    const message =
+      "Your library already has a question of this type with this text. Change the text, or remove the other question."
     throw badRequest([{ param: "prompt", code: "taken", message }])
   }
   await tx.run(sql`
     update bank_questions set prompt = ${wordsOf(question)}, question = ${json(alone(question))} where id = ${id}`)
 }
 
-/** Throws "not found". Drafts that took a copy keep it. */
+/** Removes a question from the library; throws "not found". Copies in drafts remain. */
 export async function removeBankQuestion(tx: Tx, id: string): Promise<void> {
   found(await tx.maybe(sql`delete from bank_questions where id = ${id} returning id`))
 }
 
-/** Why a question cannot be saved; nothing where it can. */
+/** Why a question cannot be saved; undefined if it can. */
 export function refusalOf(question: Question): string | undefined {
   if (question.type === "computed")
-    return "A value is worked out from other questions, which would be missing. Keep those instead."
-  return wordsOf(question) ? undefined : "Write what is asked first: a question is found by its words."
+    return "A value calculated from other questions cannot be saved without them. Save those questions instead."
+  return wordsOf(question)
+    ? undefined
+    : "Enter the question first. The library finds questions by their text."
 }
 
 function wordsOf({ prompt }: Pick<Question, "prompt">): string {

@@ -1,4 +1,4 @@
-// Financial categories have no table: they are part of a questionnaire's current version.
+// Financial categories have no table of their own: they are read from the current versions of questionnaires.
 import { generalCategoryOnWire } from "../definition/general-categories.ts"
 import { type Text, textIn } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -7,14 +7,14 @@ import type { Listing, Page } from "../platform/http/paging.ts"
 import type { FinancialCategory } from "./schema.ts"
 
 const categories = sql`
-  select q.id as for_questionnaire, section.place as section_place, category.place as place, category.part as part
+  select q.id as for_questionnaire, section.position as section_position, category.position, category.part
     from questionnaires q
     join questionnaire_versions v on v.questionnaire_id = q.id and v.number = q.current_version
-   cross join lateral jsonb_array_elements(v.definition -> 'sections') with ordinality as section (part, place)
-   cross join lateral jsonb_array_elements(section.part -> 'categories') with ordinality as category (part, place)
+   cross join lateral jsonb_array_elements(v.definition -> 'sections') with ordinality as section (part, position)
+   cross join lateral jsonb_array_elements(section.part -> 'categories') with ordinality as category (part, position)
    where q.archived_at is null and section.part ->> 'kind' = 'assets'`
 
-/** A page of the categories that the firm's questionnaires ask about now, by questionnaire, then in their order. */
+/** A page of the categories in the firm's current questionnaires, sorted by questionnaire, section and order. */
 export async function listFinancialCategories(tx: Tx, page: Page): Promise<Listing<FinancialCategory>> {
   const [counted, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`select count(*) from (${categories}) c`),
@@ -25,7 +25,7 @@ export async function listFinancialCategories(tx: Tx, page: Page): Promise<Listi
              (part -> 'ask_debit_value')::boolean as ask_debit_value,
              (part -> 'ask_beneficiaries')::boolean as ask_beneficiaries
         from (${categories}) c
-       order by for_questionnaire, section_place, "order", place
+       order by for_questionnaire, section_position, "order", position
        limit ${page.limit} offset ${page.offset}`),
   ])
   return { count: counted.count, rows: rows.map(categoryOf) }

@@ -18,7 +18,7 @@ import { categoriesOf, questionsOf } from "../definition/parts.ts"
 import type { Text } from "../definition/text.ts"
 import { complaintsAboutAssets } from "./asset-rule-linter.ts"
 
-/** A part that may carry a condition, in the order of asking. */
+/** A part that can have a condition. */
 export interface ConditionalPart {
   noun: string
   id: string
@@ -28,6 +28,7 @@ export interface ConditionalPart {
   question: Question | undefined
 }
 
+/** All parts that can have a condition, in display order. */
 export function conditionalPartsOf({ sections }: Definition): ConditionalPart[] {
   return sections.flatMap((section): ConditionalPart[] => {
     const self = { noun: "section", id: section.id, words: section.title, condition: section.condition }
@@ -47,13 +48,16 @@ export function conditionalPartsOf({ sections }: Definition): ConditionalPart[] 
   })
 }
 
-/** Reports conditions that cannot mean what their author meant; returns the ids of the parts that carry them. */
+/** Reports broken conditions and returns the ids of their parts. */
 export function lintConditions(definition: Definition, report: Report): ReadonlySet<string> {
   const broken = new Set<string>()
   const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
-  const met = new Set<string>()
-  const categories = { met: [] as Category[], all: categoriesOf(definition).filter(({ active }) => active) }
-  const homes = new Map(
+  const earlier = new Set<string>()
+  const categories = {
+    earlier: [] as Category[],
+    all: categoriesOf(definition).filter(({ active }) => active),
+  }
+  const privateSections = new Map(
     definition.sections.flatMap((section) =>
       section.kind === "questions" && section.answered_alone
         ? section.questions.map(({ id }) => [id, section.id] as const)
@@ -64,16 +68,17 @@ export function lintConditions(definition: Definition, report: Report): Readonly
     if (part.condition !== undefined) {
       for (const { code, sentence } of complaintsAbout(
         part.condition,
-        { part, questions, met, homes, categories },
+        { part, questions, earlier, privateSections, categories },
         0,
       )) {
         broken.add(part.id)
         report(code, part.id, `${named(part.noun, part.words)} ${sentence}`)
       }
     }
-    if (part.question) met.add(part.id)
+    if (part.question) earlier.add(part.id)
     const section = definition.sections.find(({ id }) => id === part.id)
-    if (section?.kind === "assets") categories.met.push(...section.categories.filter(({ active }) => active))
+    if (section?.kind === "assets")
+      categories.earlier.push(...section.categories.filter(({ active }) => active))
   }
   return broken
 }
@@ -86,19 +91,20 @@ interface Complaint {
 interface Context {
   part: ConditionalPart
   questions: ReadonlyMap<string, Question>
-  met: ReadonlySet<string>
-  categories: { met: readonly Category[]; all: readonly Category[] }
-  /** Sections that each answers alone, by the questions in them. */
-  homes: ReadonlyMap<string, string>
+  /** Ids of the questions before the part. */
+  earlier: ReadonlySet<string>
+  categories: { earlier: readonly Category[]; all: readonly Category[] }
+  /** For questions that each client answers alone: the section, by question id. */
+  privateSections: ReadonlyMap<string, string>
 }
 
 const unreadable: Complaint = {
   code: "condition_unreadable",
-  sentence: "has a condition that cannot be read. Remove it and write it again.",
+  sentence: "has a condition that cannot be read. Remove it and create it again.",
 }
 const tooDeep: Complaint = {
   code: "condition_too_deep",
-  sentence: `has a condition nested more than ${max_condition_depth} deep. Write it more simply.`,
+  sentence: `has a condition nested more than ${max_condition_depth} levels deep. Simplify it.`,
 }
 
 function complaintsAbout(condition: unknown, context: Context, depth: number): Complaint[] {
@@ -122,7 +128,7 @@ function complaintsAboutLeaf(leaf: Record<string, unknown>, context: Context): C
   const fact = factNames.find((name) => name === leaf.fact)
   if (!fact) return [unreadable]
   const mismatches = findMismatches(leaf, rulesOfFact[fact]).map((mismatch) =>
-    inWords(mismatch, `the fact “${fact}”`),
+    describeMismatch(mismatch, `the fact “${fact}”`),
   )
   return mismatches.length > 0 || !isAssetFact(fact)
     ? mismatches
@@ -132,7 +138,7 @@ function complaintsAboutLeaf(leaf: Record<string, unknown>, context: Context): C
 function complaintsAboutQuestion(
   leaf: Comparison,
   id: string,
-  { part, questions, met, homes }: Context,
+  { part, questions, earlier, privateSections }: Context,
 ): Complaint[] {
   const complaint = (code: FindingCode, sentence: string) => [{ code, sentence }]
   const question = questions.get(id)
@@ -145,20 +151,20 @@ function complaintsAboutQuestion(
   if (id === part.id) {
     return complaint(
       "refers_to_itself",
-      "has a condition on its own answer, so it can never show. Choose an earlier question.",
+      "has a condition on its own answer, so it can never be shown. Choose an earlier question.",
     )
   }
   const other = named("question", question.prompt).replace(/^(The|A) /, (article) => article.toLowerCase())
-  if (!met.has(id)) {
+  if (!earlier.has(id)) {
     return complaint(
       "refers_to_later",
       `has a condition on ${other}, which is asked later. Move that question up, or choose an earlier one.`,
     )
   }
-  if (homes.has(id) && homes.get(id) !== part.section) {
+  if (privateSections.has(id) && privateSections.get(id) !== part.section) {
     return complaint(
       "reveals_alone",
-      `has a condition that would show one client what the other answered alone to ${other}. Use it only within that section.`,
+      `has a condition that would reveal one client’s own answer to ${other} to the other client. Use that question only in conditions within its section.`,
     )
   }
   if (
@@ -167,16 +173,16 @@ function complaintsAboutQuestion(
   ) {
     return complaint(
       "reveals_sensitive",
-      `has a condition that would show what was answered to ${other}, which is sensitive. Ask only whether it is answered.`,
+      `has a condition that would reveal the answer to ${other}, which is sensitive. Check only whether it is answered.`,
     )
   }
-  return findMismatches(leaf, rulesOfQuestion(question)).map((mismatch) => inWords(mismatch, other))
+  return findMismatches(leaf, rulesOfQuestion(question)).map((mismatch) => describeMismatch(mismatch, other))
 }
 
-function inWords({ code, name, value }: Mismatch, subject: string): Complaint {
+function describeMismatch({ code, name, value }: Mismatch, subject: string): Complaint {
   const sentence =
     code === "comparison_unfit"
-      ? `has a condition that compares ${subject} by “${name}”, which its kind of answer cannot meet. Choose another comparison.`
-      : `has a condition that compares ${subject} with “${value}”, which is not among its answers. Choose one that is.`
+      ? `has a condition that applies “${name}” to ${subject}, which does not suit that type of answer. Choose another comparison.`
+      : `has a condition that compares ${subject} with “${value}”, which is not one of its possible answers. Choose one that is.`
   return { code, sentence }
 }

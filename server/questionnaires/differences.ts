@@ -3,35 +3,35 @@ import type { Definition, Section } from "../definition/definition.ts"
 import type { Text } from "../definition/text.ts"
 import { listParts } from "./editing.ts"
 
-/** What a newer definition does differently, part by part: for whoever publishes it or moves a matter to it. */
+/** One difference between two definitions, shown before publishing a version or moving a matter to it. */
 export interface Difference {
   change: "added" | "removed" | "changed" | "moved"
   noun: string
-  /** What the part says: its newer words, or the last it had. */
+  /** The part's text in the newer definition, or in the older one if it was removed. */
   words: Text
-  /** The part's id; for a group of people, its section's. */
+  /** The part's id; for a group of people, its section's id. */
   where: string
-  /** Which of its settings changed, in words. */
+  /** Names of the settings that changed. */
   settings: readonly string[]
 }
 
-/** Every difference: what is new, changed or moved in the order of `after`, then what is gone. */
+/** All differences: added, changed and moved parts in the order of `after`, then removed ones. */
 export function differencesBetween(before: Definition, after: Definition): Difference[] {
-  const [old, fresh] = [piecesOf(before), piecesOf(after)]
-  const known = new Map(old.map((piece) => [piece.key, piece]))
-  const shared = new Set(fresh.map(({ key }) => key))
-  const moved = movedKeys(old, fresh)
+  const [oldPieces, newPieces] = [piecesOf(before), piecesOf(after)]
+  const oldByKey = new Map(oldPieces.map((piece) => [piece.key, piece]))
+  const remaining = new Set(newPieces.map(({ key }) => key))
+  const moved = movedKeys(oldPieces, newPieces)
   return [
-    ...fresh.flatMap((piece): Difference[] => {
-      const earlier = known.get(piece.key)
-      if (!earlier) return [differenceOf("added", piece)]
-      const settings = changedSettings(earlier.content, piece.content)
+    ...newPieces.flatMap((piece): Difference[] => {
+      const old = oldByKey.get(piece.key)
+      if (!old) return [differenceOf("added", piece)]
+      const settings = changedSettings(old.content, piece.content)
       return [
         ...(settings.length > 0 ? [{ ...differenceOf("changed", piece), settings }] : []),
         ...(moved.has(piece.key) ? [differenceOf("moved", piece)] : []),
       ]
     }),
-    ...old.filter(({ key }) => !shared.has(key)).map((piece) => differenceOf("removed", piece)),
+    ...oldPieces.filter(({ key }) => !remaining.has(key)).map((piece) => differenceOf("removed", piece)),
   ]
 }
 
@@ -40,8 +40,8 @@ interface Piece {
   noun: string
   words: Text
   where: string
-  /** The list it stands in. */
-  home: string
+  /** The id of its section; blank for a section. */
+  parent: string
   content: Readonly<Record<string, unknown>>
 }
 
@@ -49,11 +49,11 @@ function piecesOf({ sections }: Definition): Piece[] {
   return sections.flatMap((section) => [pieceOfSection(section), ...partPieces(section)])
 }
 
-/** A section is compared without its parts: they speak for themselves. */
+/** Leaves out the section's parts, which are pieces of their own. */
 function pieceOfSection(section: Section): Piece {
   const lists = ["roles", "categories", "requests", "questions", "groups"]
   const content = Object.fromEntries(Object.entries(section).filter(([key]) => !lists.includes(key)))
-  return { key: section.id, noun: "section", words: section.title, where: section.id, home: "", content }
+  return { key: section.id, noun: "section", words: section.title, where: section.id, parent: "", content }
 }
 
 const nouns: Record<Section["kind"], string> = {
@@ -74,7 +74,7 @@ function partPieces(section: Section): Piece[] {
         noun,
         words: group.prompt,
         where: section.id,
-        home: section.id,
+        parent: section.id,
       },
       content: { ...group },
     }))
@@ -88,9 +88,9 @@ function partPieces(section: Section): Piece[] {
           : "title" in part
             ? part.title
             : part.role_description
-    // The place in the list is told by moving.
+    // A change of `order` is reported as a move.
     const { order: _, ...content } = part as typeof part & { order?: number }
-    return { key: part.id, noun, words, where: part.id, home: section.id, content }
+    return { key: part.id, noun, words, where: part.id, parent: section.id, content }
   })
 }
 
@@ -107,33 +107,33 @@ const settingWords: Record<string, string> = {
   why: "reason",
   instructions: "instructions",
   file_prompt: "prompt for files",
-  condition: "when it shows",
-  type: "kind of answer",
-  options: "choices",
+  condition: "condition",
+  type: "type of answer",
+  options: "options",
   columns: "columns",
-  formula: "what it is worked out from",
+  formula: "formula",
   required: "whether it is required",
-  each_client: "whom it is asked of",
-  answered_alone: "whether each answers alone",
-  split: "whom it is asked of",
+  each_client: "whether each client answers",
+  answered_alone: "whether each client answers alone",
+  split: "whether each client answers",
   sensitive: "whether it is sensitive",
-  min: "smallest answer",
-  max: "largest answer",
-  whole: "whether fractions count",
-  max_length: "longest answer",
+  min: "minimum",
+  max: "maximum",
+  whole: "whether fractions are allowed",
+  max_length: "maximum length",
   levels: "number of levels",
-  several: "how many at once",
-  active: "whether it is in use",
-  included: "whether it is asked",
-  fields: "what is asked about each person",
-  representative_fields: "what is asked of the representative",
-  with_partner: "whether a partner takes part",
-  show_net_worth: "whether net worth shows",
+  several: "whether several are allowed",
+  active: "whether it is active",
+  included: "whether it is included",
+  fields: "fields for each person",
+  representative_fields: "fields for the representative",
+  with_partner: "whether a partner is allowed",
+  show_net_worth: "whether net worth is shown",
   general_category: "general category",
-  ask_credit_value: "whether its value is asked",
-  ask_debit_value: "whether its debt is asked",
-  ask_beneficiaries: "whether beneficiaries are asked",
-  additional_fields: "further fields",
+  ask_credit_value: "whether to ask for the value",
+  ask_debit_value: "whether to ask for the debt",
+  ask_beneficiaries: "whether to ask for beneficiaries",
+  additional_fields: "additional fields",
 }
 
 function changedSettings(before: Piece["content"], after: Piece["content"]): string[] {
@@ -142,30 +142,30 @@ function changedSettings(before: Piece["content"], after: Piece["content"]): str
   return [...new Set(changed.map((name) => settingWords[name] ?? name.replaceAll("_", " ")))]
 }
 
-/** As it would be stored: what is undefined is not there. */
+/** As stored in JSON, without undefined properties. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** The fewest parts that must have moved: those outside the longest run that kept its order, and changed lists. */
+/** The minimal set of moved parts: those in a new section, and those outside the longest run in unchanged order. */
 function movedKeys(before: readonly Piece[], after: readonly Piece[]): ReadonlySet<string> {
-  const homes = new Map(before.map(({ key, home }) => [key, home]))
-  const places = new Map(before.map(({ key }, index) => [key, index]))
+  const parents = new Map(before.map(({ key, parent }) => [key, parent]))
+  const positions = new Map(before.map(({ key }, index) => [key, index]))
   const moved = new Set(
-    after.filter(({ key, home }) => homes.has(key) && homes.get(key) !== home).map(({ key }) => key),
+    after.filter(({ key, parent }) => parents.has(key) && parents.get(key) !== parent).map(({ key }) => key),
   )
-  for (const home of new Set(after.map((piece) => piece.home))) {
-    const staying = after.filter((piece) => piece.home === home && homes.get(piece.key) === home)
-    const still = new Set(longestRising(staying.map(({ key }) => places.get(key) ?? 0)))
+  for (const parent of new Set(after.map((piece) => piece.parent))) {
+    const staying = after.filter((piece) => piece.parent === parent && parents.get(piece.key) === parent)
+    const inOrder = new Set(longestIncreasing(staying.map(({ key }) => positions.get(key) ?? 0)))
     staying.forEach(({ key }, index) => {
-      if (!still.has(index)) moved.add(key)
+      if (!inOrder.has(index)) moved.add(key)
     })
   }
   return moved
 }
 
-/** Indexes of the longest part of `numbers` that rises from left to right. */
-function longestRising(numbers: readonly number[]): number[] {
+/** Indexes of the longest increasing subsequence. */
+function longestIncreasing(numbers: readonly number[]): number[] {
   let best: number[] = []
   const endingAt: number[][] = []
   numbers.forEach((number, index) => {

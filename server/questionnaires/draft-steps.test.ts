@@ -18,13 +18,12 @@ const two = withSection(one, newSection("questions", "Home"))
 const three = withSection(two, newSection("roles", "Acting"))
 
 async function open(firm: TestFirm) {
-  const { id } = await firm.run(async (tx) => {
-    const id = await createQuestionnaire(tx, {
+  const id = await firm.run((tx) =>
+    createQuestionnaire(tx, {
       ...{ title: "Wills", internal_type: "Planning", approach: "planning", url_short_name: "wills" },
       definition: one,
-    })
-    return { id }
-  })
+    }),
+  )
   const revision = async () => (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
   const titles = async () => (await firm.run((tx) => findDraft(tx, id)))?.sections.map(({ title }) => title)
   return {
@@ -34,23 +33,23 @@ async function open(firm: TestFirm) {
       const at = seen ?? (await revision())
       return firm.run((tx) => saveStep(tx, id, definition, at, words))
     },
-    take: async (way: "undo" | "redo") => {
+    take: async (direction: "undo" | "redo") => {
       const seen = await revision()
-      await firm.run((tx) => takeStep(tx, id, way, seen))
+      await firm.run((tx) => takeStep(tx, id, direction, seen))
       return titles()
     },
     steps: () => firm.run((tx) => findSteps(tx, id)),
   }
 }
 
-test("steps are undone to the first and done again to the last, and a new one ends those that were undone", async () => {
+test("every step can be undone and redone, and a new step discards the undone ones", async () => {
   const draft = await open(await service.newFirm())
   await draft.save(two, "Add Home")
   await draft.save(three, "Add Acting")
   assert.deepEqual(await draft.take("undo"), ["You", "Home"])
   assert.deepEqual(await draft.steps(), { undo: "Add Home", redo: "Add Acting" })
   assert.deepEqual(await draft.take("undo"), ["You"])
-  assert.deepEqual(await draft.take("undo"), ["You"], "there is nothing more")
+  assert.deepEqual(await draft.take("undo"), ["You"], "nothing is left to undo")
   assert.deepEqual(await draft.take("redo"), ["You", "Home"])
   assert.deepEqual(await draft.take("redo"), ["You", "Home", "Acting"])
   await draft.take("undo")
@@ -58,7 +57,7 @@ test("steps are undone to the first and done again to the last, and a new one en
   assert.deepEqual(await draft.steps(), { undo: "Remove Home", redo: undefined })
 })
 
-test("what is typed in one go is one step, and a discarded draft comes back", async () => {
+test("continuous edits to a part are one step, and discarding a draft can be undone", async () => {
   const firm = await service.newFirm()
   const draft = await open(firm)
   assert.equal(await draft.save(two, "Change Home"), true)
@@ -69,7 +68,7 @@ test("what is typed in one go is one step, and a discarded draft comes back", as
   assert.deepEqual(await draft.take("undo"), ["You"])
 })
 
-test("a step that someone else was faster than is refused, and publishing ends all steps", async () => {
+test("a step based on an outdated draft is rejected, and publishing discards all steps", async () => {
   const firm = await service.newFirm()
   const draft = await open(firm)
   await draft.save(two, "Add Home")

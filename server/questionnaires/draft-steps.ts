@@ -1,5 +1,5 @@
-// What was done to a draft, step by step. Undoing a step changes places with it: the draft takes what it holds and it
-// holds what the draft was, so that the same row does it again.
+// Undo and redo for drafts. A row of draft_steps holds the draft before the step. Undoing swaps it with the current
+// draft, so that the same row then serves for redo.
 
 import type { Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -7,12 +7,12 @@ import { json, sql } from "../platform/db/sql.ts"
 import { saveDraft } from "./questionnaires.ts"
 
 const max_steps = 100
-/** Typing in one place, with pauses no longer than this, is one step. */
-const pause_s = 4
+/** Edits to the same part with shorter pauses than this are one step. */
+const max_pause_s = 4
 
 /**
- * Saves an edit of a draft, or that it is discarded, so that it can be undone; `words` say what it was: “Change Your home”. Tells whether it is
- * a step of its own or goes on with the last. Throws "conflict" when someone has saved since `seen`.
+ * Saves a draft, or discards it if null, as a step that can be undone. `words` describe it: “Change Your home”. Returns
+ * false if the edit continues the last step. Throws "conflict" if the draft has changed since the revision `seen`.
  */
 export async function saveStep(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function saveStep(
     (await tx.run(sql`
       update draft_steps set saved_at = ${tx.now}
        where questionnaire_id = ${id} and words = ${words} and saved_by is not distinct from current_actor()
-         and saved_at > ${tx.now}::timestamptz - make_interval(secs => ${pause_s})
+         and saved_at > ${tx.now}::timestamptz - make_interval(secs => ${max_pause_s})
          and number = (select max(number) from draft_steps where questionnaire_id = ${id})`))
   if (continued) return false
   await tx.run(sql`
@@ -44,31 +44,30 @@ export async function saveStep(
   return true
 }
 
+/** Descriptions of the steps that undo and redo would take. */
 export interface DraftSteps {
-  /** What would be undone and done again, in words. */
   undo?: string | undefined
   redo?: string | undefined
 }
 
-/** The next step back and the next step forward. */
 export async function findSteps(tx: Tx, id: string): Promise<DraftSteps> {
   const [undo, redo] = await Promise.all([findStep(tx, id, "undo"), findStep(tx, id, "redo")])
   return { undo: undo?.words, redo: redo?.words }
 }
 
-/** Takes the last step back, or does the last undone one again; throws "conflict" as `saveStep` does. */
-export async function takeStep(tx: Tx, id: string, way: keyof DraftSteps, seen: number): Promise<void> {
-  const step = await findStep(tx, id, way)
+/** Undoes the last step or redoes the last undone one; throws "conflict" if the draft has changed since `seen`. */
+export async function takeStep(tx: Tx, id: string, direction: keyof DraftSteps, seen: number): Promise<void> {
+  const step = await findStep(tx, id, direction)
   if (!step) return
   await tx.run(sql`
-    with held as (select draft from questionnaires where id = ${id} for no key update)
-    update draft_steps s set definition = held.draft, is_undone = ${way === "undo"}
-      from held where s.questionnaire_id = ${id} and s.number = ${step.number}`)
+    with locked as (select draft from questionnaires where id = ${id} for no key update)
+    update draft_steps s set definition = locked.draft, is_undone = ${direction === "undo"}
+      from locked where s.questionnaire_id = ${id} and s.number = ${step.number}`)
   await saveDraft(tx, id, step.definition, seen)
 }
 
-function findStep(tx: Tx, id: string, way: keyof DraftSteps) {
-  const [isUndone, order] = way === "undo" ? [false, sql`desc`] : [true, sql`asc`]
+function findStep(tx: Tx, id: string, direction: keyof DraftSteps) {
+  const [isUndone, order] = direction === "undo" ? [false, sql`desc`] : [true, sql`asc`]
   return tx.maybe<{ number: number; words: string; definition: Definition | null }>(sql`
     select number, words, definition from draft_steps
      where questionnaire_id = ${id} and is_undone = ${isUndone} order by number ${order} limit 1`)

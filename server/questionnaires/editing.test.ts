@@ -27,7 +27,7 @@ const at = ({ sections }: Definition, index: number): Section => {
   assert.ok(section)
   return section
 }
-const told = (before: Definition, after: Definition) =>
+const differences = (before: Definition, after: Definition) =>
   differencesBetween(before, after).map(({ change, noun, words, settings }) => [
     change,
     noun,
@@ -35,7 +35,7 @@ const told = (before: Definition, after: Definition) =>
     ...settings,
   ])
 
-test("sections are added, replaced, moved and removed, and what was there stays as it was", () => {
+test("sections can be added, replaced, moved and removed without changing the original", () => {
   const first = build(newSection("clients", "A"), newSection("questions", "B"), newSection("roles", "C"))
   const snapshot = structuredClone(first)
   const { id } = at(first, 2)
@@ -48,7 +48,7 @@ test("sections are added, replaced, moved and removed, and what was there stays 
   assert.deepEqual(first, snapshot)
 })
 
-test("parts come, move and go in every kind of section that has some", () => {
+test("parts can be added, moved and removed in every kind of section that has parts", () => {
   const parts = { questions: newQuestion, roles: newRole, assets: newCategory, documents: newRequest }
   for (const [kind, newPart] of Object.entries(parts)) {
     const [one, two, three] = [newPart("text"), newPart("text"), newPart("text")]
@@ -63,7 +63,7 @@ test("parts come, move and go in every kind of section that has some", () => {
   }
 })
 
-test("a part goes to another section of its kind, and leaves the one it stood in", () => {
+test("a part moves to another section of its kind", () => {
   const [near, far] = [newSection("questions", "Near"), newSection("questions", "Far")]
   const [one, two] = [question("A?"), question("B?")]
   const definition = withPart(withPart(build(near, far), near.id, one), far.id, two)
@@ -74,7 +74,7 @@ test("a part goes to another section of its kind, and leaves the one it stood in
   )
 })
 
-test("a copy stands behind its original under ids of its own, and its rules look at its own questions", () => {
+test("a copy follows its original, has new ids, and its conditions refer to its own questions", () => {
   const section = newSection("questions", "Home")
   const rents = question("Do you rent?")
   const since = { ...question("Since when?"), condition: { question: rents.id, is: true } }
@@ -87,14 +87,14 @@ test("a copy stands behind its original under ids of its own, and its rules look
     listParts(at(one.definition, 0)).map(({ id }) => id),
     [rents.id, one.id, since.id],
   )
-  const whole = withDuplicate(definition, at(definition, 0))
-  assert.deepEqual(titles(whole.definition), ["Home", "Home", "Acting"])
-  const [first, second] = listParts(at(whole.definition, 1))
+  const copy = withDuplicate(definition, at(definition, 0))
+  assert.deepEqual(titles(copy.definition), ["Home", "Home", "Acting"])
+  const [first, second] = listParts(at(copy.definition, 1))
   assert.notEqual(first?.id, rents.id)
   assert.deepEqual(second && "condition" in second && second.condition, { question: first?.id, is: true })
 })
 
-test("categories are numbered over the whole questionnaire, in the order of their sections", () => {
+test("categories are numbered across the questionnaire, in the order of their sections", () => {
   const [near, far] = [newSection("assets", "Near"), newSection("assets", "Far")]
   let definition = build(near, far)
   definition = withPart(definition, far.id, category("Boats"))
@@ -116,7 +116,7 @@ test("categories are numbered over the whole questionnaire, in the order of thei
   ])
 })
 
-test("fresh sections of every kind have nothing the linter calls an error, once they hold something", () => {
+test("new sections with content pass the linter without errors", () => {
   const home = newSection("questions", "Home")
   const definition = withPart(
     build(newSection("clients", "You"), newSection("people", "Family"), home),
@@ -129,7 +129,7 @@ test("fresh sections of every kind have nothing the linter calls an error, once 
   )
 })
 
-test("removing a question tells which parts hang on it, however deep in their conditions", () => {
+test("partsDependingOn finds references at any depth of a condition", () => {
   const [included, other] = [question("Do you rent?"), question("Since when?")]
   const nested = { ...other, condition: { all: [{ not: { any: [{ question: included.id, is: true }] } }] } }
   const section = newSection("questions", "Home")
@@ -141,33 +141,35 @@ test("removing a question tells which parts hang on it, however deep in their co
   assert.deepEqual(partsDependingOn(definition, [other.id]), [])
 })
 
-test("two definitions are told apart part by part: new, gone, changed in what, moved as little as possible", () => {
+test("differences list added, removed, changed and moved parts, with as few moves as possible", () => {
   const section = newSection("questions", "Home")
   const [a, b, c] = [question("A?"), question("B?"), question("C?")]
   const before = [a, b, c].reduce((given, part) => withPart(given, section.id, part), build(section))
-  assert.deepEqual(told(before, structuredClone(before)), [])
+  assert.deepEqual(differences(before, structuredClone(before)), [])
   const moved = withPartPlaced(before, section.id, c, a.id)
-  assert.deepEqual(told(before, moved), [["moved", "question", "C?"]])
+  assert.deepEqual(differences(before, moved), [["moved", "question", "C?"]])
   const changed = withPart(before, section.id, { ...b, required: true, help: "Think." })
-  assert.deepEqual(told(before, changed), [["changed", "question", "B?", "whether it is required", "help"]])
+  assert.deepEqual(differences(before, changed), [
+    ["changed", "question", "B?", "whether it is required", "help"],
+  ])
   const role = { ...newRole(), role_description: "Executor" }
   const acting = newSection("roles", "Acting")
   const more = withPart(withSection(withoutPart(before, section.id, a.id), acting), acting.id, role)
-  assert.deepEqual(told(before, more), [
+  assert.deepEqual(differences(before, more), [
     ["added", "section", "Acting"],
     ["added", "role", "Executor"],
     ["removed", "question", "A?"],
   ])
 })
 
-test("what only is stored differently is no difference", () => {
+test("undefined properties and property order do not count as differences", () => {
   const section = newSection("questions", "Home")
   const included = question("A?")
   const before = withPart(build(section), section.id, { ...included, help: undefined })
-  const turned = JSON.parse(JSON.stringify(before), (_, value) =>
+  const reordered = JSON.parse(JSON.stringify(before), (_, value) =>
     value && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toReversed())
       : value,
   )
-  assert.deepEqual(told(before, turned), [])
+  assert.deepEqual(differences(before, reordered), [])
 })

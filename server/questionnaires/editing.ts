@@ -1,5 +1,4 @@
-import type { Condition } from "../definition/conditions.ts"
-import { max_condition_depth } from "../definition/conditions.ts"
+import { type Condition, max_condition_depth } from "../definition/conditions.ts"
 import type {
   Category,
   Definition,
@@ -16,13 +15,11 @@ import { conditionalPartsOf } from "./condition-linter.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { newPeopleGroups } from "./new-parts.ts"
 
-/**
- * Steps of writing a questionnaire. Each takes a definition and gives the next one, leaving the first as it was;
- * naming a part that is not there changes nothing.
- */
+/** Edits to a definition. Each function returns a new definition and leaves the original unchanged; unknown ids are ignored. */
+
 export type Part = Role | Category | DocumentRequest | Question
 
-/** A section of a kind, with nothing in it but what every section of that kind has. */
+/** A new section with the defaults for its kind. */
 export function newSection(kind: SectionKind, title: Text): Section {
   const own = { id: newId("section"), title }
   switch (kind) {
@@ -48,7 +45,7 @@ export function newSection(kind: SectionKind, title: Text): Section {
   }
 }
 
-/** The section in place of the one with its id, or at the end where there is none. */
+/** Replaces the section with the same id, or adds it at the end. */
 export function withSection(definition: Definition, section: Section): Definition {
   return { ...definition, sections: replacedOrAdded(definition.sections, section) }
 }
@@ -57,12 +54,12 @@ export function withoutSection(definition: Definition, section_id: string): Defi
   return numbered({ ...definition, sections: definition.sections.filter(({ id }) => id !== section_id) })
 }
 
-/** The section where it is wanted: before another, or at the end. */
+/** Moves the section before another one, or to the end. */
 export function withSectionPlaced(definition: Definition, section: Section, before?: string): Definition {
   return numbered({ ...definition, sections: placed(definition.sections, section, before) })
 }
 
-/** The parts of a section in the order they are asked; clients and people have none that come and go. */
+/** The parts of a section in display order; none for clients and people, whose parts are fixed. */
 export function listParts(section: Section): readonly Part[] {
   switch (section.kind) {
     case "roles":
@@ -78,7 +75,7 @@ export function listParts(section: Section): readonly Part[] {
   }
 }
 
-/** The part in place of the one with its id, or at the end of its section. */
+/** Replaces the part with the same id, or adds it at the end of the section. */
 export function withPart(definition: Definition, section_id: string, part: Part): Definition {
   return withParts(definition, section_id, (parts) => replacedOrAdded(parts, part))
 }
@@ -87,25 +84,25 @@ export function withoutPart(definition: Definition, section_id: string, part_id:
   return withParts(definition, section_id, (parts) => parts.filter(({ id }) => id !== part_id))
 }
 
-/** The part in a section, before another of its parts or at the end; it leaves where it stood. */
+/** Moves the part into a section, before one of its parts or to the end, and removes it from its old section. */
 export function withPartPlaced(
   definition: Definition,
   section_id: string,
   part: Part,
   before?: string,
 ): Definition {
-  const home = findSectionOf(definition, part.id)
-  const rest = home && home.id !== section_id ? withoutPart(definition, home.id, part.id) : definition
+  const old = findSectionOf(definition, part.id)
+  const rest = old && old.id !== section_id ? withoutPart(definition, old.id, part.id) : definition
   return withParts(rest, section_id, (parts) => placed(parts, part, before))
 }
 
-/** The definition with a copy of a section or part right behind it, and the copy's id. */
+/** Copies a section or part, inserts the copy right after the original, and returns the copy's id. */
 export function withDuplicate(
   definition: Definition,
   section: Section,
   part?: Part,
 ): { definition: Definition; id: string } {
-  const { sections } = withFreshIds({ sections: [part ? holding(section, [part]) : section] }).definition
+  const { sections } = withFreshIds({ sections: [part ? sectionWith(section, [part]) : section] }).definition
   const [fresh] = sections
   const copy = part ? fresh && listParts(fresh)[0] : fresh
   if (!fresh || !copy) return { definition, id: section.id }
@@ -119,7 +116,7 @@ export function withDuplicate(
   }
 }
 
-/** What shows or hides by the answer to one of these questions: their words and ids. */
+/** The parts whose condition refers to one of these questions. */
 export function partsDependingOn(
   definition: Definition,
   question_ids: readonly string[],
@@ -132,10 +129,10 @@ export function partsDependingOn(
 
 function refersTo(condition: Condition | undefined, question_id: string, depth: number): boolean {
   if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return false
-  const within = (parts: Condition[]) =>
+  const anyRefers = (parts: Condition[]) =>
     Array.isArray(parts) && parts.some((part) => refersTo(part, question_id, depth + 1))
-  if ("all" in condition) return within(condition.all)
-  if ("any" in condition) return within(condition.any)
+  if ("all" in condition) return anyRefers(condition.all)
+  if ("any" in condition) return anyRefers(condition.any)
   if ("not" in condition) return refersTo(condition.not, question_id, depth + 1)
   return "question" in condition && condition.question === question_id
 }
@@ -146,13 +143,13 @@ function withParts(
   change: (parts: readonly Part[]) => readonly Part[],
 ): Definition {
   const sections = definition.sections.map((section) =>
-    section.id === section_id ? holding(section, change(listParts(section))) : section,
+    section.id === section_id ? sectionWith(section, change(listParts(section))) : section,
   )
   return numbered({ ...definition, sections })
 }
 
-/** A section takes only parts of its own kind; its key holds the list that `listParts` gave. */
-function holding(section: Section, parts: readonly Part[]): Section {
+/** The section with these parts, which must be of its own kind; the inverse of `listParts`. */
+function sectionWith(section: Section, parts: readonly Part[]): Section {
   switch (section.kind) {
     case "roles":
       return { ...section, roles: parts as Role[] }
@@ -170,7 +167,7 @@ function holding(section: Section, parts: readonly Part[]): Section {
   }
 }
 
-/** Categories are ordered over the whole questionnaire: those of an earlier section come first. */
+/** Renumbers the categories across sections, so that those of an earlier section come first. */
 function numbered(definition: Definition): Definition {
   let order = 0
   const sections = definition.sections.map((section) => {
@@ -182,8 +179,8 @@ function numbered(definition: Definition): Definition {
 }
 
 function replacedOrAdded<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
-  const isThere = items.some(({ id }) => id === item.id)
-  return isThere ? items.map((each) => (each.id === item.id ? item : each)) : [...items, item]
+  const exists = items.some(({ id }) => id === item.id)
+  return exists ? items.map((each) => (each.id === item.id ? item : each)) : [...items, item]
 }
 
 function placed<Item extends { id: string }>(items: readonly Item[], item: Item, before?: string): Item[] {

@@ -1,4 +1,4 @@
-// The guide to the questionnaire's file: its example is imported, and it names all that a file may hold.
+// The guide to the file format: its examples can be imported, and it covers every field and value.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
@@ -14,18 +14,18 @@ import { lintDefinition } from "./linter.ts"
 
 const guide = await readFile(new URL("../../docs/questionnaire-file.md", import.meta.url), "utf8")
 
-test("the example is imported as it stands, and can be published", () => {
+test("the example questionnaire can be imported and published", () => {
   const read = readQuestionnaireFile(/```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "")
   assert.ok("file" in read, JSON.stringify(read))
   assert.deepEqual(lintDefinition(read.file.definition, read.file.approach), [])
 })
 
-test("the example of a file of questions is imported as it stands", () => {
+test("the example of a file of questions can be imported", () => {
   const example = [...guide.matchAll(/```json\n([\s\S]*?)```/g)][1]?.[1] ?? ""
   assert.deepEqual(readQuestionsFile(example), { questions: JSON.parse(example).questions })
 })
 
-/** Every name that the schema gives a field or lets stand as a value. */
+/** Every property name and enumerated value in the schema. */
 function namesIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesIn)
   if (typeof schema !== "object" || schema === null) return []
@@ -38,7 +38,7 @@ function namesIn(schema: unknown): string[] {
   ]
 }
 
-test("every field, kind, comparison and fact of a file is named", () => {
+test("the guide names every field, type, comparison and fact", () => {
   const names = new Set([
     ...namesIn(QuestionnaireFile),
     ...namesIn(QuestionsFile),

@@ -8,18 +8,18 @@ import { conditionalPartsOf } from "./condition-linter.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
 
-test("every part gets a real id of its kind, and conditions follow", () => {
+test("every part gets a valid id of its kind, and conditions refer to the new ids", () => {
   for (const { definition } of [planning, probate, tax]) {
     const { definition: fresh, ids } = withFreshIds(definition)
-    assert.deepEqual(lintDefinition(fresh), [], "no malformed, duplicate or unknown id is left")
-    // Nothing but ids changed: putting the old ones back gives the old definition.
+    assert.deepEqual(lintDefinition(fresh), [], "no malformed, duplicate or unknown ids remain")
+    // Restoring the old ids restores the definition, so nothing else changed.
     const back = new Map([...ids].map(([key, id]) => [id, key]))
     const restored = JSON.stringify(fresh).replace(/[a-z]+_[0-9A-F]{32}/g, (id) => back.get(id) ?? id)
     assert.equal(restored, JSON.stringify(definition))
   }
 })
 
-test("two copies share no id, and the map leads from a key to its part", () => {
+test("two copies share no ids, and the map has the new id of each key", () => {
   const [one, two] = [withFreshIds(planning.definition), withFreshIds(planning.definition)]
   const first = new Set(one.ids.values())
   assert.ok([...two.ids.values()].every((id) => !first.has(id)))
@@ -28,14 +28,14 @@ test("two copies share no id, and the map leads from a key to its part", () => {
   assert.ok(rolesOf(one.definition).some((role) => role.id === executor && role.split))
 })
 
-test("a copy of a copy still works, and the original is untouched", () => {
+test("a copy of a copy is valid, and the original is unchanged", () => {
   const before = JSON.stringify(planning.definition)
   const copy = withFreshIds(withFreshIds(planning.definition).definition)
   assert.deepEqual(lintDefinition(copy.definition), [])
   assert.equal(JSON.stringify(planning.definition), before)
 })
 
-test("parts that shared an id come apart; a reference to nothing stays for the linter", () => {
+test("parts that share an id get different ids, and unresolved references stay unchanged", () => {
   const question = {
     id: "q",
     type: "yes_no",

@@ -3,9 +3,9 @@ import type { Category, Definition, Question, Section } from "../definition/defi
 import { type IdKind, newId } from "../platform/ids.ts"
 
 /**
- * The same definition under new ids, and which old id became which: for duplicating, for importing, and for
- * definitions written by hand with keys such as `question_ssn`. References in conditions follow; a reference to
- * nothing stays as it is, for the linter to report.
+ * Gives every part a new id and returns the map from old ids to new ones. For duplicating, importing, and hand-written
+ * definitions with keys such as `question_ssn`. Updates references; an unresolved reference stays unchanged, for the
+ * linter to report.
  */
 export function withFreshIds(definition: Definition): {
   definition: Definition
@@ -15,10 +15,10 @@ export function withFreshIds(definition: Definition): {
   const renamed = definition.sections.map((section) =>
     renamePartsOf({ ...section, id: mint(ids, "section", section.id) }, ids),
   )
-  return { definition: { sections: renamed.map((section) => pointTo(ids, section)) }, ids }
+  return { definition: { sections: renamed.map((section) => updateReferences(ids, section)) }, ids }
 }
 
-/** Two parts that shared an id come apart; references mean the first, as they did before. */
+/** Parts that share an id get different new ones, and references resolve to the first part. */
 function mint(ids: Map<string, string>, kind: IdKind, old: string): string {
   const fresh = newId(kind)
   if (!ids.has(old)) ids.set(old, fresh)
@@ -53,18 +53,17 @@ function renamePartsOf(section: Section, ids: Map<string, string>): Section {
   }
 }
 
-function pointTo(ids: ReadonlyMap<string, string>, section: Section): Section {
-  const pointed = <Part extends { condition?: Condition }>(part: Part): Part =>
-    part.condition === undefined ? part : { ...part, condition: follow(ids, part.condition) }
-  const own = pointed(section)
-  if (own.kind === "documents") return { ...own, requests: own.requests.map(pointed) }
+function updateReferences(ids: ReadonlyMap<string, string>, section: Section): Section {
+  const withCondition = <Part extends { condition?: Condition }>(part: Part): Part =>
+    part.condition === undefined ? part : { ...part, condition: updateCondition(ids, part.condition) }
+  const own = withCondition(section)
+  if (own.kind === "documents") return { ...own, requests: own.requests.map(withCondition) }
   if (own.kind === "questions")
-    return { ...own, questions: own.questions.map((question) => withSources(ids, pointed(question))) }
+    return { ...own, questions: own.questions.map((question) => updateFormula(ids, withCondition(question))) }
   return own
 }
 
-/** What a value is worked out from follows too. */
-function withSources(ids: ReadonlyMap<string, string>, question: Question): Question {
+function updateFormula(ids: ReadonlyMap<string, string>, question: Question): Question {
   if (!question.formula) return question
   const fresh = (id: string) => ids.get(id) ?? id
   const of = question.formula.of.map(({ question, column }) => ({
@@ -74,14 +73,14 @@ function withSources(ids: ReadonlyMap<string, string>, question: Question): Ques
   return { ...question, formula: { ...question.formula, of } }
 }
 
-function follow(ids: ReadonlyMap<string, string>, condition: Condition, depth = 0): Condition {
-  // Deeper conditions never hold and the linter refuses them; an imported file may hold one of any depth.
+function updateCondition(ids: ReadonlyMap<string, string>, condition: Condition, depth = 0): Condition {
+  // An imported file may hold a condition of any depth. Deeper ones never hold, and the linter rejects them.
   if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return condition
   const each = (parts: Condition[]) =>
-    Array.isArray(parts) ? parts.map((part) => follow(ids, part, depth + 1)) : parts
+    Array.isArray(parts) ? parts.map((part) => updateCondition(ids, part, depth + 1)) : parts
   if ("all" in condition) return { ...condition, all: each(condition.all) }
   if ("any" in condition) return { ...condition, any: each(condition.any) }
-  if ("not" in condition) return { ...condition, not: follow(ids, condition.not, depth + 1) }
+  if ("not" in condition) return { ...condition, not: updateCondition(ids, condition.not, depth + 1) }
   if ("question" in condition)
     return { ...condition, question: ids.get(condition.question) ?? condition.question }
   return condition

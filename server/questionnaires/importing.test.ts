@@ -8,7 +8,7 @@ const faultsOf = (data: unknown) => {
   return "faults" in read ? read.faults.map(({ message }) => message) : []
 }
 
-test("a file that was exported is read as it was, under ids of its own", () => {
+test("an exported file is imported unchanged, with new ids", () => {
   for (const file of [planning, probate]) {
     const read = readQuestionnaireFile(JSON.stringify(file))
     assert.ok("file" in read, JSON.stringify(read))
@@ -22,7 +22,7 @@ test("a file that was exported is read as it was, under ids of its own", () => {
   }
 })
 
-test("every fault of a file is told at once, each with its place", () => {
+test("all faults in a file are reported together, each with its location", () => {
   const [clients, ...others] = planning.definition.sections
   const faults = faultsOf({
     ...planning,
@@ -42,7 +42,7 @@ test("every fault of a file is told at once, each with its place", () => {
   assert.equal(faults.length, 5, faults.join("\n"))
 })
 
-test("what is no questionnaire is refused with a sentence", () => {
+test("a file that is not a questionnaire is rejected with a message", () => {
   for (const text of [
     "",
     "{",
@@ -60,22 +60,22 @@ test("what is no questionnaire is refused with a sentence", () => {
   }
 })
 
-test("faults are told in plain words, each with what would be right", () => {
+test("fault messages are in plain English and say what is expected", () => {
   const faults = faultsOf({ ...planning, format: "foyer-questionnaire-9", title: 7 })
   assert.ok(faults.includes("“format” must be “foyer-questionnaire-1”."), faults.join("\n"))
-  assert.ok(faults.includes("“title” must be a text in quotation marks."), faults.join("\n"))
+  assert.ok(faults.includes("“title” must be text in quotation marks."), faults.join("\n"))
   assert.doesNotMatch(faults.join(), /constant|schema|instance|propert/i)
 })
 
-test("conditions nested beyond what any page could walk are refused", () => {
+test("a file with excessively nested conditions is rejected", () => {
   const file = (levels: number) =>
     JSON.stringify({ ...planning, condition: "HERE" }).replace(
       '"HERE"',
       `${'{"not":'.repeat(levels)}true${"}".repeat(levels)}`,
     )
-  assert.deepEqual(faultsOf(file(20)), ["“condition” does not belong into the file. Remove it."])
+  assert.deepEqual(faultsOf(file(20)), ["“condition” does not belong in the file. Remove it."])
   for (const levels of [101, 100_000])
     assert.deepEqual(faultsOf(file(levels)), [
-      "The file is nested deeper than 100 levels. Divide its conditions among questions.",
+      "The file is nested deeper than 100 levels. Split its conditions across several questions.",
     ])
 })

@@ -15,7 +15,7 @@ const chosen = (...keys: string[]) =>
 const keysOf = (areas: ReturnType<typeof searchLibrary>) =>
   areas.flatMap(({ questions }) => questions.map(({ id }) => id))
 
-test("all five areas have questions in both languages, of the right shape and with nothing for the linter", () => {
+test("all five areas have questions that match the schema, have both languages and pass the linter", () => {
   assert.deepEqual(
     listLibrary().map(({ area }) => area),
     ["estate", "probate", "tax", "business", "family"],
@@ -34,14 +34,14 @@ test("all five areas have questions in both languages, of the right shape and wi
   )
 })
 
-test("words are found in either language, without accents, and in one area alone", () => {
+test("the search matches either language, ignores accents, and can be limited to an area", () => {
   assert.deepEqual(keysOf(searchLibrary("  CRYPTOCURRENCY receive ")), ["question_crypto"])
   assert.deepEqual(keysOf(searchLibrary("organos")), ["question_organs"])
   assert.deepEqual(keysOf(searchLibrary("organos", "tax")), [])
   assert.equal(searchLibrary("", "family").length, 1)
 })
 
-test("what is taken over gets ids of its own, twice, and stands where it is wanted", () => {
+test("copied questions get new ids each time and are inserted at the requested position", () => {
   const first = withLibraryQuestions(blank, "section_x", chosen("question_organs", "question_pets"))
   const second = withLibraryQuestions(
     first.definition,

@@ -1,5 +1,5 @@
-// Questions that come with Foyer, by area of law: an author takes over those that fit. They depend on no other, so that
-// any of them can be taken alone; in the file their ids are keys.
+// The questions that come with Foyer, by area of law, for authors to add to a questionnaire. They do not depend on one
+// another, so any of them can be added alone. Their ids in the file are keys; a copy gets a new id.
 import { readFileSync } from "node:fs"
 import type { Definition, Question } from "../definition/definition.ts"
 import { type Text, textIn } from "../definition/text.ts"
@@ -14,7 +14,7 @@ export interface LibraryArea {
 
 let areas: readonly LibraryArea[] | undefined
 
-/** Every area with its questions, in the order of the file. */
+/** All areas with their questions, in the order of the file. */
 export function listLibrary(): readonly LibraryArea[] {
   areas ??= JSON.parse(
     readFileSync(new URL("library/questions.json", import.meta.url), "utf8"),
@@ -22,7 +22,7 @@ export function listLibrary(): readonly LibraryArea[] {
   return areas
 }
 
-/** Of one area or of all, the questions that say each of the words, in either language; accents are ignored. */
+/** The questions that contain every word, in either language, ignoring case and accents. A blank `area` means all. */
 export function searchLibrary(
   words: string,
   area = "",
@@ -34,17 +34,14 @@ export function searchLibrary(
     .map((each) => ({
       ...each,
       questions: each.questions.filter((question) => {
-        const said = plain(textsOf(each.title, question.prompt, question.help, question.why))
-        return wanted.every((word) => said.includes(word))
+        const text = plain(textsOf(each.title, question.prompt, question.help, question.why))
+        return wanted.every((word) => text.includes(word))
       }),
     }))
     .filter(({ questions }) => questions.length > 0)
 }
 
-/**
- * The definition with these questions of a library, under ids of their own, before a part of a section or at its
- * end; and they themselves.
- */
+/** Adds copies of these questions, with new ids, to a section: before one of its parts, or at its end. */
 export function withLibraryQuestions(
   definition: Definition,
   section_id: string,

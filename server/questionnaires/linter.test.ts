@@ -1,4 +1,4 @@
-// One promise for each finding the linter knows, so longer than most.
+// A long file: it covers every finding of the linter.
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
@@ -25,7 +25,7 @@ function questions(...list: Question[]): Section {
   return { id: "questions", kind: "questions", title: "Questions", questions: list }
 }
 
-/** The codes found, with the words of the part where they were found. */
+/** The codes found, each with the key of the part concerned. */
 function found(sections: Section[], approach?: "rep-deceased"): string[] {
   const { definition, ids } = withFreshIds({ sections })
   const keys = new Map([...ids].map(([key, id]) => [id, key]))
@@ -53,7 +53,7 @@ function conditioned(condition: unknown, extra: Partial<Question> = {}): string[
   ])
 }
 
-test("a sound definition has no findings", () => {
+test("a valid definition has no findings", () => {
   assert.deepEqual(found([clients, people, questions(ask("q", "yes_no", "Q?"))]), [])
 })
 
@@ -65,7 +65,7 @@ test("a definition needs sections, and one clients section without a condition",
   assert.deepEqual(found([conditional]), ["clients_conditional clients"])
 })
 
-test("parts without words are found", () => {
+test("parts without text are reported", () => {
   const blank = t(" ", "")
   assert.deepEqual(found([{ ...clients, title: blank }]), ["empty_title clients"])
   assert.deepEqual(found([clients, questions(ask("q", "text", ""))]), ["empty_prompt q"])
@@ -98,19 +98,19 @@ test("parts without words are found", () => {
   ])
 })
 
-test("words that are too long, or there in one language only, are found", () => {
+test("text that is too long or not translated is reported", () => {
   assert.deepEqual(found([{ ...clients, title: "x".repeat(201) }]), ["too_long clients"])
   assert.deepEqual(found([{ ...clients, title: t("You", "") }]), ["translation_missing clients"])
 })
 
-test("a placeholder that nothing takes the place of is told, in either language", () => {
+test("unknown placeholders are reported in either language", () => {
   const one = (prompt: Text) => found([clients, questions(ask("q", "text", prompt))])
   assert.deepEqual(one("Where did {nmae} live?"), ["unknown_placeholder q"])
   assert.deepEqual(one(t("Where did {name} live?", "¿Dónde vivía {nombre}?")), ["unknown_placeholder q"])
   assert.deepEqual(one("Did {name} and {their} family move in {last_year}?"), [])
 })
 
-test("tables need columns, files are asked once, and values need earlier answers that fit", () => {
+test("tables need columns, files are asked once, and formulas need suitable earlier answers", () => {
   const of = (...list: Question[]) => found([clients, questions(...list)])
   const columns: Question["columns"] = [{ id: "amount", type: "money", prompt: "Amount" }]
   const table = ask("table", "table", "Debts?", { columns })
@@ -128,7 +128,7 @@ test("tables need columns, files are asked once, and values need earlier answers
   ])
 })
 
-test("what each answers alone is asked of each, and nothing outside tells on it", () => {
+test("a section answered alone asks each client, and no condition or formula outside it reveals answers", () => {
   const alone = (...list: Question[]): Section => ({
     ...{ id: "alone", kind: "questions", title: "Alone", answered_alone: true },
     questions: list,
@@ -146,11 +146,11 @@ test("what each answers alone is asked of each, and nothing outside tells on it"
   assert.deepEqual(found([clients, alone(owed), questions(sum)]), ["reveals_alone sum"])
 })
 
-test("sections that ask nothing are found", () => {
+test("empty sections are reported", () => {
   assert.deepEqual(found([clients, questions()]), ["empty_section questions"])
 })
 
-test("roles need people, a count of levels, and two clients to be split between", () => {
+test("roles need people and a valid number of levels, and split roles need two clients", () => {
   const roles = (one: ReturnType<typeof role>): Section => ({
     id: "roles",
     kind: "roles",
@@ -167,7 +167,7 @@ test("roles need people, a count of levels, and two clients to be split between"
   ])
 })
 
-test("questions are checked for what their type needs", () => {
+test("questions are checked for the requirements of their type", () => {
   const one = (question: Question) => found([clients, questions(question)])
   assert.deepEqual(one(ask("q", "one_of", "Q?")), ["options_missing q"])
   assert.deepEqual(one(ask("q", "many_of", "Q?", { options: [...options, ...choices(["a", "C", "C"])] })), [
@@ -189,14 +189,14 @@ test("questions are checked for what their type needs", () => {
   ])
 })
 
-test("a representative intake about someone who died asks when, and how to reach the representative", () => {
+test("a representative intake about someone who died needs the date of death and the representative's contact details", () => {
   assert.deepEqual(found([clients], "rep-deceased"), [
     "death_not_asked clients",
     "representative_not_asked clients",
   ])
 })
 
-test("duplicate and malformed ids are found", () => {
+test("duplicate and malformed ids are reported", () => {
   const { definition } = withFreshIds({ sections: [clients, people] })
   const duplicate: Definition = { sections: [...definition.sections, ...definition.sections.slice(1)] }
   assert.deepEqual(
@@ -207,7 +207,7 @@ test("duplicate and malformed ids are found", () => {
   assert.deepEqual(codes, ["malformed_id"])
 })
 
-test("references that lead nowhere are found", () => {
+test("unresolved references are reported", () => {
   assert.deepEqual(conditioned({ question: "gone", is: true }), ["unknown_question it"])
   assert.deepEqual(conditioned({ question: "it", is_answered: true }), ["refers_to_itself it"])
   assert.deepEqual(
@@ -223,7 +223,7 @@ test("references that lead nowhere are found", () => {
   assert.deepEqual(conditioned({ question: "secret", is_answered: true }), [])
 })
 
-test("comparisons that an answer can never meet are found", () => {
+test("comparisons that no answer can satisfy are reported", () => {
   for (const condition of [
     { question: "one", is: "c" },
     { question: "many", includes: "c" },
@@ -246,7 +246,7 @@ test("comparisons that an answer can never meet are found", () => {
   }
 })
 
-test("conditions that cannot be read are found", () => {
+test("malformed conditions are reported", () => {
   for (const condition of [
     null,
     5,
@@ -264,7 +264,7 @@ test("conditions that cannot be read are found", () => {
   assert.deepEqual(conditioned(deep), ["condition_too_deep it"])
 })
 
-test("a question whose condition nothing can meet is unreachable", () => {
+test("a question with an unsatisfiable condition is unreachable", () => {
   const impossible: Condition[] = [
     {
       all: [
@@ -317,7 +317,7 @@ test("a question whose condition nothing can meet is unreachable", () => {
     assert.deepEqual(conditioned(condition), ["unreachable it"], JSON.stringify(condition))
 })
 
-test("a question that only answers to a hidden question could bring up is unreachable", () => {
+test("a question that depends on answers to an unreachable question is unreachable", () => {
   const chain = (condition: Condition) =>
     found([
       clients,
@@ -346,7 +346,7 @@ test("a question that only answers to a hidden question could bring up is unreac
   )
 })
 
-test("a section no answer opens is reported once, not with all it holds", () => {
+test("an unreachable section is reported once, without its parts", () => {
   const closed = {
     any: [
       {
@@ -361,7 +361,7 @@ test("a section no answer opens is reported once, not with all it holds", () => 
   assert.deepEqual(found([clients, questions(ask("q", "yes_no", "Q?")), section]), ["unreachable closed"])
 })
 
-test("one client's answers do not stand in the way of another's", () => {
+test("one client's answers do not restrict the other client's", () => {
   const section = questions(
     ask("each", "yes_no", "Each?", { each_client: true }),
     ask("if_yes", "yes_no", "Yes?", { condition: { question: "each", is: true } }),
@@ -378,7 +378,7 @@ test("one client's answers do not stand in the way of another's", () => {
   assert.deepEqual(found([clients, section]), [])
 })
 
-test("turning one condition of a real questionnaire around closes only what was built on it", () => {
+test("negating one condition of a real questionnaire affects only the parts that depend on it", () => {
   const closed = new Set<string>()
   for (const [at, section] of planning.definition.sections.entries()) {
     if (section.kind !== "questions") continue
@@ -401,7 +401,7 @@ const assetsOf = (id: string, categories: Category[], condition?: Condition): Se
   ...(condition && { condition }),
 })
 
-test("a rule about assets needs a category before it that can meet it", () => {
+test("a condition on assets needs an earlier category that can satisfy it", () => {
   const about = (condition: Condition) => questions(ask("it", "text", t("It?", "¿Eso?"), { condition }))
   const land: Condition = { fact: "assets", includes: "A017" }
   const minor: Condition = { fact: "has_minor_beneficiaries", is: true }
@@ -423,7 +423,7 @@ test("a rule about assets needs a category before it that can meet it", () => {
   ])
 })
 
-test("a rule about assets whose section can never show with it is called unreachable", () => {
+test("a part is unreachable if its condition needs assets from a section that is hidden at the same time", () => {
   const section = (...list: Question[]) => ({ ...questions(...list), id: "later" })
   const owner = questions(ask("owner", "yes_no", t("Owner?", "¿Dueño?")))
   const both = (land: Condition): Condition => ({ all: [{ question: "owner", is: false }, land] })
@@ -435,7 +435,7 @@ test("a rule about assets whose section can never show with it is called unreach
   assert.deepEqual(found([clients, owner, given, it({ all: [land, { not: land }] })]), ["unreachable it"])
 })
 
-test("what assets can bring up is never called unreachable", () => {
+test("a part that some assets make visible is never reported as unreachable", () => {
   const land: Condition = { fact: "assets", includes: "A017" }
   const leaf = fc.constantFrom<Condition>(
     land,
@@ -492,7 +492,7 @@ test("what assets can bring up is never called unreachable", () => {
   )
 })
 
-test("nothing that answers can bring up is ever called unreachable", () => {
+test("a part that some answers make visible is never reported as unreachable", () => {
   const leaf = (earlier: number) =>
     fc.oneof(
       fc.record({ question: fc.nat({ max: earlier }).map((index) => `q${index}`), is: fc.boolean() }),

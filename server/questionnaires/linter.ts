@@ -10,15 +10,15 @@ const maxSections = 50
 const maxParts = 500
 
 /**
- * Everything worth telling the author before publishing: what clients could never see, what leads nowhere, what
- * has no words. `approach` adds what only a representative intake needs.
+ * Checks a definition before publication: unreachable parts, broken references, missing text. `approach` adds the checks
+ * for representative intakes.
  */
 export function lintDefinition(definition: Definition, approach?: Approach): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, where, message) => {
     findings.push({ code, severity: severityOf(code), where, message })
   }
-  lintWhole(definition, report)
+  lintStructure(definition, report)
   lintIds(definition, report)
   for (const section of definition.sections) lintSection(section, definition, report)
   if (approach?.startsWith("rep-")) lintRepresentative(definition, approach, report)
@@ -27,16 +27,16 @@ export function lintDefinition(definition: Definition, approach?: Approach): Fin
     report(
       "unreachable",
       id,
-      `${named(noun, words)} can never show: nothing the client could answer meets its condition. Change the condition, or the ones it builds on.`,
+      `${named(noun, words)} can never be shown: no possible answers meet its condition. Change the condition, or the ones it depends on.`,
     )
   }
   return findings
 }
 
-function lintWhole(definition: Definition, report: Report): void {
+function lintStructure(definition: Definition, report: Report): void {
   const { sections } = definition
   if (sections.length === 0) {
-    report("no_sections", "", "There are no sections yet. Add the first one, usually the clients.")
+    report("no_sections", "", "There are no sections yet. Start with a clients section.")
     return
   }
   const clients = sections.filter((section) => section.kind === "clients")
@@ -44,7 +44,7 @@ function lintWhole(definition: Definition, report: Report): void {
     report(
       "clients_missing",
       "",
-      "There is no clients section. Add one: without it no one says who they are.",
+      "There is no clients section. Add one, so that clients can enter their names.",
     )
   }
   for (const extra of clients.slice(1)) {
@@ -59,14 +59,14 @@ function lintWhole(definition: Definition, report: Report): void {
     report(
       "clients_conditional",
       id,
-      `${named("section", title)} has a condition. Remove it: the clients are always asked.`,
+      `${named("section", title)} has a condition. Remove it: the clients section is always shown.`,
     )
   }
   if (sections.length > maxSections) {
     report(
       "too_many",
       "",
-      `There are ${sections.length} sections; ${maxSections} is the most. Bring some of them together.`,
+      `There are ${sections.length} sections, but the maximum is ${maxSections}. Combine some of them.`,
     )
   }
   const parts = sections.reduce((count, section) => count + partsOf(section).length, 0)
@@ -74,7 +74,7 @@ function lintWhole(definition: Definition, report: Report): void {
     report(
       "too_many",
       "",
-      `There are ${parts} questions and other parts; ${maxParts} is the most. Remove some of them.`,
+      `There are ${parts} questions and other parts, but the maximum is ${maxParts}. Remove some of them.`,
     )
   }
 }
@@ -86,14 +86,14 @@ function lintIds(definition: Definition, report: Report): void {
       report(
         "malformed_id",
         id,
-        `The id “${id}” does not have the form of an id. Import the questionnaire anew: that gives every part its id.`,
+        `The id “${id}” is malformed. Import the questionnaire again to give every part a new id.`,
       )
     }
     if (seen.has(id)) {
       report(
         "duplicate_id",
         id,
-        `Two parts share the id “${id}”, so their answers would mix. Remove one of them and add it again.`,
+        `Two parts share the id “${id}”, so their answers would get mixed up. Remove one of them and add it again.`,
       )
     }
     seen.add(id)
@@ -136,14 +136,14 @@ function lintRepresentative(definition: Definition, approach: Approach, report: 
     report(
       "death_not_asked",
       clients.id,
-      "The date of death is not asked, though the matter is about someone who died. Ask for it in the clients section.",
+      "The matter is about someone who died, but the date of death is not asked. Ask for it in the clients section.",
     )
   }
   if (!clients.representative_fields) {
     report(
       "representative_not_asked",
       clients.id,
-      "Nothing but the name is asked of the representative. Ask at least for a phone number or an email address.",
+      "The representative is asked only for a name. Ask for a phone number or an email address, too.",
     )
   }
 }

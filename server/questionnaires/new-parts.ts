@@ -10,9 +10,9 @@ import {
 } from "../definition/definition.ts"
 import { newId } from "../platform/ids.ts"
 
-/** What a part is before its author has said anything: the plainest of its kind. */
+/** New parts with default settings. */
 
-/** A part of a section's kind with its first words; undefined where parts do not come and go. */
+/** A part for a section of this kind; undefined if the kind has fixed parts. */
 export function newPart(
   kind: SectionKind,
   type: QuestionType,

@@ -1,19 +1,19 @@
 import type { Approach } from "../definition/definition.ts"
 import type { MaritalStatus } from "../definition/marital-status.ts"
 
-/** A client made up to look at a questionnaire with: what rules may ask of a matter, and people to pick. */
+/** A fictional client for previews: facts that conditions compare, and people to choose from. */
 export interface Persona {
-  /** As the address names it. */
+  /** Its name in URLs. */
   name: string
-  /** For its author. */
+  /** Its name for authors. */
   label: string
   marital_status: MaritalStatus
   has_partner: boolean
-  /** Their birth years, counted back from now. */
+  /** Their ages, in years. */
   children: readonly number[]
-  /** Owns what rules ask about: with the partner, where there is one, and left to the first child. */
+  /** Has the assets that conditions refer to: owned with the partner, if any, and left to the first child. */
   has_assets: boolean
-  /** Sees every part, whatever its rule. */
+  /** Sees every part, regardless of conditions. */
   sees_everything?: boolean
 }
 
@@ -79,15 +79,19 @@ const represented: readonly Persona[] = [
   },
 ]
 
-/** Who may meet a questionnaire of this approach; the last sees everything. */
+/** The personas for a questionnaire of this approach; the last one sees every part. */
 export function personasFor(approach: Approach): readonly [Persona, ...Persona[]] {
   const [first, ...others] = approach.startsWith("rep-") ? represented : own
-  const everything = { label: "Every part, whatever its rule", name: "everything", sees_everything: true }
-  if (!first) throw new Error("There is no persona.")
+  const everything = {
+    label: "Show everything, ignoring conditions",
+    name: "everything",
+    sees_everything: true,
+  }
+  if (!first) throw new Error("There are no personas for this approach.")
   return [first, ...others, { ...first, ...everything }]
 }
 
-/** The one of this name, or the first. */
+/** The persona with this name, or else the first one. */
 export function findPersona(approach: Approach, name: string): Persona {
   const personas = personasFor(approach)
   return personas.find((each) => each.name === name) ?? personas[0]

@@ -2,7 +2,7 @@ import type { Comparable } from "../definition/conditions.ts"
 import type { Question } from "../definition/definition.ts"
 import { maritalStatuses } from "../definition/marital-status.ts"
 
-/** Enough values to tell apart everything that is `mentioned`; null is no answer. */
+/** A sample of values that covers every outcome of comparing with the `mentioned` ones; null means unanswered. */
 export function valuesOf(
   subject: string,
   question: Question | undefined,

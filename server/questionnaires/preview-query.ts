@@ -1,25 +1,24 @@
 import type { Language } from "../definition/text.ts"
 import { type Form, readForm } from "../platform/http/pages.ts"
 
-/** How a preview is looked at; it stays in the address from page to page. */
+/** The state of a preview, which its links carry from page to page in the query. */
 export interface PreviewQuery {
   persona: string
   lang: Language
-  /** What was answered on the way. */
+  /** The answers given so far, encoded. */
   answers: string
   part: string | undefined
   /** From 0. */
   page: number | undefined
-  /** What was filled in on the page before. */
+  /** The form submitted on the previous page. */
   form: Form | undefined
 }
 
-/** What the address of a preview says after its path. */
 export function readPreviewQuery(url: string): PreviewQuery {
-  const sent = readForm(url.split("?")[1] ?? "")
-  const { lang, as, answers, part, page, filled } = sent
-  // The language is the address's here, and no field of the form.
-  const { lang: _, ...form } = sent
+  const query = readForm(url.split("?")[1] ?? "")
+  const { as, answers, part, page, filled } = query
+  // `lang` belongs to the preview, not to the form.
+  const { lang, ...form } = query
   const number = page?.at(-1) ?? ""
   return {
     persona: as?.at(-1) ?? "",

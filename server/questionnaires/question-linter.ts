@@ -14,10 +14,10 @@ import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { max_columns } from "../definition/rows.ts"
 import { lintFormula } from "./formula-linter.ts"
-import { lintWords } from "./words-linter.ts"
+import { lintText } from "./text-linter.ts"
 
 const maxOptions = 100
-const longestValue = 80
+const maxValueLength = 80
 
 export function lintQuestions(section: QuestionsSection, definition: Definition, report: Report): void {
   const oneClient = clientsSectionOf(definition)?.with_partner === false
@@ -25,9 +25,9 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
   for (const question of section.questions) {
     const name = named(question.type === "notice" ? "notice" : "question", question.prompt)
     const longText = question.type === "notice" ? "instructions" : "prompt"
-    lintWords(report, question.id, "empty_prompt", name, question.prompt, longText)
-    lintWords(report, question.id, undefined, name, question.help, "help")
-    lintWords(report, question.id, undefined, name, question.why, "help")
+    lintText(report, question.id, "empty_prompt", name, question.prompt, longText)
+    lintText(report, question.id, undefined, name, question.help, "help")
+    lintText(report, question.id, undefined, name, question.why, "help")
     if (question.type === "one_of" || question.type === "many_of") {
       lintOptions(question.id, name, question.options, report)
     }
@@ -45,46 +45,46 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
       report(
         "notice_takes_no_answer",
         question.id,
-        `${name} takes no answer. Make it neither required nor sensitive, and not asked of each client.`,
+        `${name} takes no answer. It cannot be required, sensitive, or asked of each client.`,
       )
     }
     if (isSecret(question.type) && !question.sensitive) {
-      report("not_sensitive", question.id, `${name} asks for a tax number. Mark it as sensitive.`)
+      report("not_sensitive", question.id, `${name} asks for a taxpayer number. Mark it as sensitive.`)
     }
     if (question.each_client && oneClient) {
       report(
         "each_of_one_client",
         question.id,
-        `${name} is asked of each client, but there is only ever one client. Ask it once, or let a partner take part.`,
+        `${name} is asked of each client, but there can only be one client. Ask it once, or allow a partner.`,
       )
     }
     if (question.type === "contact" && !hasPeople) {
       report(
         "contact_without_people",
         question.id,
-        `${name} asks for a person, but no section asks about people. Add a people section, so that there is someone to choose.`,
+        `${name} asks for a person, but no section asks about people. Add a people section, so that clients have someone to choose.`,
       )
     }
   }
 }
 
 function lintColumns({ id, columns = [] }: Question, name: string, report: Report): void {
-  if (columns.length === 0) report("columns_missing", id, `${name} has no columns. Add what each row holds.`)
+  if (columns.length === 0) report("columns_missing", id, `${name} has no columns. Add at least one.`)
   if (columns.length > max_columns) {
     report(
       "too_many",
       id,
-      `${name} has ${columns.length} columns; ${max_columns} is the most. Ask for less in each row, or split the question.`,
+      `${name} has ${columns.length} columns, but the maximum is ${max_columns}. Ask for less in each row, or split the question.`,
     )
   }
   lintFields(columns, report, id)
 }
 
-/** The fields of an asset category, or the columns of a table, which are told of at their question. */
+/** Checks the additional fields of an asset category, or the columns of a table. `where` is the table's question. */
 export function lintFields(fields: readonly AdditionalField[], report: Report, where?: string): void {
   for (const field of fields) {
     const name = named(where ? "column" : "field", field.prompt)
-    lintWords(report, where ?? field.id, "empty_prompt", name, field.prompt, "label")
+    lintText(report, where ?? field.id, "empty_prompt", name, field.prompt, "label")
     if (field.type === "choice") lintOptions(where ?? field.id, name, field.options, report)
   }
 }
@@ -96,35 +96,35 @@ function lintOptions(
   report: Report,
 ): void {
   const all = options ?? []
-  if (all.length < 2) report("options_missing", where, `${name} offers fewer than two choices. Add options.`)
+  if (all.length < 2) report("options_missing", where, `${name} has fewer than two options. Add more.`)
   if (all.length > maxOptions) {
     report(
       "too_many",
       where,
-      `${name} offers ${all.length} choices; ${maxOptions} is the most. Ask for text instead, or split the question.`,
+      `${name} has ${all.length} options, but the maximum is ${maxOptions}. Ask for text instead, or split the question.`,
     )
   }
   for (const [index, { value, label }] of all.entries()) {
-    lintWords(report, where, "option_blank", `${name}, option ${index + 1},`, label, "label")
+    lintText(report, where, "option_blank", `${name}, option ${index + 1},`, label, "label")
     if (value === "" || value !== value.trim()) {
       report(
         "option_blank",
         where,
-        `${name}, option ${index + 1}, has a blank value or spaces around it. Give it a short one, such as “other”.`,
+        `${name}, option ${index + 1}, has a value that is blank or has spaces around it. Give it a short value, such as “other”.`,
       )
     }
-    if (value.length > longestValue) {
+    if (value.length > maxValueLength) {
       report(
         "too_long",
         where,
-        `${name}: the value of option ${index + 1} has ${value.length} characters. Shorten it to ${longestValue}; the label may be longer.`,
+        `${name}: the value of option ${index + 1} has ${value.length} characters. Shorten it to ${maxValueLength}; the label can be longer.`,
       )
     }
     if (all.findIndex((other) => isSame(other.value, value)) < index) {
       report(
         "duplicate_option",
         where,
-        `${name} has the value “${value}” twice. Give each option a value of its own.`,
+        `${name} has two options with the value “${value}”. Give each option a different value.`,
       )
     }
   }
@@ -137,11 +137,11 @@ function lintBounds(question: Question, name: string, report: Report): void {
   for (const bound of [min, max]) {
     if (bound === undefined || isBound(bound)) continue
     const remedy =
-      type === "date" ? "Write a date as 2026-12-31, or today." : "Write a number, such as 0 or 99.5."
+      type === "date" ? "Enter a date such as 2026-12-31, or “today”." : "Enter a number, such as 0 or 99.5."
     report(
       "bound_unreadable",
       question.id,
-      `${name} has the limit “${bound}”, which cannot be read. ${remedy}`,
+      `${name} has the limit “${bound}”, which is not a ${type === "date" ? "date" : "number"}. ${remedy}`,
     )
   }
   if (min === undefined || max === undefined || !isBound(min) || !isBound(max)) return
@@ -151,7 +151,7 @@ function lintBounds(question: Question, name: string, report: Report): void {
     report(
       "bounds_reversed",
       question.id,
-      `${name} must be at least ${min} and at most ${max}, which nothing is. Exchange the limits.`,
+      `${name} has a minimum of ${min} and a maximum of ${max}, so no answer fits. Swap them.`,
     )
   }
 }

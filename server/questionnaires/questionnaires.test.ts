@@ -57,7 +57,7 @@ function assets(...categories: ReturnType<typeof category>[]): Definition {
   }
 }
 
-test("a questionnaire is shown with exactly the fields of the interface", async () => {
+test("the API returns a questionnaire with exactly the documented fields", async () => {
   const firm = await service.newFirm()
   const id = await planning(firm, "estate")
   assert.ok(isId("questionnaire", id))
@@ -66,7 +66,7 @@ test("a questionnaire is shown with exactly the fields of the interface", async 
   assert.deepEqual(body, { id, internal_type: "Planning", url_short_name: "estate", active: true })
 })
 
-test("questionnaires are listed in the order they were created, page by page, without archived ones", async () => {
+test("questionnaires are listed in order of creation, in pages, without archived ones", async () => {
   const firm = await service.newFirm()
   const ids = [await planning(firm, "a"), await planning(firm, "b"), await planning(firm, "c")]
   const gone = await planning(firm, "d")
@@ -84,7 +84,7 @@ test("questionnaires are listed in the order they were created, page by page, wi
   assert.equal((await firm.request("GET", `/v1/questionnaires/${gone}`)).body.active, false)
 })
 
-test("a questionnaire is active once it is published, until it is switched off", async () => {
+test("a questionnaire is active from publication until it is deactivated", async () => {
   const firm = await service.newFirm()
   const id = await firm.run((tx) =>
     createQuestionnaire(tx, {
@@ -102,7 +102,7 @@ test("a questionnaire is active once it is published, until it is switched off",
   assert.equal(await isActive(), false)
 })
 
-test("another firm's questionnaire does not exist", async () => {
+test("another firm's questionnaire is not found", async () => {
   const [firm, stranger] = [await service.newFirm(), await service.newFirm()]
   const id = await planning(firm, "estate")
   const { status, body } = await stranger.request("GET", `/v1/questionnaires/${id}`)
@@ -117,7 +117,7 @@ test("another firm's questionnaire does not exist", async () => {
   )
 })
 
-test("versions count up, never change, and eight who publish at once get eight numbers", async () => {
+test("versions are numbered consecutively and never change, even with concurrent publications", async () => {
   const firm = await service.newFirm()
   const id = await planning(firm, "estate")
   const numbers = await Promise.all(
@@ -139,7 +139,7 @@ test("versions count up, never change, and eight who publish at once get eight n
   assert.deepEqual(await firm.run((tx) => getVersion(tx, id, 1)), empty)
 })
 
-test("two editors of one draft cannot overwrite each other unseen", async () => {
+test("an editor cannot overwrite another editor's changes to a draft unknowingly", async () => {
   const firm = await service.newFirm()
   const id = await planning(firm, "estate")
   const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
@@ -153,7 +153,7 @@ test("two editors of one draft cannot overwrite each other unseen", async () => 
   await firm.run((tx) => saveDraft(tx, id, empty, revision))
 })
 
-test("a discarded draft is gone, and whoever still edits it is told", async () => {
+test("a discarded draft is gone, and saving an edit based on it is a conflict", async () => {
   const firm = await service.newFirm()
   const id = await planning(firm, "estate")
   const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
@@ -170,7 +170,7 @@ test("a discarded draft is gone, and whoever still edits it is told", async () =
   )
 })
 
-test("the file of a version holds the title in each language, as it was last changed", async () => {
+test("an exported version has the current title in each language", async () => {
   const firm = await service.newFirm()
   const id = await planning(firm, "estate")
   const titleInFile = () =>
@@ -184,7 +184,7 @@ test("the file of a version holds the title in each language, as it was last cha
   assert.deepEqual(await titleInFile(), title)
 })
 
-test("short names are unique in a firm, and free in the next", async () => {
+test("short names are unique within a firm, and other firms can use them", async () => {
   const [firm, other] = [await service.newFirm(), await service.newFirm()]
   await planning(firm, "estate")
   const second = await planning(firm, "probate")
@@ -196,7 +196,7 @@ test("short names are unique in a firm, and free in the next", async () => {
   await planning(other, "estate")
 })
 
-test("financial categories are those of the current versions, in their order, with exactly their fields", async () => {
+test("financial categories come from current versions, in order, with exactly the documented fields", async () => {
   const firm = await service.newFirm()
   const [home, car, art] = [
     category({ en: "Homes", es: "Casas" }, 1, "A017"),
@@ -235,7 +235,7 @@ test("financial categories are those of the current versions, in their order, wi
   )
 })
 
-test("a key without the scope reads no questionnaire", async () => {
+test("a key without the scope cannot read questionnaires", async () => {
   const firm = await service.newFirm()
   const token = await firm.newKey(["matters:read"])
   for (const path of ["/v1/questionnaires", "/v1/financial-categories", "/v1/questionnaires/quest_1"]) {

@@ -1,5 +1,5 @@
-// What a firm asks. The questions are in numbered versions, which never change once published; a matter stays on
-// the version it was made with.
+// Questionnaires. The questions are in numbered versions, which are immutable once published. A matter stays on its
+// version until someone moves it to another.
 
 import type { Approach, Definition } from "../definition/definition.ts"
 import { type Text, textIn } from "../definition/text.ts"
@@ -11,17 +11,17 @@ import { newId } from "../platform/ids.ts"
 import type { Questionnaire } from "./schema.ts"
 import { publishVersion } from "./versions.ts"
 
-/** On the interface a questionnaire is active when matters can be made from it: published, too, and not archived. */
+/** The API's `active`: matters can be created from it, so it must also be published and not archived. */
 export const isActive: Sql = sql`(q.active and q.current_version is not null and q.archived_at is null)`
 
 const columns = sql`q.id, q.internal_type, q.url_short_name, ${isActive} as active`
 
-/** One questionnaire as the interface shows it, archived or not; throws "not found". */
+/** One questionnaire in the API's format, archived or not; throws "not found". */
 export function getQuestionnaire(tx: Tx, questionnaire_id: string): Promise<Questionnaire> {
   return tx.one(sql`select ${columns} from questionnaires q where q.id = ${questionnaire_id}`)
 }
 
-/** A page of the firm's questionnaires in the order they were made, without archived ones. */
+/** A page of the firm's questionnaires in order of creation, without archived ones. */
 export async function listQuestionnaires(tx: Tx, page: Page): Promise<Listing<Questionnaire>> {
   const [counted, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`select count(*) from questionnaires where archived_at is null`),
@@ -32,20 +32,20 @@ export async function listQuestionnaires(tx: Tx, page: Page): Promise<Listing<Qu
   return { count: counted.count, rows }
 }
 
-/** What clients call a questionnaire, for `textIn`. */
+/** The title that clients see, as a `Text`. */
 export const clientTitle: Sql = sql`jsonb_build_object('en', q.title, 'es', q.title_es)`
 
 export interface NewQuestionnaire {
   title: Text
   internal_type: string
   approach: Approach
-  /** Lower-case letters, digits and hyphens, at most 60; unique in the firm. */
+  /** Lower-case letters, digits and hyphens, at most 60 characters; unique within the firm. */
   url_short_name: string
-  /** Published at once as version 1. Without it the questionnaire has to be drafted first. */
+  /** Published immediately as version 1. Without it, the questionnaire starts without a version. */
   definition?: Definition
 }
 
-/** Makes a questionnaire and returns its id; throws "conflict" when the short name is taken. */
+/** Creates a questionnaire and returns its id; throws "conflict" if the short name is taken. */
 export async function createQuestionnaire(tx: Tx, questionnaire: NewQuestionnaire): Promise<string> {
   const { title, internal_type, approach, url_short_name, definition } = questionnaire
   const id = newId("questionnaire")
@@ -64,11 +64,11 @@ export interface QuestionnaireEdits {
   internal_type?: string
   url_short_name?: string
   active?: boolean
-  /** Archived questionnaires leave every list; their matters stay. */
+  /** Archived questionnaires are hidden from API lists; their matters remain. */
   archived?: boolean
 }
 
-/** Changes what is named; throws "not found", and "conflict" when the short name is taken. */
+/** Changes the given fields; throws "not found", or "conflict" if the short name is taken. */
 export async function changeQuestionnaire(tx: Tx, id: string, edits: QuestionnaireEdits): Promise<void> {
   const { title, internal_type, url_short_name, active, archived } = edits
   if (url_short_name !== undefined) {
@@ -88,7 +88,7 @@ export async function changeQuestionnaire(tx: Tx, id: string, edits: Questionnai
      where id = ${id} returning id`)
 }
 
-/** A questionnaire as staff see it in the builder. */
+/** A questionnaire as the console shows it. */
 export interface QuestionnaireRow {
   id: string
   title: string
@@ -109,22 +109,22 @@ const staffColumns = sql`
   q.id, q.title, q.title_es, q.internal_type, q.approach, q.url_short_name, q.active, q.has_start_page, q.current_version, q.draft_revision,
   q.draft is not null as has_draft, q.archived_at, q.created_at`
 
-/** All questionnaires of the firm for staff, archived ones last. */
+/** All questionnaires of the firm, archived ones last. */
 export function listQuestionnaireRows(tx: Tx): Promise<QuestionnaireRow[]> {
   return tx.all(sql`select ${staffColumns} from questionnaires q order by q.archived_at is not null, q.id`)
 }
 
-/** Those from which matters can be made. */
+/** The questionnaires that matters can be created from. */
 export function listUsableQuestionnaires(tx: Tx): Promise<QuestionnaireRow[]> {
   return tx.all(sql`select ${staffColumns} from questionnaires q where ${isActive} order by q.id`)
 }
 
-/** One questionnaire for staff; throws "not found". */
+/** One questionnaire for the console; throws "not found". */
 export function getQuestionnaireRow(tx: Tx, id: string): Promise<QuestionnaireRow> {
   return tx.one(sql`select ${staffColumns} from questionnaires q where q.id = ${id}`)
 }
 
-/** The definition being edited, or else the current version's; undefined while there is neither. */
+/** The draft, or else the current version; undefined if there is neither. */
 export async function findDraft(tx: Tx, id: string): Promise<Definition | undefined> {
   const row = await tx.one<{ draft: Definition | null }>(sql`
     select coalesce(q.draft, v.definition) as draft
@@ -135,8 +135,8 @@ export async function findDraft(tx: Tx, id: string): Promise<Definition | undefi
 }
 
 /**
- * Keeps a definition that is being edited, or goes back to the current version, and returns the new revision. `seen` is the revision the editor started
- * from; throws "conflict" when somebody has saved since.
+ * Saves a draft, or discards it if null, and returns the new revision. `seen` is the revision the edit is based on; throws
+ * "conflict" if the draft has changed since.
  */
 export async function saveDraft(tx: Tx, id: string, draft: Definition | null, seen: number): Promise<number> {
   const saved = await tx.maybe<{ draft_revision: number }>(sql`
@@ -148,13 +148,10 @@ export async function saveDraft(tx: Tx, id: string, draft: Definition | null, se
 }
 
 function draftChanged() {
-  return conflict(
-    "draft_changed",
-    "Someone else has saved this draft since you opened it. Load it again first.",
-  )
+  return conflict("draft_changed", "Someone else has saved this draft since you opened it. Reload it first.")
 }
 
-/** `wanted`, or with the lowest number that makes it a short name which no questionnaire of the firm has. */
+/** `wanted`, with the lowest number appended that makes it unique within the firm, if it is taken. */
 export async function findFreeShortName(tx: Tx, wanted: string): Promise<string> {
   const rows = await tx.all<{ url_short_name: string }>(sql`
     select url_short_name from questionnaires where starts_with(url_short_name, ${wanted})`)

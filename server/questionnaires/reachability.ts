@@ -13,131 +13,152 @@ import { type ConditionalPart, conditionalPartsOf } from "./condition-linter.ts"
 import { valuesOf } from "./possible-values.ts"
 
 /**
- * Finds parts that no answers could ever bring up. Every condition becomes a list of ways to meet it; a way is a
- * list of demands on questions and facts, with the demands under which those questions show themselves. A way is
- * open when, for each subject, some value the evaluator itself accepts meets all demands on it.
+ * Finds parts that no combination of answers can make visible. Each condition becomes a list of scenarios (disjunctive
+ * normal form). A scenario is a list of requirements on questions and facts, including those that make the questions
+ * themselves visible. It is feasible if, for each subject, some value satisfies all requirements on it. The check uses
+ * the same comparison code as the real evaluation.
  */
-interface Demand {
+interface Requirement {
   subject: string
   comparison: Comparison
-  met: boolean
+  /** Whether the comparison must hold or must fail. */
+  holds: boolean
 }
-type Way = readonly Demand[]
+type Scenario = readonly Requirement[]
 
-/** Beyond this many ways a condition is taken to be reachable: the linter may miss something, never accuse falsely. */
-const maxWays = 256
-const anyWay: readonly Way[] = [[]]
+/** A condition with more scenarios counts as reachable: the linter may miss a problem, but never reports a false one. */
+const max_scenarios = 256
+const unconditional: readonly Scenario[] = [[]]
 
 /**
- * `broken` conditions have findings of their own and are taken to hold. With `facts`, what no answers of a client of
- * whom these are true could ever bring up.
+ * Treats `broken` conditions as true, because they have findings of their own. With `facts`, finds the parts that a client
+ * with these facts can never see.
  */
 export function findUnreachable(
   definition: Definition,
   broken: ReadonlySet<string>,
   facts?: Facts,
 ): ConditionalPart[] {
-  const waysTo = new Map<string, readonly Way[]>()
+  const scenariosOf = new Map<string, readonly Scenario[]>()
   const questions = new Map<string, Question>()
   const unreachable: ConditionalPart[] = []
-  const homes = new Map(
+  const categoriesBySection = new Map(
     definition.sections.flatMap((section) =>
       section.kind === "assets" ? [[section.id, section.categories] as const] : [],
     ),
   )
   for (const part of conditionalPartsOf(definition)) {
     const own =
-      part.condition === undefined || broken.has(part.id) ? anyWay : waysToMeet(part.condition, true)
-    const grounded = own.flatMap((way) => withGrounds(way, { waysTo, questions, homes }))
-    const around = part.section ? onlyOfMatter(waysTo.get(part.section) ?? anyWay, questions) : anyWay
-    const open = combined(grounded.slice(0, maxWays), around).filter((way) => isOpen(way, questions, facts))
-    const known = grounded.length > maxWays ? anyWay : open
-    const inClosedSection = part.section !== undefined && waysTo.get(part.section)?.length === 0
-    if (known.length === 0 && !inClosedSection) unreachable.push(part)
-    waysTo.set(part.id, known)
+      part.condition === undefined || broken.has(part.id) ? unconditional : scenariosFor(part.condition, true)
+    const complete = own.flatMap((scenario) =>
+      withPrerequisites(scenario, { scenariosOf, questions, categoriesBySection }),
+    )
+    const section = part.section
+      ? withoutClientAnswers(scenariosOf.get(part.section) ?? unconditional, questions)
+      : unconditional
+    const feasible = combine(complete.slice(0, max_scenarios), section).filter((scenario) =>
+      isFeasible(scenario, questions, facts),
+    )
+    const scenarios = complete.length > max_scenarios ? unconditional : feasible
+    const isSectionUnreachable = part.section !== undefined && scenariosOf.get(part.section)?.length === 0
+    if (scenarios.length === 0 && !isSectionUnreachable) unreachable.push(part)
+    scenariosOf.set(part.id, scenarios)
     if (part.question) questions.set(part.id, part.question)
   }
   return unreachable
 }
 
-/** The ways to make `condition` hold, or with `met` false, to make it fail. */
-function waysToMeet(condition: Condition, met: boolean): readonly Way[] {
-  if ("not" in condition) return waysToMeet(condition.not, !met)
+/** The scenarios in which `condition` holds or, if `holds` is false, in which it fails. */
+function scenariosFor(condition: Condition, holds: boolean): readonly Scenario[] {
+  if ("not" in condition) return scenariosFor(condition.not, !holds)
   const [all, any] = ["all" in condition && condition.all, "any" in condition && condition.any]
   if (all || any) {
-    const parts = (all || any || []).map((part) => waysToMeet(part, met))
-    const together = met === Boolean(all)
-    return together ? parts.reduce(combined, anyWay) : limited(parts.flat())
+    const parts = (all || any || []).map((part) => scenariosFor(part, holds))
+    const isConjunction = holds === Boolean(all)
+    return isConjunction ? parts.reduce(combine, unconditional) : limit(parts.flat())
   }
-  if (!("question" in condition) && !("fact" in condition)) return anyWay
+  if (!("question" in condition) && !("fact" in condition)) return unconditional
   const subject = "question" in condition ? condition.question : condition.fact
-  return [[{ subject, comparison: condition, met }]]
+  return [[{ subject, comparison: condition, holds }]]
 }
 
-function combined(left: readonly Way[], right: readonly Way[]): readonly Way[] {
-  return limited(left.flatMap((way) => right.map((other) => [...way, ...other])))
+/** Every scenario of one list joined with every scenario of the other. */
+function combine(left: readonly Scenario[], right: readonly Scenario[]): readonly Scenario[] {
+  return limit(left.flatMap((scenario) => right.map((other) => [...scenario, ...other])))
 }
 
-function limited(ways: readonly Way[]): readonly Way[] {
-  return ways.length > maxWays ? anyWay : ways
+function limit(scenarios: readonly Scenario[]): readonly Scenario[] {
+  return scenarios.length > max_scenarios ? unconditional : scenarios
 }
 
 /**
- * An answer can only be given to a question that shows, and an asset only be listed under a category that does: their
- * own ways join each way that needs them.
+ * Adds what the scenario depends on: a client can only answer a visible question, and only list an asset under a visible
+ * category.
  */
-function withGrounds(way: Way, { waysTo, questions, homes }: Grounds): readonly Way[] {
-  const needed = new Set(way.filter(needsAnswer).map(({ subject }) => subject))
-  let ways: readonly Way[] = [way]
+function withPrerequisites(
+  scenario: Scenario,
+  { scenariosOf, questions, categoriesBySection }: Context,
+): readonly Scenario[] {
+  const needed = new Set(scenario.filter(needsAnswer).map(({ subject }) => subject))
+  let scenarios: readonly Scenario[] = [scenario]
   for (const id of needed) {
     const question = questions.get(id)
     if (!question) continue
-    const grounds = waysTo.get(id) ?? anyWay
-    ways = combined(ways, question.each_client ? grounds : onlyOfMatter(grounds, questions))
-  }
-  for (const { subject, comparison } of way.filter(needsAnswer)) {
-    if (!isAssetFact(subject)) continue
-    const sections = [...homes].filter(
-      ([id, categories]) =>
-        waysTo.has(id) && categoriesFor(subject, comparison.includes, categories).length > 0,
+    const prerequisites = scenariosOf.get(id) ?? unconditional
+    scenarios = combine(
+      scenarios,
+      question.each_client ? prerequisites : withoutClientAnswers(prerequisites, questions),
     )
-    const grounds = sections.flatMap(([id]) => waysTo.get(id) ?? anyWay)
-    ways = combined(ways, onlyOfMatter(limited(grounds), questions))
   }
-  return ways
+  for (const { subject, comparison } of scenario.filter(needsAnswer)) {
+    if (!isAssetFact(subject)) continue
+    const sections = [...categoriesBySection].filter(
+      ([id, categories]) =>
+        scenariosOf.has(id) && categoriesFor(subject, comparison.includes, categories).length > 0,
+    )
+    const prerequisites = sections.flatMap(([id]) => scenariosOf.get(id) ?? unconditional)
+    scenarios = combine(scenarios, withoutClientAnswers(limit(prerequisites), questions))
+  }
+  return scenarios
 }
 
-interface Grounds {
-  waysTo: ReadonlyMap<string, readonly Way[]>
+interface Context {
+  scenariosOf: ReadonlyMap<string, readonly Scenario[]>
   questions: ReadonlyMap<string, Question>
-  /** The categories of each section that asks for assets. */
-  homes: ReadonlyMap<string, readonly Category[]>
+  categoriesBySection: ReadonlyMap<string, readonly Category[]>
 }
 
-function needsAnswer({ comparison, met }: Demand): boolean {
-  return comparison.is_answered === undefined ? met : comparison.is_answered === met
+function needsAnswer({ comparison, holds }: Requirement): boolean {
+  return comparison.is_answered === undefined ? holds : comparison.is_answered === holds
 }
 
-/** What is asked once shows when any client's answer calls for it, so demands on that client bind no other. */
-function onlyOfMatter(ways: readonly Way[], questions: ReadonlyMap<string, Question>): readonly Way[] {
-  return ways.map((way) => way.filter(({ subject }) => !questions.get(subject)?.each_client))
+/** A part asked once is shown if any client's answer requires it, so requirements on that client do not bind the other. */
+function withoutClientAnswers(
+  scenarios: readonly Scenario[],
+  questions: ReadonlyMap<string, Question>,
+): readonly Scenario[] {
+  return scenarios.map((scenario) => scenario.filter(({ subject }) => !questions.get(subject)?.each_client))
 }
 
-function isOpen(way: Way, questions: ReadonlyMap<string, Question>, facts: Facts | undefined): boolean {
-  return [...new Set(way.map(({ subject }) => subject))].every((subject) => {
-    const demands = way.filter((demand) => demand.subject === subject)
-    const mentioned = demands.flatMap(({ comparison }) =>
+function isFeasible(
+  scenario: Scenario,
+  questions: ReadonlyMap<string, Question>,
+  facts: Facts | undefined,
+): boolean {
+  return [...new Set(scenario.map(({ subject }) => subject))].every((subject) => {
+    const requirements = scenario.filter((requirement) => requirement.subject === subject)
+    const mentioned = requirements.flatMap(({ comparison }) =>
       comparisonNames.flatMap((name) => comparison[name] ?? []),
     )
-    const possible = knownValues(subject, facts) ?? valuesOf(subject, questions.get(subject), mentioned)
+    const possible = valuesGivenFacts(subject, facts) ?? valuesOf(subject, questions.get(subject), mentioned)
     return possible.some((value) =>
-      demands.every(({ comparison, met }) => comparisonHolds({ ...comparison }, value) === met),
+      requirements.every(({ comparison, holds }) => comparisonHolds({ ...comparison }, value) === holds),
     )
   })
 }
 
-/** What a fact can be of a client of whom these are true; undefined where they do not tell. */
-function knownValues(subject: string, facts: Facts | undefined): (Comparable | null)[] | undefined {
+/** The values a fact can have for a client with these facts; undefined if they do not restrict it. */
+function valuesGivenFacts(subject: string, facts: Facts | undefined): (Comparable | null)[] | undefined {
   const fact = factNames.find((name) => name === subject)
   if (!facts || !fact) return undefined
   if (fact === "has_joint_assets") return facts.has_partner ? undefined : [false, null]

@@ -55,7 +55,7 @@ export function questionnaireRoutes(app: App): void {
         tags: ["Questionnaires"],
         summary: "Get Financial Categories",
         description:
-          "What the firm's questionnaires ask about a client's property and debts: the categories of their current versions, by questionnaire, then in their order.",
+          "The types of property and debt that the firm's questionnaires ask about: the categories of their current versions, sorted by questionnaire and then by order.",
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf(FinancialCategory, "Financial category"), ...problems(400, 404) },
       },

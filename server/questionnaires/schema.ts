@@ -5,7 +5,10 @@ export type Questionnaire = Static<typeof Questionnaire>
 export const Questionnaire = exactly(
   {
     id: Type.String({ examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    internal_type: Type.String({ description: "The firm's own word for it.", examples: ["Planning"] }),
+    internal_type: Type.String({
+      description: "The firm's internal name for this type of intake.",
+      examples: ["Planning"],
+    }),
     url_short_name: Type.String({ examples: ["estate-planning"] }),
     active: Type.Boolean({ description: "Whether matters can be created from it." }),
   },
@@ -27,7 +30,7 @@ export const FinancialCategory = exactly(
       label: Nullable(Type.String({ examples: ["Real Estate"] })),
     }),
     active: Type.Boolean(),
-    order: Type.Integer({ description: "Place among the categories of its questionnaire." }),
+    order: Type.Integer({ description: "Position among the categories of its questionnaire." }),
     ask_credit_value: Type.Boolean(),
     ask_debit_value: Type.Boolean(),
     ask_beneficiaries: Type.Boolean(),

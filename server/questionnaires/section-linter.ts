@@ -13,12 +13,12 @@ import { named, type Report } from "../definition/findings.ts"
 import { findGeneralCategory } from "../definition/general-categories.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { lintFields, lintQuestions } from "./question-linter.ts"
-import { lintWords } from "./words-linter.ts"
+import { lintText } from "./text-linter.ts"
 
-/** What makes no sense within one section, conditions apart. */
+/** Checks one section, except for conditions. */
 export function lintSection(section: Section, definition: Definition, report: Report): void {
-  lintWords(report, section.id, "empty_title", named("section", section.title), section.title, "title")
-  lintWords(
+  lintText(report, section.id, "empty_title", named("section", section.title), section.title, "title")
+  lintText(
     report,
     section.id,
     undefined,
@@ -57,18 +57,18 @@ export function lintSection(section: Section, definition: Definition, report: Re
   }
 }
 
-/** What is asked once would be answered by whoever comes first, for both. */
+/** In a section that each client answers alone, one client would answer a question asked once for both. */
 function lintAlone({ questions }: QuestionsSection, report: Report): void {
   for (const { id, type, each_client, prompt } of questions) {
     if (type === "notice" || (each_client && takesAnswer(type))) continue
     const remedy =
       type === "file"
-        ? "Ask for the file in a documents section that each answers alone."
+        ? "Ask for the file in a documents section that each client answers alone."
         : "Ask it of each client, or move it to another section."
     report(
       "alone_not_each",
       id,
-      `${named("question", prompt)} is asked once, in a section that each answers alone. ${remedy}`,
+      `${named("question", prompt)} is asked once, but each client answers this section alone. ${remedy}`,
     )
   }
 }
@@ -97,8 +97,8 @@ function lintPeople(section: PeopleSection, report: Report): void {
     if (seen.has(group))
       report("duplicate_group", section.id, `${name} is in the section twice. Remove one of them.`)
     seen.add(group)
-    if (included) lintWords(report, section.id, "empty_prompt", name, prompt, "prompt")
-    lintWords(report, section.id, undefined, name, help, "help")
+    if (included) lintText(report, section.id, "empty_prompt", name, prompt, "prompt")
+    lintText(report, section.id, undefined, name, help, "help")
   }
 }
 
@@ -109,14 +109,14 @@ function lintRoles(section: RolesSection, definition: Definition, report: Report
     report(
       "roles_without_people",
       section.id,
-      `${named("section", section.title)} asks who should serve, but no section asks about people. Add a people section, or ask for one of its groups.`,
+      `${named("section", section.title)} asks who should serve, but no section asks about people. Add a people section, or include one of its groups.`,
     )
   }
   const oneClient = clientsSectionOf(definition)?.with_partner === false
   for (const role of section.roles) {
     const name = named("role", role.role_description)
-    lintWords(report, role.id, "empty_title", name, role.role_description, "title")
-    lintWords(report, role.id, undefined, name, role.help, "help")
+    lintText(report, role.id, "empty_title", name, role.role_description, "title")
+    lintText(report, role.id, undefined, name, role.help, "help")
     if (role.levels < 1 || role.levels > maxLevels) {
       report(
         "levels_out_of_range",
@@ -128,7 +128,7 @@ function lintRoles(section: RolesSection, definition: Definition, report: Report
       report(
         "split_for_one_client",
         role.id,
-        `${name} is asked of each client, but there is only ever one client. Ask it once, or let a partner take part.`,
+        `${name} is asked of each client, but there can only be one client. Ask it once, or allow a partner.`,
       )
     }
   }
@@ -137,15 +137,15 @@ function lintRoles(section: RolesSection, definition: Definition, report: Report
 function lintAssets(section: AssetsSection, report: Report): void {
   for (const category of section.categories) {
     const name = named("asset category", category.title)
-    lintWords(report, category.id, "empty_title", name, category.title, "title")
-    lintWords(report, category.id, undefined, name, category.instructions, "instructions")
-    lintWords(report, category.id, undefined, name, category.file_prompt, "prompt")
+    lintText(report, category.id, "empty_title", name, category.title, "title")
+    lintText(report, category.id, undefined, name, category.instructions, "instructions")
+    lintText(report, category.id, undefined, name, category.file_prompt, "prompt")
     lintLabels(category, name, report)
     if (category.general_category !== null && !findGeneralCategory(category.general_category)) {
       report(
         "unknown_general_category",
         category.id,
-        `${name} has the general category “${category.general_category}”, which is not in the table. Choose one from the list, or none.`,
+        `${name} has the general category “${category.general_category}”, which does not exist. Choose one from the list, or none.`,
       )
     }
     lintFields(category.additional_fields, report)
@@ -153,9 +153,9 @@ function lintAssets(section: AssetsSection, report: Report): void {
 }
 
 function lintLabels(category: Category, name: string, report: Report): void {
-  lintWords(report, category.id, "empty_label", name, category.identifier_label, "label")
-  lintWords(report, category.id, "empty_label", name, category.owner_label, "label")
-  lintWords(
+  lintText(report, category.id, "empty_label", name, category.identifier_label, "label")
+  lintText(report, category.id, "empty_label", name, category.owner_label, "label")
+  lintText(
     report,
     category.id,
     category.ask_credit_value ? "empty_label" : undefined,
@@ -163,7 +163,7 @@ function lintLabels(category: Category, name: string, report: Report): void {
     category.credit_label,
     "label",
   )
-  lintWords(
+  lintText(
     report,
     category.id,
     category.ask_debit_value ? "empty_label" : undefined,
@@ -176,7 +176,7 @@ function lintLabels(category: Category, name: string, report: Report): void {
 function lintDocuments(section: DocumentsSection, report: Report): void {
   for (const request of section.requests) {
     const name = named("document request", request.label)
-    lintWords(report, request.id, "empty_label", name, request.label, "label")
-    lintWords(report, request.id, undefined, name, request.help, "help")
+    lintText(report, request.id, "empty_label", name, request.label, "label")
+    lintText(report, request.id, undefined, name, request.help, "help")
   }
 }

@@ -13,10 +13,10 @@ function of(...questions: Question[]): Definition {
   return { sections: [clients, { id: "questions", kind: "questions", title: "Questions", questions }] }
 }
 
-const look = (definition: Definition, persona: string) =>
+const simulateFor = (definition: Definition, persona: string) =>
   simulate(definition, factsOf(findPersona("planning", persona), definition, false, today))
 
-test("a part shows always, by answers or never, as its rule looks at facts or answers", () => {
+test("a part is visible always, depending on answers, or never", () => {
   const definition = of(
     ask("will", "yes_no", "A will?", { required: true }),
     ask("date", "date", "When?", { condition: { question: "will", is: true } }),
@@ -30,16 +30,16 @@ test("a part shows always, by answers or never, as its rule looks at facts or an
       },
     }),
   )
-  const sightOf = (persona: string) => {
-    const { sight } = look(definition, persona)
-    return ["will", "date", "guardian", "both"].map((id) => sight.get(id))
+  const visibilityFor = (persona: string) => {
+    const { visibility } = simulateFor(definition, persona)
+    return ["will", "date", "guardian", "both"].map((id) => visibility.get(id))
   }
-  assert.deepEqual(sightOf("widow"), ["always", "by_answers", "always", "never"])
-  assert.deepEqual(sightOf("couple"), ["always", "by_answers", "always", "by_answers"])
-  assert.deepEqual(sightOf("single"), ["always", "by_answers", "never", "never"])
+  assert.deepEqual(visibilityFor("widow"), ["always", "by_answers", "always", "never"])
+  assert.deepEqual(visibilityFor("couple"), ["always", "by_answers", "always", "by_answers"])
+  assert.deepEqual(visibilityFor("single"), ["always", "by_answers", "never", "never"])
 })
 
-test("the shortest and the longest way count what is asked, each client's own questions for each", () => {
+test("the shortest and longest paths count questions, per-client ones once for each client", () => {
   const definition = of(
     ask("kind", "one_of", "Which?", {
       required: true,
@@ -52,13 +52,13 @@ test("the shortest and the longest way count what is asked, each client's own qu
     ask("each", "number", "Age?", { each_client: true }),
     ask("old", "text", "Old?", { each_client: true, condition: { question: "each", greater_than: "80" } }),
   )
-  const single = look(definition, "single")
+  const single = simulateFor(definition, "single")
   assert.deepEqual([single.shortest, single.longest], [2, 5])
-  const couple = look(definition, "couple")
+  const couple = simulateFor(definition, "couple")
   assert.deepEqual([couple.shortest, couple.longest], [3, 7])
 })
 
-test("assets are told on the way: what hangs on them shows by answers, and is on the longest way", () => {
+test("a part with a condition on assets depends on answers and counts toward the longest path", () => {
   const [first, second] = of(
     ask("deed", "text", "Deed?", { condition: { fact: "assets", includes: "A017" } }),
     ask("title", "text", "Title?", { condition: { fact: "has_joint_assets", is: true } }),
@@ -67,16 +67,16 @@ test("assets are told on the way: what hangs on them shows by answers, and is on
   const assets = { id: "assets", kind: "assets" as const, title: "Assets", show_net_worth: false }
   assert(first && second)
   const definition = { sections: [first, { ...assets, categories: [homes] }, second] }
-  const seen = (persona: string) => {
-    const { sight, shortest, longest } = look(definition, persona)
-    return [sight.get("deed"), sight.get("title"), shortest, longest]
+  const resultFor = (persona: string) => {
+    const { visibility, shortest, longest } = simulateFor(definition, persona)
+    return [visibility.get("deed"), visibility.get("title"), shortest, longest]
   }
-  assert.deepEqual(seen("couple"), ["by_answers", "by_answers", 0, 2])
-  assert.deepEqual(seen("single"), ["by_answers", "never", 0, 1])
+  assert.deepEqual(resultFor("couple"), ["by_answers", "by_answers", 0, 2])
+  assert.deepEqual(resultFor("single"), ["by_answers", "never", 0, 1])
 })
 
-test("every persona comes through the estate planning questionnaire, a couple on the longest way", () => {
-  const [widow, couple] = ["widow", "couple"].map((name) => look(planning.definition, name))
+test("in the estate planning template, a couple has the longest path", () => {
+  const [widow, couple] = ["widow", "couple"].map((name) => simulateFor(planning.definition, name))
   assert(widow && couple && widow.shortest > 5)
   assert(couple.longest > widow.longest && couple.shortest <= couple.longest)
 })

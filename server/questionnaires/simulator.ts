@@ -18,19 +18,19 @@ import type { Persona } from "./personas.ts"
 import { valuesOf } from "./possible-values.ts"
 import { findUnreachable } from "./reachability.ts"
 
-/** What clients of different kinds meet in a definition, whatever they answer. Pure. */
+/** Predicts what clients of different types see in a questionnaire, across all possible answers. Pure. */
 
-/** Whether a kind of client sees a part: whatever they answer, by what they answer, or never. */
-export type Sight = "always" | "by_answers" | "never"
+/** Whether a type of client sees a part: always, depending on answers, or never. */
+export type Visibility = "always" | "by_answers" | "never"
 
 export interface Simulation {
-  sight: ReadonlyMap<string, Sight>
-  /** Questions on the shortest and on the longest way through, as far as a bounded search finds them. */
+  visibility: ReadonlyMap<string, Visibility>
+  /** The number of questions on the shortest and longest paths that a bounded search finds. */
   shortest: number
   longest: number
 }
 
-/** What a persona brings along, on this day. */
+/** The facts of a matter for this persona that is opened today. */
 export function factsOf(
   persona: Persona,
   definition: Definition,
@@ -55,11 +55,11 @@ export function simulate(definition: Definition, facts: Facts): Simulation {
   const broken = lintConditions(definition, () => undefined)
   const unreachable = new Set(findUnreachable(definition, broken, facts).map(({ id }) => id))
   const unanswered = visibleParts(definition, {}, facts)
-  const sight = new Map(
-    conditionalPartsOf(definition).map(({ id, section, condition }): [string, Sight] => {
-      const around = definition.sections.find((each) => each.id === section)?.condition
+  const visibility = new Map(
+    conditionalPartsOf(definition).map(({ id, section, condition }): [string, Visibility] => {
+      const sectionCondition = definition.sections.find((each) => each.id === section)?.condition
       if (unreachable.has(id) || (section && unreachable.has(section))) return [id, "never"]
-      const depends = [condition, around].some((each) => leavesOf(each).some(isByAnswers))
+      const depends = [condition, sectionCondition].some((each) => leavesOf(each).some(dependsOnAnswers))
       return [id, depends || !unanswered.has(id) ? "by_answers" : "always"]
     }),
   )
@@ -67,52 +67,52 @@ export function simulate(definition: Definition, facts: Facts): Simulation {
     lengthsOf(definition, { ...facts, assets }),
   )
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
-  return { sight, shortest, longest }
+  return { visibility, shortest, longest }
 }
 
-/** Whether what a client tells on the way decides, rather than what is known of them. */
-function isByAnswers(leaf: Leaf): boolean {
+/** Whether the comparison depends on what the client enters, rather than on known facts. */
+function dependsOnAnswers(leaf: Leaf): boolean {
   return "question" in leaf || isAssetFact(leaf.fact)
 }
 
-/** Something under each category, owned together by a couple and left to a child. */
+/** One asset in each category, jointly owned if there is a partner, with a minor beneficiary. */
 function everyAsset(definition: Definition, { has_partner }: Facts): Facts["assets"] {
   return categoriesOf(definition)
     .filter(({ active }) => active)
     .map(({ id }) => ({ category: id, is_joint: has_partner, has_minor_beneficiaries: true }))
 }
 
-/** Answers kept while looking for the longest and the shortest way; more would find little and take long. */
-const beam = 12
+/** The beam search keeps this many of the shortest and of the longest paths. More find little and take long. */
+const beam_width = 12
 
-/** Walks the questions that decide what shows, in order, with one value for each way they can decide. */
+/** Follows the questions that conditions refer to, in order, with one value for each combination of outcomes. */
 function lengthsOf(definition: Definition, facts: Facts): [shortest: number, longest: number] {
   const leaves = conditionalPartsOf(definition).flatMap(({ condition }) => leavesOf(condition))
   const count = (answers: Answers) =>
     countQuestions(definition, visibleParts(definition, answers, facts), facts)
-  let ways: { answers: Answers; length: number }[] = [{ answers: {}, length: count({}) }]
+  let paths: { answers: Answers; length: number }[] = [{ answers: {}, length: count({}) }]
   for (const question of questionsOf(definition)) {
     const values = decidingValues(question, leaves)
     if (values.length < 2) continue
     for (const about of question.each_client ? facts.clients : [null]) {
       const key = answerKey(question.id, about)
-      const next = ways.flatMap((way) =>
-        visibleParts(definition, way.answers, facts).has(key)
+      const next = paths.flatMap((path) =>
+        visibleParts(definition, path.answers, facts).has(key)
           ? values.map((value) => {
-              const answers = { ...way.answers, [key]: value as Answers[string] }
+              const answers = { ...path.answers, [key]: value as Answers[string] }
               return { answers, length: count(answers) }
             })
-          : [way],
+          : [path],
       )
       const sorted = next.toSorted((a, b) => a.length - b.length)
-      ways = [...new Set([...sorted.slice(0, beam), ...sorted.slice(-beam)])]
+      paths = [...new Set([...sorted.slice(0, beam_width), ...sorted.slice(-beam_width)])]
     }
   }
-  const lengths = ways.map((way) => way.length)
+  const lengths = paths.map((path) => path.length)
   return [Math.min(...lengths), Math.max(...lengths)]
 }
 
-/** One value for each outcome of the comparisons that look at a question. */
+/** One value for each combination of outcomes of the comparisons with this question. */
 function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparable | null)[] {
   const own = leaves.filter((leaf) => "question" in leaf && leaf.question === question.id)
   const mentioned = own.flatMap((leaf) => comparisonNames.flatMap((name) => leaf[name] ?? []))
@@ -125,7 +125,7 @@ function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparabl
   return own.length === 0 || !takesAnswer(question.type) ? [] : [...outcomes.values()].map(asStored)
 }
 
-/** Numbers are stored as decimals. */
+/** Answers store numbers as decimal strings. */
 function asStored(value: Comparable | null): Comparable | null {
   return typeof value === "number" ? String(value) : value
 }
@@ -142,7 +142,7 @@ function countQuestions(definition: Definition, visible: ReadonlySet<string>, fa
   return [...questions, ...requests.map(({ id }) => id)].filter((key) => visible.has(key)).length
 }
 
-/** Every comparison in a condition, whatever it is joined by. */
+/** Every comparison in a condition, at any depth. */
 export function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
   if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return []
   const each = (parts: Condition[]) =>

@@ -1,10 +1,10 @@
-// The public page on which people ask to become clients with a questionnaire. Off until an admin opens it.
+// The public page of a questionnaire, where people can ask to become clients. Closed until an admin opens it.
 import type { Text } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { clientTitle, isActive } from "./questionnaires.ts"
 
-/** Where it stands, for the firm at `place`. */
+/** The path of the page; `place` identifies the firm. */
 export function startPageUrl(place: string, url_short_name: string): string {
   return `/portal/start/${place}/${url_short_name}`
 }
@@ -16,7 +16,7 @@ export interface OpenStartPage {
   url_short_name: string
 }
 
-/** The questionnaire whose start page is open at this short name; undefined where none is, or no matter could follow. */
+/** The questionnaire with this short name, if its start page is open and matters can be created from it. */
 export function findStartPage(tx: Tx, url_short_name: string): Promise<OpenStartPage | undefined> {
   return tx.maybe(sql`
     select q.id, q.title, ${clientTitle} as client_title, q.url_short_name from questionnaires q
@@ -29,7 +29,7 @@ export async function changeStartPage(tx: Tx, id: string, has_start_page: boolea
     update questionnaires set has_start_page = ${has_start_page} where id = ${id} returning id`)
 }
 
-/** The start pages of the firm that are open, by title; so many at most. */
+/** The firm's open start pages, sorted by title, up to `limit`. */
 export function listStartPages(tx: Tx, limit = 10): Promise<OpenStartPage[]> {
   return tx.all(sql`
     select q.id, q.title, ${clientTitle} as client_title, q.url_short_name from questionnaires q

@@ -21,7 +21,7 @@ const facts: Facts = {
   clients: ["ana", "bo"],
 }
 
-test("each has the right shape, and the linter finds nothing to say", () => {
+test("each template matches the schema and has no linter findings", () => {
   for (const file of all) {
     assert.ok(Value.Check(QuestionnaireFile, file), file.url_short_name)
     assert.deepEqual(
@@ -32,7 +32,7 @@ test("each has the right shape, and the linter finds nothing to say", () => {
   }
 })
 
-/** Every text with its path; plain strings that are ids, codes or values are told by their key. */
+/** Every text a client reads, with its property name. Ids, codes and values are not texts. */
 function textsIn(value: unknown, key = ""): { key: string; text: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, key))
   if (typeof value !== "object" || value === null) {
@@ -44,7 +44,7 @@ function textsIn(value: unknown, key = ""): { key: string; text: unknown }[] {
   return Object.entries(value).flatMap(([name, item]) => textsIn(item, name))
 }
 
-test("every word a client reads is there in English and in Spanish", () => {
+test("every text a client reads is in English and Spanish", () => {
   for (const file of all) {
     const texts = textsIn(file.definition)
     assert.ok(texts.length > 80)
@@ -55,7 +55,7 @@ test("every word a client reads is there in English and in Spanish", () => {
   }
 })
 
-test("together they show every type of question, and planning shows every kind of section", () => {
+test("the templates cover every question type, and planning covers every kind of section", () => {
   const types = new Set(all.flatMap(({ definition }) => questionsOf(definition).map(({ type }) => type)))
   assert.deepEqual([...types].toSorted(), questionTypes.toSorted())
   const kinds = new Set(planning.definition.sections.map(({ kind }) => kind))
@@ -83,7 +83,7 @@ function shown(file: QuestionnaireFile, answers: Record<string, AnswerValue>, ab
   return visibleParts(file.definition, answers, about)
 }
 
-test("guardians are asked for minor children only", () => {
+test("planning asks for guardians only if there are minor children", () => {
   assert.ok(shown(planning, { question_minor_children: true }).has("section_guardians"))
   assert.ok(!shown(planning, { question_minor_children: false }).has("section_guardians"))
   assert.ok(
@@ -93,7 +93,7 @@ test("guardians are asked for minor children only", () => {
   )
 })
 
-test("nothing is asked about minor children where their birth dates tell", () => {
+test("planning does not ask about minor children if birth dates answer the question", () => {
   for (const [has_minor_children, isExpected, hasGuardians] of [
     [true, false, true],
     [false, false, false],
@@ -107,12 +107,12 @@ test("nothing is asked about minor children where their birth dates tell", () =>
   }
 })
 
-test("the divorce decree is asked for when either client was married before", () => {
+test("planning asks for a divorce decree if either client was married before", () => {
   assert.ok(shown(planning, { "question_former_marriage:bo": true }).has("request_divorce"))
   assert.ok(!shown(planning, { "question_former_marriage:bo": false }).has("request_divorce"))
 })
 
-test("the will is asked for when there is one, the property section when it matters", () => {
+test("probate asks for the will if there is one, and tax asks about property if it applies", () => {
   assert.ok(shown(probate, { question_has_will: "yes" }).has("request_will"))
   assert.ok(!shown(probate, { question_has_will: "unknown" }).has("request_will"))
   assert.ok(shown(tax, { question_income: ["rent"] }).has("category_rental"))

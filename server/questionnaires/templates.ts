@@ -1,18 +1,17 @@
-// The questionnaires that come with Foyer, for every firm to start from. Each is a file as export writes it, but with
-// keys for ids: what is created from it gets ids of its own.
+// The questionnaires that come with Foyer. Each is in the format of an exported file, but has keys for ids: a questionnaire
+// created from it gets new ids.
 import { readFile } from "node:fs/promises"
 import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 
 const descriptions = {
-  "estate-planning":
-    "One client or a couple: family, wishes, who should act for them, what they own and owe.",
+  "estate-planning": "One client or a couple: family, wishes, fiduciaries, assets and debts.",
   probate:
-    "The estate of a person who died, filled in by a representative: heirs, the will, assets and debts.",
+    "The estate of someone who died, filled in by a representative: heirs, the will, assets and debts.",
   "tax-organizer": "One client or a couple, once a year: household, income, deductions and tax forms.",
   "business-formation":
-    "A new company: names, form, owners and their shares, how it is run, and who signs for it.",
+    "A new company: names, entity type, owners and their shares, management, and who signs for it.",
   "family-law":
-    "Divorce, custody, support or an agreement: safety first, the children, income and costs, and what there is.",
+    "Divorce, custody, support or an agreement: safety first, then children, income and expenses, assets and debts.",
 } as const
 
 export type TemplateName = keyof typeof descriptions
@@ -20,7 +19,7 @@ export const templateNames = Object.keys(descriptions) as TemplateName[]
 
 export interface Template {
   name: TemplateName
-  /** One line for the staff who choose. */
+  /** One line for staff. */
   description: string
   file: QuestionnaireFile
 }
@@ -30,7 +29,7 @@ export function listTemplates(): Promise<Template[]> {
   return Promise.all(templateNames.map(readTemplate))
 }
 
-/** The template of that name, undefined when there is none. */
+/** The template with this name; undefined if there is none. */
 export async function findTemplate(name: string): Promise<Template | undefined> {
   const known = templateNames.find((one) => one === name)
   return known && (await readTemplate(known))

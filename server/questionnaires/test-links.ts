@@ -1,33 +1,31 @@
-// A link under which anybody may try a draft for a day: it carries its own proof, and what is shown under it is a preview,
-// of which nothing is stored.
+// A signed link that lets anyone try a draft for a day without signing in. It shows a preview; nothing is stored.
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 export const test_link_hours = 24
 
-/** What a link names. */
-export interface Tested {
+export interface TestLinkTarget {
   firm_id: string
   questionnaire_id: string
-  /** The author who made the link: it works as long as they are one. */
+  /** Who created the link. It stops working when they lose the author role. */
   user_id: string
 }
 
-export interface TestLink extends Tested {
-  /** When it ends, and the signature of it all. */
+export interface TestLink extends TestLinkTarget {
+  /** The time of expiry, in Unix seconds, and a signature over everything. */
   proof: string
 }
 
-/** The path of a link that works for `test_link_hours`; sections follow it. */
-export function newTestLink(ring: KeyRing, tested: Tested, now: Date): string {
+/** The base path of a link that works for `test_link_hours`. */
+export function newTestLink(ring: KeyRing, target: TestLinkTarget, now: Date): string {
   const expires = String(Math.floor(now.getTime() / 1000) + test_link_hours * 3600)
-  return testLinkPath({ ...tested, proof: `${expires}.${ring.sign(signedText(tested, expires), purpose)}` })
+  return testLinkPath({ ...target, proof: `${expires}.${ring.sign(signedText(target, expires), purpose)}` })
 }
 
 export function testLinkPath({ firm_id, questionnaire_id, user_id, proof }: TestLink): string {
   return `/test/${firm_id}/${questionnaire_id}/${user_id}/${proof}`
 }
 
-/** What a link is good for; `forged` is any that we did not make. */
+/** Verifies a link; `forged` means that the signature does not match. */
 export function checkTestLink(ring: KeyRing, link: TestLink, now: Date): "open" | "expired" | "forged" {
   const [, expires = "", signature = ""] = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(link.proof) ?? []
   if (signature === "" || !ring.isSigned(signedText(link, expires), signature, purpose)) return "forged"
@@ -36,6 +34,6 @@ export function checkTestLink(ring: KeyRing, link: TestLink, now: Date): "open" 
 
 const purpose = "questionnaire test"
 
-function signedText({ firm_id, questionnaire_id, user_id }: Tested, expires: string): string {
+function signedText({ firm_id, questionnaire_id, user_id }: TestLinkTarget, expires: string): string {
   return `${firm_id}/${questionnaire_id}/${user_id}/${expires}`
 }

@@ -1,4 +1,4 @@
-// Published definitions, numbered from 1. A version never changes, so one that was read can be kept in memory.
+// Published definitions, numbered from 1. A version is immutable, so it can be cached in memory.
 
 import type { Definition } from "../definition/definition.ts"
 import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
@@ -6,13 +6,13 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 
-/** Publishes a definition: it becomes the next version, and new matters start with it. Returns its number. */
+/** Publishes a definition as the next version, which new matters will use, and returns its number. */
 export async function publishVersion(
   tx: Tx,
   questionnaire_id: string,
   definition: Definition,
 ): Promise<number> {
-  // Two who publish at once queue on the questionnaire's row.
+  // The row lock serializes concurrent publications.
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
   const { number } = await tx.one<{ number: number }>(sql`
     insert into questionnaire_versions (questionnaire_id, number, definition, published_at)
@@ -26,14 +26,14 @@ export async function publishVersion(
   return number
 }
 
-/** Counting the matters of a version stops here: there are more than so many. */
+/** Counting the matters of a version stops above this number. */
 export const max_counted = 1_000
 
 export interface VersionRow {
   number: number
   published_at: Date
   published_by_name: string | null
-  /** How many open matters are on this version, up to one more than `max_counted`. */
+  /** Open matters on this version, counted up to `max_counted` + 1. */
   matters: number
 }
 
@@ -43,17 +43,17 @@ export async function listVersions(
   questionnaire_id: string,
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<Listing<VersionRow>> {
-  const of = sql`where v.questionnaire_id = ${questionnaire_id}`
+  const where = sql`where v.questionnaire_id = ${questionnaire_id}`
   const open_matters = sql`
     select from matters m
      where m.questionnaire_id = v.questionnaire_id and m.questionnaire_version = v.number and m.close_date is null
      limit ${max_counted + 1}`
   const [{ count }, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from questionnaire_versions v ${of}`),
+    tx.one<{ count: number }>(sql`select count(*) from questionnaire_versions v ${where}`),
     tx.all<VersionRow>(sql`
       select v.number, v.published_at, (select name from users where id = v.published_by) as published_by_name,
              (select count(*) from (${open_matters}) open) as matters
-        from (select * from questionnaire_versions v ${of} order by v.number desc limit ${limit} offset ${offset}) v
+        from (select * from questionnaire_versions v ${where} order by v.number desc limit ${limit} offset ${offset}) v
        order by v.number desc`),
   ])
   return { count, rows }
@@ -67,16 +67,16 @@ export async function getVersion(tx: Tx, questionnaire_id: string, number: numbe
   return row.definition
 }
 
-interface WrittenRow extends Omit<QuestionnaireFile, "format" | "title" | "definition"> {
+interface FileRow extends Omit<QuestionnaireFile, "format" | "title" | "definition"> {
   id: string
   title: string
   title_es: string
 }
 
-/** A version as the file that import reads, with a line feed at its end; throws "not found". */
+/** A version as a file for import, ending in a line feed; throws "not found". */
 export async function writeQuestionnaireFile(
   tx: Tx,
-  { id, title, title_es, internal_type, approach, url_short_name }: WrittenRow,
+  { id, title, title_es, internal_type, approach, url_short_name }: FileRow,
   number: number,
 ): Promise<string> {
   const definition = await getVersion(tx, id, number)
@@ -91,27 +91,31 @@ export async function writeQuestionnaireFile(
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-const max_versions = 200
-const versions = new Map<string, Definition>()
+const max_cached = 200
+const cache = new Map<string, Definition>()
 
 /**
- * The same from memory. The transaction must have read `questionnaire_id` from a row of its own firm: memory knows
- * no firms.
+ * Like `getVersion`, from a cache in memory. The cache is shared by all firms: the caller must have read
+ * `questionnaire_id` from a row of its own firm in this transaction.
  */
-export async function recallVersion(tx: Tx, questionnaire_id: string, number: number): Promise<Definition> {
-  const name = `${questionnaire_id} ${number}`
-  const definition = versions.get(name) ?? (await getVersion(tx, questionnaire_id, number))
-  // The ones least recently asked for leave first.
-  versions.delete(name)
-  versions.set(name, definition)
-  for (const oldest of versions.keys()) {
-    if (versions.size <= max_versions) break
-    versions.delete(oldest)
+export async function getCachedVersion(
+  tx: Tx,
+  questionnaire_id: string,
+  number: number,
+): Promise<Definition> {
+  const key = `${questionnaire_id} ${number}`
+  const definition = cache.get(key) ?? (await getVersion(tx, questionnaire_id, number))
+  // A Map iterates in insertion order, so reinserting on each use evicts the least recently used first.
+  cache.delete(key)
+  cache.set(key, definition)
+  for (const oldest of cache.keys()) {
+    if (cache.size <= max_cached) break
+    cache.delete(oldest)
   }
   return definition
 }
 
-/** What is asked today: the current version of every questionnaire that is not archived. */
+/** The current version of every questionnaire that is not archived. */
 export async function listCurrentDefinitions(tx: Tx): Promise<Definition[]> {
   const rows = await tx.all<{ definition: Definition }>(sql`
     select v.definition from questionnaires q

@@ -11,27 +11,28 @@ import { Card } from "../../ui/components/card.tsx"
 import { type Column, DataTable } from "../../ui/components/data-table.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 import { ownMatters } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { crumbsOf, type Draft, draftUrl, editorUrl, openDraft } from "./draft.ts"
-import { factsInWords, NeverSeen, SightTag } from "./simulator-parts.tsx"
+import { factsText, HiddenParts, VisibilityTag } from "./simulator-parts.tsx"
 
-/** How many of the latest matters can be looked at through the draft. */
+/** How many of the latest matters the page offers to simulate. */
 const max_matters = 50
 
-/** Which kinds of clients meet which parts of a draft, and what the client of one matter would meet. Stores nothing. */
+/** Shows which parts of a draft each persona sees, and what the client of one matter would see. Stores nothing. */
 export async function simulatorPage(req: PageRequest): Promise<View> {
   const draft = await openDraft(req)
   const { row, definition } = draft
   const today = req.tx.now.toISOString().slice(0, 10)
   const isRepresented = row.approach.startsWith("rep-")
-  const walks = personasFor(row.approach)
+  const simulations = personasFor(row.approach)
     .filter((persona) => !persona.sees_everything)
-    .map((persona) => {
-      const { sight, ...lengths } = simulate(definition, factsOf(persona, definition, isRepresented, today))
-      return { ...persona, ...lengths, sight }
-    })
+    .map((persona) => ({
+      ...persona,
+      ...simulate(definition, factsOf(persona, definition, isRepresented, today)),
+    }))
   const { rows: matters } = await listMatters(
     req.tx,
     { ...ownMatters(req.staff), questionnaire_id: row.id },
@@ -39,34 +40,35 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
   )
   const matter = matters.find(({ id }) => id === req.query.matter)
   if (req.query.matter && !matter) throw notFound()
-  const seen = matter && (await seenIn(req, draft, matter.id))
+  const inMatter = matter && (await evaluateMatter(req, draft, matter.id))
   const parts = conditionalPartsOf(definition)
   const isForAll = ({ id }: { id: string }) =>
-    walks.every(({ sight }) => sight.get(id) === "always") && (!seen || seen.visible.has(id))
+    simulations.every(({ visibility }) => visibility.get(id) === "always") &&
+    (!inMatter || inMatter.visible.has(id))
   const forAll = parts.filter(isForAll)
   const columns: Column[] = [
     { key: "part", label: "Part", primary: true },
-    ...walks.map(({ name, label }) => ({ key: name, label })),
+    ...simulations.map(({ name, label }) => ({ key: name, label })),
     ...(matter ? [{ key: "matter", label: matter.name }] : []),
   ]
   return {
     title: "Who sees what",
     breadcrumbs: crumbsOf(draft),
     heading: {
-      lede: "Invented clients walk every way through this draft. Nothing here is stored or sent.",
+      lede: "Which parts of this draft each type of client can see. Nothing here is saved or sent.",
     },
     body: (
       <>
-        <Card title="Ways through" flush>
+        <Card title="Length" flush>
           <DataTable
-            caption="The shortest and the longest way of each client"
+            caption="Fewest and most questions for each client"
             columns={[
               { key: "who", label: "Client", primary: true },
               { key: "shortest", label: "Fewest questions", align: "end" },
               { key: "longest", label: "Most questions", align: "end" },
             ]}
-            rows={walks.map(({ name, label, shortest, longest }) => ({
-              id: `way_${name}`,
+            rows={simulations.map(({ name, label, shortest, longest }) => ({
+              id: `length_${name}`,
               cells: {
                 who: <a href={editorUrl(row.id, "", { spanish: false, persona: name })}>{label}</a>,
                 shortest,
@@ -75,7 +77,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
             }))}
           />
         </Card>
-        <NeverSeen draft={draft} walks={walks} />
+        <HiddenParts draft={draft} simulations={simulations} />
         <Card title="Part by part">
           {matters.length > 0 && (
             <form method="get" action={simulatorUrl(row.id)} class="builder-persona">
@@ -91,7 +93,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
               </Button>
             </form>
           )}
-          {seen && <p>{factsInWords(seen.facts, draft.definition, seen.visible)}</p>}
+          {inMatter && <p>{factsText(inMatter.facts, draft.definition, inMatter.visible)}</p>}
           <DataTable
             caption="What each client sees"
             compact
@@ -104,19 +106,21 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
                 cells: {
                   part: <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />,
                   ...Object.fromEntries(
-                    walks.map(({ name, sight }) => [
+                    simulations.map(({ name, visibility }) => [
                       name,
-                      <SightTag key={name} sight={sight.get(id) ?? "never"} />,
+                      <VisibilityTag key={name} visibility={visibility.get(id) ?? "never"} />,
                     ]),
                   ),
-                  ...(seen && {
-                    matter: <SightTag sight={seen.visible.has(id) ? "always" : "never"} seen />,
+                  ...(inMatter && {
+                    matter: inMatter.visible.has(id) ? <Tag tone="success">Shown</Tag> : <Tag>Hidden</Tag>,
                   }),
                 },
               }))}
           />
           {forAll.length > 0 && (
-            <Details summary={`${forAll.length} that all of them always see`}>
+            <Details
+              summary={`${forAll.length} ${forAll.length === 1 ? "part" : "parts"} that every client always sees`}
+            >
               <ul>
                 {forAll.map(({ id, words, section }) => (
                   <li key={id}>
@@ -132,12 +136,12 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
   }
 }
 
-const wordsOf = (words: Text | undefined) => textIn(words, "en") || "Without words"
+const wordsOf = (words: Text | undefined) => textIn(words, "en") || "(no text)"
 
 const simulatorUrl = (id: string) => `${draftUrl(id)}/simulation`
 
-/** The draft with the answers and facts of a matter that is under way. */
-async function seenIn({ tx }: PageRequest, { definition }: Draft, matter_id: string) {
+/** Evaluates the draft with the answers and facts of an existing matter. */
+async function evaluateMatter({ tx }: PageRequest, { definition }: Draft, matter_id: string) {
   const [facts, answers] = await Promise.all([readFacts(tx, matter_id), readPlainAnswers(tx, matter_id)])
   return { facts, visible: visibleParts(definition, answers, facts) }
 }

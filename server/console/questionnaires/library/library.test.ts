@@ -61,7 +61,7 @@ test("a question is saved without its condition, replaced by its next wording, a
   const { condition: _, ...alone } = which
   assert.deepEqual({ ...one, id: which.id }, alone)
 
-  assert.match((await keep(total.id)).text, /worked out from other questions/)
+  assert.match((await keep(total.id)).text, /calculated from other questions/)
   assert.equal((await keep("section_boats")).status, 404)
   await firm.run((tx) => saveQuestions(tx, [{ ...which, help: "Ask at the harbor." }]))
   assert.match(await page(which.id), /Save this version to our library/)
@@ -97,7 +97,7 @@ test("a question is reworded and removed, and two never have the same words", as
     const seen = /name="seen" value="([^"]+)"/.exec((await send("GET", page)).text)?.[1] ?? ""
     return send("POST", page, { seen, prompt, prompt_es, help: "Its name." })
   }
-  assert.match((await change("Which car?")).text, /has a question of this kind with these words/)
+  assert.match((await change("Which car?")).text, /already has a question of this type/)
   assert.match((await change(" ")).text, /Write what is asked/)
   assert.equal((await change("Which ship?", "¿Qué barco?")).status, 303)
   const ship = (await saved(firm)).find(({ id }) => id === one?.id)
@@ -148,9 +148,9 @@ test("every fault of a file is told with its question, and nothing of it is stor
   const shape = await sent([which, { ...owns, type: "maybe" }, { id: "x" }])
   assert.equal(shape.status, 400)
   for (const fault of [
-    "“questions[0]” holds “condition”",
+    "“questions[0]” contains “condition”",
     "“questions[1].type” must be one of",
-    "“questions[2]” lacks",
+    "“questions[2]” is missing",
   ])
     assert.ok(shape.text.includes(fault), fault)
   assert.doesNotMatch(shape.text, /schema is/)
@@ -159,9 +159,9 @@ test("every fault of a file is told with its question, and nothing of it is stor
   const sense = await sent([owns, bare, sum, { ...owns, required: true }])
   for (const fault of [
     "“questions[1]”: ",
-    "offers fewer than two choices",
-    "worked out from other questions",
-    "“questions[3]”: It has the words and the kind of “questions[0]”",
+    "has fewer than two options",
+    "calculated from other questions",
+    "“questions[3]”: It has the same text and type as “questions[0]”",
   ])
     assert.ok(sense.text.includes(fault), fault)
   for (const questions of [[], "x", Array.from({ length: 301 }, () => owns)])
@@ -175,7 +175,7 @@ test("a library that is full takes no more, and says so", async () => {
   await firm.run((tx) => saveQuestions(tx, many))
   await assert.rejects(
     firm.run((tx) => saveQuestions(tx, [owns])),
-    /holds 300 questions/,
+    /can hold up to 300 questions/,
   )
   await firm.run((tx) => saveQuestions(tx, many.slice(0, 2)))
   assert.equal((await saved(firm)).length, 300)
