@@ -10,7 +10,7 @@ import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
-import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/correction-link.tsx"
 import { FactList } from "../fact-list.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type Names, namesOf } from "../names.ts"
@@ -36,7 +36,7 @@ export async function assetsPage(req: PageRequest): Promise<View> {
         names={namesOf(contacts)}
         total={total}
         categories={categories}
-        ask={fixUrlOf(matter)}
+        correctionUrl={correctionUrlOf(matter)}
       />
     ),
   }
@@ -61,11 +61,11 @@ interface AssetsProps {
   names: Names
   total: NetWorth
   categories: Categories
-  ask?: FixUrl | undefined
+  correctionUrl?: CorrectionUrl | undefined
   level?: 2 | 3
 }
 
-export function Assets({ assets, names, total, categories, ask, level = 2 }: AssetsProps) {
+export function Assets({ assets, names, total, categories, correctionUrl, level = 2 }: AssetsProps) {
   if (assets.length === 0) {
     return (
       <EmptyState title="No assets yet" icon="home">
@@ -96,7 +96,7 @@ export function Assets({ assets, names, total, categories, ask, level = 2 }: Ass
           types={categories.types}
           assets={assets.filter((asset) => asset.for_fin_category === category)}
           names={names}
-          ask={ask}
+          correctionUrl={correctionUrl}
           level={level}
         />
       ))}
@@ -109,7 +109,7 @@ interface CategoryProps extends Pick<Categories, "types"> {
   title: string
   assets: readonly Asset[]
   names: Names
-  ask: FixUrl | undefined
+  correctionUrl: CorrectionUrl | undefined
   level: 2 | 3
 }
 
@@ -139,8 +139,8 @@ function Category(props: CategoryProps) {
         columns={columns}
         rows={props.assets.map((asset) => {
           const link = (
-            <FixLink
-              href={props.ask?.({ kind: "asset", record_id: asset.id })}
+            <CorrectionLink
+              href={props.correctionUrl?.({ kind: "asset", record_id: asset.id })}
               of={asset.identifier_value || "an asset without a name"}
               isShort
             />

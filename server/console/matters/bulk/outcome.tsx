@@ -12,7 +12,7 @@ export interface Outcome {
   lost: number
 }
 
-export interface LeftOut {
+interface LeftOut {
   why: string
   count: number
   /** Only the first few, shortened, to fit in a cookie. */

@@ -8,7 +8,7 @@ import { matterCount } from "./outcome.tsx"
 
 const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
-export interface ToConfirm {
+interface Confirmation {
   question: string
   sentences: readonly string[]
   button: string
@@ -23,7 +23,7 @@ export interface ToConfirm {
 }
 
 /** Asks for confirmation: shows which matters the action would change, and which it leaves out. */
-export function confirmPage(request: ToConfirm): View {
+export function confirmPage(request: Confirmation): View {
   const { question, sentences, button, action, matters, notes, refused, back } = request
   return {
     title: question,

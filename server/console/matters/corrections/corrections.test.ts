@@ -159,7 +159,7 @@ test("each person, role, asset and file has a link that asks about it", async ()
   const things = [
     ["people", "Ask for a correction of Cleo Smith", "Cleo Smith"],
     ["roles", "Ask for a correction of Executor, Ben Smith", "Executor – Ben Smith"],
-    ["assets", "Ask again for a correction of 12 Elm Street", "12 Elm Street"],
+    ["assets", "Ask for a correction of 12 Elm Street", "12 Elm Street"],
     ["documents", "Ask for a correction of may.txt", "may.txt (Account statements)"],
   ]
   for (const [tab = "", ask = "", label = ""] of things) {

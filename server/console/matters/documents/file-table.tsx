@@ -4,7 +4,7 @@ import { DataTable } from "../../../ui/components/data-table.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
-import { FixLink, type FixUrl } from "../corrections/asking.tsx"
+import { CorrectionLink, type CorrectionUrl } from "../corrections/correction-link.tsx"
 import { sizeText } from "./file-size.ts"
 
 interface File {
@@ -23,7 +23,7 @@ export function FileTable(props: {
   matter_id: string
   files: readonly File[]
   req: PageRequest
-  ask: FixUrl | undefined
+  correctionUrl: CorrectionUrl | undefined
   level: 2 | 3
 }) {
   return (
@@ -44,7 +44,10 @@ export function FileTable(props: {
             name: (
               <>
                 {filename}
-                <FixLink href={props.ask?.({ kind: "document", record_id: document_id })} of={filename} />
+                <CorrectionLink
+                  href={props.correctionUrl?.({ kind: "document", record_id: document_id })}
+                  of={filename}
+                />
               </>
             ),
             what,

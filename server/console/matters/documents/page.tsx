@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { PostForm } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
-import { type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { type CorrectionUrl, correctionUrlOf } from "../corrections/correction-link.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { namesOf } from "../names.ts"
 import { FileTable } from "./file-table.tsx"
@@ -40,7 +40,7 @@ export async function documentsPage(req: PageRequest): Promise<View> {
           uploaders={uploaders}
           aloneOf={(id) => names[alone.get(id) ?? ""]}
           req={req}
-          ask={fixUrlOf(matter)}
+          correctionUrl={correctionUrlOf(matter)}
         />
       </>
     ),
@@ -69,13 +69,23 @@ interface DocumentsProps {
   /** Who sent a file that the other client cannot see; undefined for files both see. */
   aloneOf?: (document_id: string) => string | undefined
   req: PageRequest
-  ask?: FixUrl | undefined
+  correctionUrl?: CorrectionUrl | undefined
   level?: 2 | 3
 }
 
 /** Files that answer document requests, and files that belong to assets. */
 export function Documents(props: DocumentsProps) {
-  const { matter_id, plain, financial, attached = [], uploaders, aloneOf, req, ask, level = 2 } = props
+  const {
+    matter_id,
+    plain,
+    financial,
+    attached = [],
+    uploaders,
+    aloneOf,
+    req,
+    correctionUrl,
+    level = 2,
+  } = props
   const uploaderOf = ({ document_id }: { document_id: string }) => uploaders?.get(document_id)
   if (plain.length + financial.length + attached.length === 0) {
     return (
@@ -93,7 +103,7 @@ export function Documents(props: DocumentsProps) {
           title="Documents"
           matter_id={matter_id}
           req={req}
-          ask={ask}
+          correctionUrl={correctionUrl}
           level={level}
           files={plain.map(({ document_request, ...file }) => ({
             ...file,
@@ -107,7 +117,7 @@ export function Documents(props: DocumentsProps) {
           title="Documents for assets"
           matter_id={matter_id}
           req={req}
-          ask={ask}
+          correctionUrl={correctionUrl}
           level={level}
           files={financial.map(({ fin_item, fin_category, ...file }) => ({
             ...file,
@@ -121,7 +131,7 @@ export function Documents(props: DocumentsProps) {
           title="Documents from messages"
           matter_id={matter_id}
           req={req}
-          ask={undefined}
+          correctionUrl={undefined}
           level={level}
           files={attached.map(({ topic_id, subject, is_from_client, ...file }) => ({
             ...file,

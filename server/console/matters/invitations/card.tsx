@@ -15,7 +15,7 @@ import { inviteeName, partyWords } from "./labels.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
 import { InvitationTag, StateLines } from "./state.tsx"
 
-export interface ReminderStatus {
+interface ReminderStatus {
   /** When each invitee was last reminded, by invitation id. */
   last: ReadonlyMap<string, Date>
   mode: "schedule" | "by_hand" | "off"

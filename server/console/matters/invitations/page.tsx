@@ -1,6 +1,4 @@
-import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { getInvitationLink } from "../../../matters/invitations.ts"
-import { badRequest, type Fault } from "../../../platform/errors.ts"
 import type { MailState } from "../../../platform/mail/mail-state.ts"
 import { lastReminders } from "../../../reminders/reminders.ts"
 import { Actions } from "../../../ui/components/actions.tsx"
@@ -9,18 +7,13 @@ import { CopyField } from "../../../ui/components/copy-field.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SummaryList } from "../../../ui/components/summary-list.tsx"
-import { TextArea } from "../../../ui/components/text-area.tsx"
-import { emailFlash } from "../../flash.ts"
-import { isSending, MailTag, whyNotSent } from "../../mails/mail-tag.tsx"
-import { NoMailServer } from "../../mails/no-mail-server.tsx"
-import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
-import { CancelableForm } from "../../submit-or-cancel.tsx"
+import { MailTag, whyNotSent } from "../../mails/mail-tag.tsx"
+import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
-import type { PageResponse, View } from "../../view.tsx"
+import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { credentialRows } from "./client-credentials.tsx"
 import { readClientEmails } from "./client-emails.tsx"
-import { readMessage } from "./form-values.ts"
 import { inviteeName, partyWords } from "./labels.ts"
 import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
@@ -151,37 +144,4 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
       )}
     </>
   )
-}
-
-export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const { matter, invitation } = await requireInvitation(req)
-  return {
-    title: `Send the link to ${inviteeName(invitation)}`,
-    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: invitationUrl(matter, invitation) }],
-    heading: { lede: `To ${invitation.email}.` },
-    refused,
-    banner: !isSending(req.parts) && <NoMailServer />,
-    body: (
-      <Card>
-        <CancelableForm cancel={invitationUrl(matter, invitation)} icon="mail" submit="Send">
-          <TextArea
-            {...fieldOf(refused, "message")}
-            label="Your own words"
-            optional="(optional)"
-            hint="Shown above the text of the invitation."
-            rows={4}
-          />
-        </CancelableForm>
-      </Card>
-    ),
-  }
-}
-
-export async function mail(req: PageRequest): Promise<PageResponse> {
-  const { matter, invitation } = await requireInvitation(req)
-  const faults: Fault[] = []
-  const message = readMessage(req.form, faults)
-  if (faults.length > 0) throw badRequest(faults)
-  await sendInvitation(req.tx, req.parts, invitation.id, { message })
-  return { to: invitationUrl(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
 }

@@ -9,8 +9,9 @@ import { matterCrumbs } from "../frame.tsx"
 import { addressPage, submitAddress } from "./address-page.tsx"
 import { removeClientApp, removeClientPasskeys } from "./client-credentials.tsx"
 import { inviteeName } from "./labels.ts"
+import { mailPage, sendMail } from "./mail-page.tsx"
 import { invite, invitePage } from "./new-page.tsx"
-import { invitationPage, mail, mailPage } from "./page.tsx"
+import { invitationPage } from "./page.tsx"
 import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 import { resend } from "./resending.tsx"
 
@@ -21,7 +22,7 @@ export function invitationRoutes(console: Console): void {
   console.page(`${base}/:invitation_id`, invitationPage, { member: true })
   console.form(
     `${base}/:invitation_id/mail`,
-    { show: mailPage, act: mail },
+    { show: mailPage, act: sendMail },
     { audit: { action: "invitation_sent" } },
   )
   console.action(`${base}/:invitation_id/resending`, resend, { audit: { action: "invitation_sent" } })

@@ -19,7 +19,7 @@ const filterNames = [...apiFilterNames, ...ownFilterNames]
 type FilterName = (typeof filterNames)[number]
 
 /** Days from today by which an open matter is due; overdue ones were due by yesterday. */
-export const dueDays = { overdue: -1, week: 7, month: 30 } as const
+const dueDays = { overdue: -1, week: 7, month: 30 } as const
 export type Due = keyof typeof dueDays
 
 export interface ListQuery {

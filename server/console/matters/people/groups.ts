@@ -3,7 +3,7 @@
 import type { Contact } from "../../../contacts/schema.ts"
 import { classOf } from "../../../definition/relationships.ts"
 
-export interface PeopleGroups {
+interface PeopleGroups {
   /** The headings, in order. */
   groups: readonly string[]
   groupOf(contact: Contact): string

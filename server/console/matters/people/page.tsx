@@ -17,7 +17,7 @@ import { conflictCheckUrl } from "../../conflicts/address.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { Day } from "../../times.tsx"
 import type { View } from "../../view.tsx"
-import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/correction-link.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { groupPeople } from "./groups.ts"
 
@@ -33,7 +33,7 @@ export async function peoplePage(req: PageRequest): Promise<View> {
   const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),
-    body: <People {...{ contacts, dates, relatives, conflicts }} ask={fixUrlOf(matter)} />,
+    body: <People {...{ contacts, dates, relatives, conflicts }} correctionUrl={correctionUrlOf(matter)} />,
   }
 }
 
@@ -44,10 +44,10 @@ export function People(props: {
   relatives?: Relatives
   /** Names to check for conflicts, by contact id. */
   conflicts?: ReadonlyMap<string, string> | undefined
-  ask?: FixUrl | undefined
+  correctionUrl?: CorrectionUrl | undefined
   level?: 2 | 3
 }) {
-  const { contacts, dates = [], ask, level = 2 } = props
+  const { contacts, dates = [], correctionUrl, level = 2 } = props
   const relatives: Relatives = props.relatives ?? { contacts }
   const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
   if (named.length === 0) {
@@ -76,7 +76,7 @@ export function People(props: {
                   dates={dates}
                   conflict={props.conflicts?.get(contact.id)}
                   part={parts.partOf(contact)}
-                  ask={ask}
+                  correctionUrl={correctionUrl}
                   level={level === 2 ? 3 : 4}
                 />
               ))}
@@ -93,10 +93,10 @@ function Person(props: {
   dates: readonly ApproximateDate[]
   conflict: string | undefined
   part: string
-  ask: FixUrl | undefined
+  correctionUrl: CorrectionUrl | undefined
   level: 3 | 4
 }) {
-  const { contact, dates, conflict, part, ask, level } = props
+  const { contact, dates, conflict, part, correctionUrl, level } = props
   const rows = rowsOf(contact, dates)
   if (conflict) rows.unshift({ key: "Possible conflict", value: <ConflictLink name={conflict} /> })
   return (
@@ -107,8 +107,11 @@ function Person(props: {
       title={contact.full_name || "No name yet"}
       actions={<Tag tone={contact.is_client ? "accent" : "neutral"}>{part}</Tag>}
       footer={
-        ask && (
-          <FixLink href={ask({ kind: "contact", record_id: contact.id })} of={contact.full_name || part} />
+        correctionUrl && (
+          <CorrectionLink
+            href={correctionUrl({ kind: "contact", record_id: contact.id })}
+            of={contact.full_name || part}
+          />
         )
       }
     >

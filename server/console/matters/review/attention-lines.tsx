@@ -8,7 +8,7 @@ import type { Signable } from "../../../submissions/seen-marks.ts"
 import { ChangedValue } from "../changed-value.tsx"
 import { differenceLabel, formatValue } from "../submissions/differences.tsx"
 import type { ReviewLine } from "./line.tsx"
-import { type Records, sectionOfPerson } from "./record-lines.tsx"
+import { type ReviewData, sectionOfPerson } from "./record-lines.tsx"
 
 export function missingLines(missing: readonly Missing[]): ReviewLine[] {
   return missing.map(({ where, label, person, section_id, message }) => ({
@@ -32,7 +32,7 @@ function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["wh
   return { kind: "request", record_id: where.request_id, about: where.about ?? null }
 }
 
-export function changeLines(changes: readonly UnseenChange[], records: Records): ReviewLine[] {
+export function changeLines(changes: readonly UnseenChange[], data: ReviewData): ReviewLine[] {
   return changes.map((change) => {
     const { label, part, field, before, after, mark } = change
     const subject = subjectOfChange(change)
@@ -48,7 +48,7 @@ export function changeLines(changes: readonly UnseenChange[], records: Records):
       ),
       tag: before === after ? { text: "Changed and changed back", tone: "neutral" } : undefined,
       subject,
-      section_id: subject && sectionOfSubject(subject, records),
+      section_id: subject && sectionOfSubject(subject, data),
       acceptance: { mark, accepted: undefined },
     }
   })
@@ -80,8 +80,8 @@ function subjectOfChange({
   }
 }
 
-function sectionOfSubject({ kind, record_id }: NamedSubject, records: Records): string | undefined {
-  const { live, visibility } = records
+function sectionOfSubject({ kind, record_id }: NamedSubject, data: ReviewData): string | undefined {
+  const { live, visibility } = data
   switch (kind) {
     case "contact":
       return sectionOfPerson(
@@ -121,7 +121,7 @@ export interface FindingGroup {
 export function findingGroups(
   findings: readonly Finding[],
   acceptanceOf: (line: Signable) => Acceptance,
-  records: Records,
+  data: ReviewData,
 ): FindingGroup[] {
   const byCode = Map.groupBy(findings, ({ code }) => code)
   return findingTitles.flatMap(([code, title]) => {
@@ -133,7 +133,7 @@ export function findingGroups(
         title: finding.sentence,
         value: null,
         subject,
-        section_id: sectionOfSubject(subject, records),
+        section_id: sectionOfSubject(subject, data),
         acceptance,
       }
     })

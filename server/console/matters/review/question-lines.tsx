@@ -3,7 +3,7 @@ import { type Section, takesAnswer } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { isOnAgenda } from "../../../matters/agenda.ts"
 import type { ReviewLine } from "./line.tsx"
-import type { Records } from "./record-lines.tsx"
+import type { ReviewData } from "./record-lines.tsx"
 import { AnswerText, answerLineId } from "./sensitive-answer.tsx"
 
 export interface QuestionPart {
@@ -14,8 +14,8 @@ export interface QuestionPart {
 }
 
 /** Every question of the firm's own, by section: answered, blank, to discuss, or hidden by conditions. */
-export function questionParts(records: Records): QuestionPart[] {
-  const { live, visibility, names, acceptanceOf, agenda, home, req } = records
+export function questionParts(data: ReviewData): QuestionPart[] {
+  const { live, visibility, names, acceptanceOf, agenda, home, req } = data
   const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
   return visibility.definition.sections.flatMap((section) => {
     if (section.kind !== "questions") return []

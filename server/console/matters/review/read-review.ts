@@ -11,9 +11,10 @@ import type { PageRequest } from "../../page-request.ts"
 import { type CorrectionWithChanges, readCorrections } from "../corrections/table.tsx"
 import { namesOf } from "../names.ts"
 import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
+import { documentLines } from "./document-lines.tsx"
 import type { ReviewLine } from "./line.tsx"
 import { type QuestionPart, questionParts } from "./question-lines.tsx"
-import { assetLines, documentLines, peopleLines, type Records, roleLines } from "./record-lines.tsx"
+import { assetLines, peopleLines, type ReviewData, roleLines } from "./record-lines.tsx"
 
 /** Everything the review of a matter shows. */
 export interface Review {
@@ -48,7 +49,7 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
       listGivenRequests(tx, matter_id),
     ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
-  const records: Records = {
+  const data: ReviewData = {
     live,
     visibility,
     names: namesOf(live.contacts),
@@ -60,17 +61,17 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
   }
   return {
     missing: missingLines(missing),
-    changes: changeLines(unseenIn(steps), records),
-    findings: findingGroups(findings, acceptance, records),
+    changes: changeLines(unseenIn(steps), data),
+    findings: findingGroups(findings, acceptance, data),
     corrections,
     agenda,
     parts: [
-      { id: "documents", title: "Documents", lines: documentLines(records) },
-      { id: "people", title: "People", lines: peopleLines(records) },
-      { id: "roles", title: "Roles", lines: roleLines(records) },
-      { id: "assets", title: "Assets", lines: assetLines(records) },
+      { id: "documents", title: "Documents", lines: documentLines(data) },
+      { id: "people", title: "People", lines: peopleLines(data) },
+      { id: "roles", title: "Roles", lines: roleLines(data) },
+      { id: "assets", title: "Assets", lines: assetLines(data) },
     ],
-    questions: questionParts(records),
+    questions: questionParts(data),
     steps,
     is_blank: live.answers.length + live.assets.length + live.documents.length === 0,
   }

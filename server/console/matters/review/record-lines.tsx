@@ -1,25 +1,20 @@
-// The people, roles, assets and files that the client entered, as lines of the review.
-import { answerKey } from "../../../definition/conditions.ts"
-import type { Definition, Section, SectionKind } from "../../../definition/definition.ts"
-import { findSectionOf, requestsOf } from "../../../definition/parts.ts"
-import { textIn } from "../../../definition/text.ts"
+// The people, roles and assets that the client entered, as lines of the review.
+import type { Section, SectionKind } from "../../../definition/definition.ts"
+import { findSectionOf } from "../../../definition/parts.ts"
 import type { AgendaItem } from "../../../matters/agenda.ts"
 import type { Visibility } from "../../../matters/visibility.ts"
 import type { Acceptance } from "../../../submissions/acceptance.ts"
 import type { Snapshot } from "../../../submissions/snapshot.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { When } from "../../times.tsx"
 import { additionalFacts, fieldTypesOf } from "../assets/additional-facts.ts"
 import { Beneficiaries } from "../assets/beneficiaries.tsx"
 import { moneyText } from "../assets/money.ts"
-import { sizeText } from "../documents/file-size.ts"
 import type { Names } from "../names.ts"
 import { rowsOf } from "../people/page.tsx"
 import { RecordFacts, type ReviewLine } from "./line.tsx"
-import { Preview } from "./preview.tsx"
 
 /** The data behind the lines of a matter. */
-export interface Records {
+export interface ReviewData {
   live: Snapshot
   visibility: Visibility
   names: Names
@@ -32,7 +27,7 @@ export interface Records {
   req: PageRequest
 }
 
-export function peopleLines({ live, visibility, acceptanceOf }: Records): ReviewLine[] {
+export function peopleLines({ live, visibility, acceptanceOf }: ReviewData): ReviewLine[] {
   return live.contacts.map((contact) => ({
     id: contact.id,
     title: contact.full_name || "No name yet",
@@ -50,14 +45,14 @@ export function peopleLines({ live, visibility, acceptanceOf }: Records): Review
 
 /** The section where a person is entered; clients have their own. */
 export function sectionOfPerson({ definition }: Visibility, is_client: boolean): string | undefined {
-  return (firstOf(definition.sections, is_client ? "clients" : "people") ?? definition.sections[0])?.id
+  return (firstSectionOf(definition.sections, is_client ? "clients" : "people") ?? definition.sections[0])?.id
 }
 
-function firstOf(sections: readonly Section[], kind: SectionKind): Section | undefined {
+export function firstSectionOf(sections: readonly Section[], kind: SectionKind): Section | undefined {
   return sections.find((section) => section.kind === kind)
 }
 
-export function roleLines({ live, visibility, names, acceptanceOf }: Records): ReviewLine[] {
+export function roleLines({ live, visibility, names, acceptanceOf }: ReviewData): ReviewLine[] {
   return live.roles.map(({ id, role_description, focus_contact, assignments }) => ({
     id: `${id}-${focus_contact ?? ""}`,
     title: role_description,
@@ -77,7 +72,7 @@ export function roleLines({ live, visibility, names, acceptanceOf }: Records): R
   }))
 }
 
-export function assetLines({ live, visibility, names, acceptanceOf }: Records): ReviewLine[] {
+export function assetLines({ live, visibility, names, acceptanceOf }: ReviewData): ReviewLine[] {
   const types = fieldTypesOf(visibility.definition)
   return live.assets.map((asset) => ({
     id: asset.id,
@@ -101,87 +96,4 @@ export function assetLines({ live, visibility, names, acceptanceOf }: Records): 
     section_id: findSectionOf(visibility.definition, asset.for_fin_category)?.id,
     acceptance: acceptanceOf(`assets ${asset.id}`),
   }))
-}
-
-/** Files with their previews, and document requests without a file. */
-export function documentLines({
-  live,
-  visibility,
-  names,
-  given_requests,
-  acceptanceOf,
-  req,
-}: Records): ReviewLine[] {
-  const { definition, visible, facts, alone } = visibility
-  const requests = definition.sections.flatMap((section) =>
-    section.kind === "documents"
-      ? section.requests
-          .filter(({ id }) => visible.has(id))
-          .flatMap(({ id, label, required }) =>
-            (alone.has(id) ? facts.clients : [null])
-              .filter((about) => !given_requests.includes(answerKey(id, about)))
-              .map((about) => ({
-                id,
-                about,
-                section_id: section.id,
-                required,
-                label: textIn(label, "en"),
-              })),
-          )
-      : [],
-  )
-  const files = [
-    ...live.documents.map((file) => ({ ...file, part: "documents", of: file.document_request.label })),
-    ...live.financial_documents.map((file) => ({
-      ...file,
-      part: "financial_documents",
-      of: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(": "),
-    })),
-  ]
-  return [
-    ...files.map(
-      (file): ReviewLine => ({
-        id: file.document_id,
-        title: file.filename,
-        note: file.of,
-        value: (
-          <>
-            <span class="cell-note">
-              {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
-              <span class="no-print">
-                ,{" "}
-                <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
-                  Download<span class="visually-hidden"> {file.filename}</span>
-                </a>
-              </span>
-            </span>
-            <Preview matter_id={live.matter.id} file={file} />
-          </>
-        ),
-        subject: { kind: "document", record_id: file.document_id, about: null },
-        section_id: sectionOfFile(definition, file.part, file.of)?.id,
-        acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
-      }),
-    ),
-    ...requests.map(
-      ({ id, about, section_id, required, label }): ReviewLine => ({
-        id: answerKey(id, about),
-        title: label,
-        note: about ? `${names[about] || "one client"}, alone` : undefined,
-        value: null,
-        tag: required
-          ? { text: "Not sent yet", tone: "warning" }
-          : { text: "Not sent, optional", tone: "neutral" },
-        subject: { kind: "request", record_id: id, about },
-        section_id,
-      }),
-    ),
-  ]
-}
-
-/** The section that asked for a file: of documents, of questions, or of assets. */
-function sectionOfFile({ sections }: Definition, part: string, of: string): Section | undefined {
-  if (part !== "documents") return firstOf(sections, "assets")
-  const request = requestsOf({ sections }).find(({ label }) => textIn(label, "en") === of)
-  return (request && findSectionOf({ sections }, request.id)) ?? firstOf(sections, "documents")
 }

@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
-import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
+import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/correction-link.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type Names, namesOf } from "../names.ts"
 
@@ -14,13 +14,17 @@ export async function rolesPage(req: PageRequest): Promise<View> {
   const [roles, contacts] = await Promise.all([listRoles(req.tx, matter.id), listContacts(req.tx, matter.id)])
   return {
     ...frameOf(matter, "/roles"),
-    body: <Roles roles={roles} names={namesOf(contacts)} ask={fixUrlOf(matter)} />,
+    body: <Roles roles={roles} names={namesOf(contacts)} correctionUrl={correctionUrlOf(matter)} />,
   }
 }
 
 /** The first choice and the successors for each role. */
-export function Roles(props: { roles: readonly Role[]; names: Names; ask?: FixUrl | undefined }) {
-  const { roles, names, ask } = props
+export function Roles(props: {
+  roles: readonly Role[]
+  names: Names
+  correctionUrl?: CorrectionUrl | undefined
+}) {
+  const { roles, names, correctionUrl } = props
   return (
     <DataTable
       caption="Who should serve in which role"
@@ -38,8 +42,8 @@ export function Roles(props: { roles: readonly Role[]; names: Names; ask?: FixUr
               <>
                 {role_description}
                 {focus_contact && <span class="cell-note"> for {names[focus_contact] || "one client"}</span>}
-                <FixLink
-                  href={ask?.({ kind: "role", record_id: id, about: focus_contact })}
+                <CorrectionLink
+                  href={correctionUrl?.({ kind: "role", record_id: id, about: focus_contact })}
                   of={focus_contact ? `${role_description}, ${names[focus_contact]}` : role_description}
                 />
               </>

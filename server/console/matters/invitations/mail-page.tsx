@@ -1,0 +1,47 @@
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { TextArea } from "../../../ui/components/text-area.tsx"
+import { emailFlash } from "../../flash.ts"
+import { isSending } from "../../mails/mail-tag.tsx"
+import { NoMailServer } from "../../mails/no-mail-server.tsx"
+import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
+import { CancelableForm } from "../../submit-or-cancel.tsx"
+import type { PageResponse, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { readMessage } from "./form-values.ts"
+import { inviteeName } from "./labels.ts"
+import { invitationUrl, requireInvitation } from "./require-invitation.ts"
+
+export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { matter, invitation } = await requireInvitation(req)
+  return {
+    title: `Send the link to ${inviteeName(invitation)}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: invitationUrl(matter, invitation) }],
+    heading: { lede: `To ${invitation.email}.` },
+    refused,
+    banner: !isSending(req.parts) && <NoMailServer />,
+    body: (
+      <Card>
+        <CancelableForm cancel={invitationUrl(matter, invitation)} icon="mail" submit="Send">
+          <TextArea
+            {...fieldOf(refused, "message")}
+            label="Your own words"
+            optional="(optional)"
+            hint="Shown above the text of the invitation."
+            rows={4}
+          />
+        </CancelableForm>
+      </Card>
+    ),
+  }
+}
+
+export async function sendMail(req: PageRequest): Promise<PageResponse> {
+  const { matter, invitation } = await requireInvitation(req)
+  const faults: Fault[] = []
+  const message = readMessage(req.form, faults)
+  if (faults.length > 0) throw badRequest(faults)
+  await sendInvitation(req.tx, req.parts, invitation.id, { message })
+  return { to: invitationUrl(matter, invitation), flash: { done: emailFlash(req.parts, "invitation_sent") } }
+}

@@ -1,0 +1,92 @@
+import { answerKey } from "../../../definition/conditions.ts"
+import type { Definition, Section } from "../../../definition/definition.ts"
+import { findSectionOf, requestsOf } from "../../../definition/parts.ts"
+import { textIn } from "../../../definition/text.ts"
+import { When } from "../../times.tsx"
+import { sizeText } from "../documents/file-size.ts"
+import type { ReviewLine } from "./line.tsx"
+import { Preview } from "./preview.tsx"
+import { firstSectionOf, type ReviewData } from "./record-lines.tsx"
+
+/** Files with their previews, and document requests without a file. */
+export function documentLines({
+  live,
+  visibility,
+  names,
+  given_requests,
+  acceptanceOf,
+  req,
+}: ReviewData): ReviewLine[] {
+  const { definition, visible, facts, alone } = visibility
+  const requests = definition.sections.flatMap((section) =>
+    section.kind === "documents"
+      ? section.requests
+          .filter(({ id }) => visible.has(id))
+          .flatMap(({ id, label, required }) =>
+            (alone.has(id) ? facts.clients : [null])
+              .filter((about) => !given_requests.includes(answerKey(id, about)))
+              .map((about) => ({
+                id,
+                about,
+                section_id: section.id,
+                required,
+                label: textIn(label, "en"),
+              })),
+          )
+      : [],
+  )
+  const files = [
+    ...live.documents.map((file) => ({ ...file, part: "documents", of: file.document_request.label })),
+    ...live.financial_documents.map((file) => ({
+      ...file,
+      part: "financial_documents",
+      of: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(": "),
+    })),
+  ]
+  return [
+    ...files.map(
+      (file): ReviewLine => ({
+        id: file.document_id,
+        title: file.filename,
+        note: file.of,
+        value: (
+          <>
+            <span class="cell-note">
+              {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
+              <span class="no-print">
+                ,{" "}
+                <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
+                  Download<span class="visually-hidden"> {file.filename}</span>
+                </a>
+              </span>
+            </span>
+            <Preview matter_id={live.matter.id} file={file} />
+          </>
+        ),
+        subject: { kind: "document", record_id: file.document_id, about: null },
+        section_id: sectionOfFile(definition, file.part, file.of)?.id,
+        acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
+      }),
+    ),
+    ...requests.map(
+      ({ id, about, section_id, required, label }): ReviewLine => ({
+        id: answerKey(id, about),
+        title: label,
+        note: about ? `${names[about] || "one client"}, alone` : undefined,
+        value: null,
+        tag: required
+          ? { text: "Not sent yet", tone: "warning" }
+          : { text: "Not sent, optional", tone: "neutral" },
+        subject: { kind: "request", record_id: id, about },
+        section_id,
+      }),
+    ),
+  ]
+}
+
+/** The section that asked for a file: of documents, of questions, or of assets. */
+function sectionOfFile({ sections }: Definition, part: string, of: string): Section | undefined {
+  if (part !== "documents") return firstSectionOf(sections, "assets")
+  const request = requestsOf({ sections }).find(({ label }) => textIn(label, "en") === of)
+  return (request && findSectionOf({ sections }, request.id)) ?? firstSectionOf(sections, "documents")
+}
