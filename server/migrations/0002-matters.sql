@@ -1,24 +1,24 @@
--- What a firm asks, whom it asks, and what is counted of it: questionnaires, matters and their people.
+-- Questionnaires, matters, their people, and the counts of matters.
 
--- For the search by a part of a name: an index of its groups of three letters, led by the firm. Both come with PostgreSQL,
--- and who owns a database may create them in it.
+-- For searching by a part of a name: a trigram index led by the firm. Both extensions ship with PostgreSQL, and a
+-- database's owner may create them.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- What was read before may be shown again while its revision stands (docs/decisions/0040-revisions-and-etags.md). A revision is a
--- random name and no number: after a restore, or where a server that takes over lacks the last transactions, numbers would
--- come a second time, for something else.
+-- A cached response is valid while its revision is unchanged (docs/decisions/0040-revisions-and-etags.md). A revision is a
+-- random name, not a number: after a restore, or when a promoted replica lacks the last transactions, numbers would recur
+-- for different content.
 create table firm_revisions (
   firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
   matters uuid not null default gen_random_uuid(),
   questionnaires uuid not null default gen_random_uuid(),
   events uuid not null default gen_random_uuid()
 );
-comment on table firm_revisions is 'Of each of a firm''s lists, a revision that moves whenever anything that the list shows does.';
+comment on table firm_revisions is 'A revision for each of a firm''s lists, which changes whenever anything the list shows does.';
 call protect_firm_table('firm_revisions');
 
--- At the end of the transaction, and behind all its other locks: what waits for this row holds nothing that its holder
--- could still want.
+-- Runs at the end of the transaction, after all its other locks: a transaction waiting for this row holds nothing that the
+-- row's holder could still want.
 create function move_revision_of_list() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -27,7 +27,7 @@ declare
   moved text := firm || ' ' || list;
 begin
   if current_setting('foyer.moved', true) is distinct from moved then
-    -- Nothing is left to write in when the firm itself is being removed.
+    -- Selects from firms, because there is no row to write while the firm itself is being removed.
     insert into firm_revisions as r (firm_id) select id from firms where id = firm
     on conflict (firm_id) do update set
       matters = case list when 'matters' then excluded.matters else r.matters end,
@@ -42,13 +42,14 @@ revoke all on function move_revision_of_list from public;
 
 create function move_revision_of_matter() returns trigger language plpgsql as $$
 begin
-  -- The matter's own trigger names it anew.
+  -- The matter's own trigger assigns the new revision.
   update matters m set revision = m.revision
     from (select distinct firm_id, matter_id from changed) c where m.firm_id = c.firm_id and m.id = c.matter_id;
   return null;
 end $$;
 
--- Makes a table's rows move a revision: their matter's, or with list_columns (or 'all') that of the list of its name.
+-- Makes a table's rows change a revision: their matter's, or, with list_columns (or 'all'), that of the firm's list named
+-- after the table.
 create procedure move_revision_with(name regclass, list_columns text default null) language plpgsql as $$
 declare
   change text;
@@ -65,7 +66,7 @@ begin
                    change, name, case change when 'delete' then 'old' else 'new' end);
   end loop;
 end $$;
-comment on procedure move_revision_with is 'Lets every change of a table''s rows move the revision of their matter, or of the firm''s list of the table''s name.';
+comment on procedure move_revision_with is 'Makes every change of a table''s rows change the revision of their matter, or of the firm''s list named after the table.';
 
 create table questionnaires (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -86,8 +87,8 @@ create table questionnaires (
   unique (firm_id, url_short_name)
 );
 comment on table questionnaires is 'What a firm asks. The questions themselves are in its versions.';
-comment on column questionnaires.title_es is 'What clients who read Spanish see instead of the title; empty: the title.';
-comment on column questionnaires.has_start_page is 'People may ask to become clients on its public page, at its short name.';
+comment on column questionnaires.title_es is 'The title for clients who read Spanish; empty: the title.';
+comment on column questionnaires.has_start_page is 'Whether its public page, at its short name, accepts inquiries.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
 call protect_firm_table('questionnaires', clients_see => 'true');
@@ -104,14 +105,14 @@ create table questionnaire_versions (
   foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id)
 );
 comment on table questionnaire_versions is 'Published definitions. A version never changes; a matter stays on the one it started with.';
-comment on column questionnaire_versions.definition is 'Sections in order, as server/definition/definition.ts describes them.';
+comment on column questionnaire_versions.definition is 'Sections in order, as described in server/definition/definition.ts.';
 call protect_firm_table('questionnaire_versions', clients_see => 'true');
 
 create function parts_answered_alone(definition jsonb) returns text[] language sql immutable parallel safe
   return array(select part from jsonb_path_query(definition, '$.sections[*] ? (@.answered_alone == true)') section,
                lateral (select section ->> 'id' union all select q ->> 'id' from jsonb_path_query(section, '$.questions[*]') q
                         union all select r ->> 'id' from jsonb_path_query(section, '$.requests[*]') r) parts (part));
-comment on function parts_answered_alone is 'Ids of the sections that each of two clients answers alone, and of what is asked in them.';
+comment on function parts_answered_alone is 'Ids of the sections that each of two clients answers separately, and of their questions and requests.';
 
 create table draft_steps (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -125,8 +126,8 @@ create table draft_steps (
   primary key (firm_id, questionnaire_id, number),
   foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id) on delete cascade
 );
-comment on table draft_steps is 'What was done to a draft since it was last published, so that it can be undone and done again.';
-comment on column draft_steps.definition is 'The draft on the other side of the step: before it, or after it once it is undone. NULL where there was none.';
+comment on table draft_steps is 'Edits of a draft since it was last published, for undo and redo.';
+comment on column draft_steps.definition is 'The draft on the other side of the step: before it, or after it once undone. NULL if there was none.';
 call protect_firm_table('draft_steps');
 
 create table draft_comments (
@@ -143,8 +144,8 @@ create table draft_comments (
   check ((resolved_at is null) = (resolved_by is null)),
   foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id) on delete cascade
 );
-comment on table draft_comments is 'What staff say to each other about a section or question of a draft. Publishing removes those whose part is gone.';
-comment on column draft_comments.part_id is 'The section, the part, or the group of people as its section''s id, a dot and its name.';
+comment on table draft_comments is 'Staff comments on a section or question of a draft. Publishing removes those whose part is gone.';
+comment on column draft_comments.part_id is 'The section, the part, or for a group of people its section''s id, a dot, and its name.';
 create index draft_comments_of_part on draft_comments (firm_id, questionnaire_id, part_id, id);
 call protect_firm_table('draft_comments');
 
@@ -157,7 +158,7 @@ create table draft_mentions (
   primary key (firm_id, comment_id, user_id),
   foreign key (firm_id, comment_id) references draft_comments (firm_id, id) on delete cascade
 );
-comment on table draft_mentions is 'Whom a comment names with an @, and when they looked at it.';
+comment on table draft_mentions is 'Users a comment mentions with an @, and when they read it.';
 create index draft_mentions_of_user on draft_mentions (firm_id, user_id, mentioned_at desc);
 create index draft_mentions_unread on draft_mentions (firm_id, user_id) where read_at is null;
 call protect_firm_table('draft_mentions');
@@ -172,9 +173,9 @@ create table bank_questions (
   saved_at timestamptz not null,
   primary key (firm_id, id)
 );
-comment on table bank_questions is 'Questions that a firm saves to its library, for drafts to take copies of.';
-comment on column bank_questions.prompt is 'In English. With the kind it is what a question is known by.';
-comment on column bank_questions.question is 'As server/definition/definition.ts describes it, without a condition or a formula.';
+comment on table bank_questions is 'Questions a firm saves in its library, for drafts to copy.';
+comment on column bank_questions.prompt is 'In English. Together with the type it identifies the question.';
+comment on column bank_questions.question is 'As described in server/definition/definition.ts, without a condition or a formula.';
 create unique index bank_questions_once on bank_questions (firm_id, type, md5(prompt));
 call protect_firm_table('bank_questions');
 
@@ -225,36 +226,36 @@ create table matters (
   foreign key (firm_id, assignee_id) references users (firm_id, id)
 );
 comment on table matters is 'One intake: a client''s file, filled in through the portal and read by the firm.';
-comment on column matters.search_name is 'The name in lower case without accents, for the search; on a second line without apostrophes, dots and hyphens, where it has any.';
-comment on column matters.number_of_children is 'The client''s own answer, not a count of contacts; NULL until it is given, for which the API says 0.';
-comment on column matters.client_could_edit_before_close is 'What client_may_edit was when the matter was closed; reopening restores it.';
-comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
+comment on column matters.search_name is 'The name in lowercase without accents, for search; on a second line without apostrophes, dots, and hyphens, if it has any.';
+comment on column matters.number_of_children is 'The client''s own answer, not a count of contacts; NULL until answered, which the API returns as 0.';
+comment on column matters.client_could_edit_before_close is 'The value of client_may_edit when the matter was closed; reopening restores it.';
+comment on column matters.context is 'The integrator''s own key-value pairs, repeated in every event.';
 comment on column matters.file_number is 'The firm''s own number; empty for none.';
 comment on column matters.due_on is 'The day by which the firm wants the matter done.';
-comment on column matters.due_order is 'The same for indexes: what has no day comes last.';
-comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
-comment on column matters.is_restricted is 'Only those whom matter_access names may see it.';
-comment on column matters.parts_alone is 'Sections that each of two clients answers alone, and what is asked in them: fixed by the firm''s policy of the day the matter was made.';
-comment on column matters.conflict_since is 'When the first of its people was added who is in possible_conflicts, whose triggers write it; NULL while there is none.';
-comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
+comment on column matters.due_order is 'The same for indexes; matters without a day come last.';
+comment on column matters.reminders_off is 'Excludes the matter from scheduled reminders and from reminding many matters at once.';
+comment on column matters.is_restricted is 'Only users in matter_access may see it.';
+comment on column matters.parts_alone is 'Sections that each of two clients answers separately, and their questions; fixed by the firm''s settings when the matter was created.';
+comment on column matters.conflict_since is 'When its longest-waiting person was added to possible_conflicts, whose triggers write it; NULL if there is none.';
+comment on column matters.revision is 'Changes with anything an API read of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
 create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
 create index matters_by_submitted on matters (firm_id, is_submitted, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id, open_date desc, id desc);
 create index matters_by_questionnaire on matters (firm_id, questionnaire_id, open_date desc, id desc);
 create index matters_by_version on matters (firm_id, questionnaire_id, questionnaire_version, search_name, id) where close_date is null;
--- One for each order of the list.
+-- One index for each sort order of the list.
 create index matters_in_order_of_name on matters (firm_id, search_name, id);
 create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);
 create index matters_in_order_of_due_date on matters (firm_id, due_order, id);
 create index matters_by_file_number on matters (firm_id, file_number) where file_number <> '';
--- Each three letters of a name behind the end of the firm's id: a list for each firm, so that a neighbor's are not read,
--- and a firm's long list of all its matters is not either.
+-- Each trigram of a name after the end of the firm's id: every firm has its own posting lists, so a search reads neither a
+-- neighbor's lists nor the firm's long list of all its matters.
 create function name_parts(of_firm text, name text) returns text[] language sql immutable parallel safe
 return array(select right(of_firm, 8) || substr(name, place, 3) from generate_series(1, length(name) - 2) place);
 create index matters_by_name on matters using gin (name_parts(firm_id, search_name)) with (gin_pending_list_limit = 64);
--- What staff have to do: each queue walks its own matters in its order, however many others the firm has and however
--- many of them came at one moment.
+-- The home page's queues: each walks only its own matters in its own order, however many others the firm has and however
+-- many share a timestamp.
 create index matters_sent_in on matters (firm_id, submitted_at, id)
   where submitted_at is not null and completed_at is null and close_date is null;
 create index matters_filled_in on matters (firm_id, last_activity_at, id)
@@ -265,11 +266,11 @@ create index matters_with_possible_conflict on matters (firm_id, conflict_since,
   where conflict_since is not null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
 create index matters_restricted on matters (firm_id, id) where is_restricted;
--- Where clients may have to be reminded, in any firm.
+-- Matters of all firms whose clients may be due for a reminder.
 create index matters_open on matters (firm_id, id) where completed_at is null and close_date is null;
 call protect_firm_table('matters', helpers_see => 'true');
 
--- Neither a firm that no longer lets clients answer alone nor a later version opens anything that was answered so before.
+-- Fixed at creation: neither turning the feature off nor a later version opens anything that was answered separately.
 create function settle_parts_alone() returns trigger language plpgsql as $$
 begin
   if new.client_type = 'self' and (tg_op = 'UPDATE' and new.parts_alone <> '{}' or exists (
@@ -284,8 +285,8 @@ end $$;
 create trigger parts_alone before insert or update of questionnaire_version on matters
   for each row execute function settle_parts_alone();
 
--- Who may see a restricted matter. A deleted matter leaves its list behind, and stays restricted in the audit log, in
--- what is left of it, and when it is restored.
+-- Who may see a restricted matter. A deleted matter leaves its access list behind, so it stays restricted in the audit
+-- log, in what remains of it, and when it is restored.
 create table matter_access (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -295,19 +296,19 @@ create table matter_access (
   primary key (firm_id, matter_id, user_id),
   foreign key (firm_id, user_id) references users (firm_id, id)
 );
-comment on table matter_access is 'The staff who may see a restricted matter; a matter without a row here is open to all.';
-comment on column matter_access.matter_id is 'No foreign key: what is left of a deleted matter stays restricted.';
+comment on table matter_access is 'The staff who may see a restricted matter. A matter without a row here is open to all.';
+comment on column matter_access.matter_id is 'No foreign key: what remains of a deleted matter stays restricted.';
 call protect_firm_table('matter_access', clients_see => 'false');
 create function forget_closed() returns trigger language plpgsql as $$
 begin
   perform set_config('foyer.closed', '', true), set_config('foyer.opened', '', true);
   return null;
 end $$;
-comment on function forget_closed is 'Has closed_to_viewer read the lists again, which this transaction changed, and no matter count as found open.';
+comment on function forget_closed is 'Makes closed_to_viewer read the lists again, which this transaction changed, and clears opened_matter.';
 create trigger closed after insert or update or delete on matter_access for each statement execute function forget_closed();
 
--- An admin who is kept out may let themselves in, which the audit log and everybody on the list are told. These two see
--- past the restriction, and say of it no more than that takes.
+-- Admins who are kept out may add themselves; the audit log records it and everyone on the list is notified. These two
+-- functions ignore the restriction, and reveal no more about the matter than that requires.
 create function list_matters_closed_to_admin() returns table (matter_id text, restricted_at timestamptz, people text[])
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -317,7 +318,7 @@ begin
     join matters m on m.firm_id = a.firm_id and m.id = a.matter_id
    where a.firm_id = current_firm() group by 1 having not bool_or(a.user_id = current_viewer());
 end $$;
-comment on function list_matters_closed_to_admin is 'Restricted matters that the admin who looks may not see: since when, and who may. Nothing for anybody else.';
+comment on function list_matters_closed_to_admin is 'Restricted matters hidden from the current admin: since when, and who may see them. Returns nothing for other users.';
 alter function list_matters_closed_to_admin owner to foyer_platform;
 create function let_admin_in(matter text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -327,7 +328,7 @@ begin
     from list_matters_closed_to_admin() c where c.matter_id = matter;
   return found;
 end $$;
-comment on function let_admin_in is 'Puts the admin who looks on the list of a matter restricted to others; false for anybody else.';
+comment on function let_admin_in is 'Adds the current admin to the access list of a matter restricted to others; false for other users.';
 alter function let_admin_in owner to foyer_platform;
 revoke all on function list_matters_closed_to_admin, let_admin_in from public;
 grant execute on function list_matters_closed_to_admin to foyer_firm, foyer_platform;
@@ -349,7 +350,7 @@ create table matter_tags (
   primary key (firm_id, tag, matter_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table matter_tags is 'Words by which a firm files its matters; clients see none of them.';
+comment on table matter_tags is 'Tags by which a firm files its matters; clients don''t see them.';
 create index tags_of_matter on matter_tags (firm_id, matter_id);
 call protect_firm_table('matter_tags', clients_see => 'false');
 create constraint trigger moves_revision_of_list after insert or delete on matter_tags
@@ -366,14 +367,14 @@ create table matter_views (
   primary key (firm_id, id),
   foreign key (firm_id, user_id) references users (firm_id, id)
 );
-comment on table matter_views is 'Filters and order of the list of matters under a name, of one person or shared with the firm.';
-comment on column matter_views.query is 'Parameters of the list''s address.';
+comment on table matter_views is 'Saved filters and order of the list of matters, personal or shared with the firm.';
+comment on column matter_views.query is 'Query parameters of the list''s URL.';
 call protect_firm_table('matter_views', clients_see => 'false');
 
--- How many matters there are, without counting them, and where in a list its ten-thousandth begins, without walking
--- there. A matter is in three lists: all of the firm's, which is '', those of its assignee (or of 'nobody'), and those of
--- its questionnaire. A list is cut into stretches of a few thousand matters, in the order of open date and id; each row
--- here is how many matters of one kind a stretch holds that begins at open_date and id.
+-- How many matters there are, without counting them, and where in a list the ten-thousandth is, without walking there. A
+-- matter is in three lists: all of the firm's, which is '', its assignee's (or 'nobody'), and its questionnaire's. A list
+-- is divided into stretches of a few thousand matters, ordered by open date and id. Each row here is the number of matters
+-- of one kind in the stretch that begins at open_date and id.
 create table matter_counts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   list text collate "C" not null,
@@ -385,12 +386,12 @@ create table matter_counts (
   matters integer not null,
   primary key (firm_id, list, open_date, id, state, is_submitted, approach)
 );
-comment on table matter_counts is 'Number of matters by list, stretch of the list and kind; exact together with matter_count_changes.';
+comment on table matter_counts is 'Number of matters by list, stretch of the list, and kind; exact together with matter_count_changes.';
 comment on column matter_counts.id is 'With open_date, where the stretch begins; the first one at -infinity and ''''.';
 call protect_firm_table('matter_counts');
 
--- What has changed since, one row a matter that came, went or became of another kind. Rows are only ever added by those
--- who write matters, so that no two of them wait for each other; one of them in fifty adds them up.
+-- Changes since then, one row for each matter that was added, removed, or changed its kind. Transactions that write
+-- matters only insert rows here, so that no two of them wait for each other; one in fifty adds the rows up.
 create table matter_count_changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   list text collate "C" not null,
@@ -401,14 +402,14 @@ create table matter_count_changes (
   approach text not null,
   matters integer not null
 );
--- Without a key of its own: rows are recognized by all they hold where they are replicated, filtered by the firm.
+-- No primary key: logical replication, filtered by the firm, identifies rows by all their columns.
 alter table matter_count_changes replica identity full;
-comment on table matter_count_changes is 'Matters that came (1) and went (-1) since matter_counts was last brought up to date.';
-comment on column matter_count_changes.id is 'With open_date, the matter''s own place in the list.';
+comment on table matter_count_changes is 'Matters added (1) and removed (-1) since matter_counts was last updated.';
+comment on column matter_count_changes.id is 'With open_date, the matter''s position in the list.';
 create index matter_count_changes_in_order on matter_count_changes (firm_id, list, open_date, id);
 call protect_firm_table('matter_count_changes');
 
--- Restricted matters are in no count that everybody reads: each is counted for those who see it.
+-- Shared counts leave out restricted matters, which are counted for each reader who may see them.
 create view matters_not_yet_counted with (security_invoker) as
 select firm_id, list, open_date, id, state, is_submitted, approach, matters from matter_count_changes
 union all
@@ -416,12 +417,12 @@ select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach
   from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
  cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
  where m.is_restricted;
-comment on view matters_not_yet_counted is 'What comes on top of matter_counts: changes since, and the restricted matters that whoever looks may see.';
+comment on view matters_not_yet_counted is 'What to add to matter_counts: changes since, and the restricted matters the current viewer may see.';
 grant select on matters_not_yet_counted to foyer_firm, foyer_platform;
 
--- Adds up the changes and cuts stretches that have grown too long. What each statement deletes and adds is of one
--- snapshot, so that what others write meanwhile is neither lost nor counted twice. One at a time for each firm; who
--- finds another at it leaves it to that one.
+-- Adds up the changes and splits stretches that have grown too long. Each statement deletes and adds within one snapshot,
+-- so that concurrent writes are neither lost nor counted twice. Runs once at a time for each firm; a second caller skips
+-- the work.
 create function settle_matter_counts(of_firm text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -478,11 +479,11 @@ begin
       from begun group by 3, 4, 5, 6, 7;
   end loop;
 end $$;
-comment on function settle_matter_counts is 'Brings matter_counts up to date with matter_count_changes; called now and then by who writes matters.';
+comment on function settle_matter_counts is 'Applies matter_count_changes to matter_counts; called now and then by transactions that write matters.';
 alter function settle_matter_counts owner to foyer_platform;
 revoke execute on function settle_matter_counts from public;
 
--- Of foyer_platform, because a client's session, which may move its matter on, sees no counts of the firm.
+-- Owned by foyer_platform, because a client's session, which may change its matter's state, sees none of the counts.
 create function note_matter_counts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -503,7 +504,7 @@ begin
       end loop;
     end if;
   elsif tg_op = 'DELETE' then
-    -- Nothing is counted any more where the firm goes.
+    -- Nothing is counted while the firm itself is being removed.
     insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
     select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, -1
       from old_matters m join firms f on f.id = m.firm_id
@@ -530,8 +531,8 @@ begin
 end $$;
 alter function note_matter_counts owner to foyer_platform;
 
--- Not between two rows of a statement: all of them are changed by then, and not all are noted. Once for a transaction,
--- however many of its rows call for it: what it deletes stays in its way until the end.
+-- Deferred to the end of the transaction, because between two rows of a statement all are changed but not all are noted.
+-- Runs once for a transaction, however many rows request it: rows it has deleted slow it down until the transaction ends.
 create function settle_changed_matters() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -556,9 +557,9 @@ create constraint trigger settles_counts after update on matters deferrable init
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function settle_changed_matters();
 
--- The search by a part of a name. Row security lets PostgreSQL use no index for "like", which might tell of rows that
--- are not to be seen. So this looks as foyer_platform, with the wall of the policy written out: the firm and the matter
--- are those of the transaction, never a caller's. Each call is planned for its own firm and words.
+-- Search by a part of a name. Under row-level security PostgreSQL uses no index for "like", which might leak hidden rows.
+-- So this function runs as foyer_platform and repeats the policy's conditions: firm and matter come from the transaction,
+-- never from the caller. Each call is planned for its own firm and words.
 create function search_matters(
   needle text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
   submitted boolean, of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text,
@@ -566,9 +567,9 @@ create function search_matters(
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
 set enable_seqscan = off as $$
 declare
-  -- Every third part of what is looked for, and its last; of a number those with its digits alone, which are the rarest:
-  -- of the others as much would be read again beside each. Of a long needle its head finds enough to look through, and
-  -- taking all of it apart would take longer than the search.
+  -- Every third trigram of the needle, and its last; for a number only those with its digits, which are the rarest, because
+  -- each additional trigram costs about as much to read. The head of a long needle narrows the search enough, and splitting
+  -- all of it would take longer than the search.
   head constant text := left(needle, 300);
   parts constant text[] := array(
     select right(current_firm(), 8) || substr(head, place, 3) from generate_series(1, length(head) - 2) place
@@ -580,7 +581,7 @@ begin
   if of_approach is not null then
     asked := array(select id from questionnaires where firm_id = firm and approach = of_approach);
   end if;
-  -- What is found often is soon met on the way through the list, newest first: "offset 0" keeps to that way.
+  -- Frequent matches turn up soon when walking the list, newest first; "offset 0" keeps the planner on that path.
   if (page_offset + page_limit) * 50 < known then
     matches := known;
     ids := array(
@@ -609,7 +610,7 @@ begin
          array(select f.id from found f order by f.open_date desc, f.id desc limit page_limit offset page_offset)
     into matches, ids;
 end $$;
-comment on function search_matters is 'How many of the firm''s matters have the needle in their name, and the ids of one page of them, newest first; known is how many, where that is known.';
+comment on function search_matters is 'How many of the firm''s matters have the needle in their name, and the ids of one page of them, newest first. Pass known if the count is already known.';
 alter function search_matters owner to foyer_platform;
 
 create table contacts (
@@ -636,10 +637,10 @@ create table contacts (
   primary key (firm_id, id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table contacts is 'The people of a matter, typed once: clients, family, fiduciaries, advisors.';
+comment on table contacts is 'The people of a matter, entered once: clients, family, fiduciaries, advisors.';
 comment on column contacts.position is 'Order in which people were added to the matter.';
-comment on column contacts.relationship_type is 'Code of server/definition/relationships.ts: what this person is to the main client.';
-comment on column contacts.partner_relationship_type is 'The same towards the partner, when it differs.';
+comment on column contacts.relationship_type is 'Code from server/definition/relationships.ts: the person''s relationship to the main client.';
+comment on column contacts.partner_relationship_type is 'The relationship to the partner, if it differs.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
 call protect_firm_table('contacts', helpers_write => 'false', helpers_see =>
   'is_client or id = (select contact_main_id from matters where id = (select helped_matter()))');
@@ -663,9 +664,9 @@ create table phone_numbers (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
 );
-comment on table phone_numbers is 'Telephone numbers of people, in the order they gave them.';
+comment on table phone_numbers is 'Phone numbers of people, in the order they gave them.';
 comment on column phone_numbers.number is 'As the client typed it.';
-comment on column phone_numbers.e164 is 'The same number in international form, when it could be understood; finds duplicates.';
+comment on column phone_numbers.e164 is 'The same number in international format, if it could be parsed; finds duplicates.';
 create index phone_numbers_of_contact on phone_numbers (firm_id, contact_id, position);
 call protect_firm_table('phone_numbers');
 call move_revision_with('phone_numbers');
@@ -682,7 +683,7 @@ create table email_addresses (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
 );
-comment on table email_addresses is 'E-mail addresses of people, in the order they gave them.';
+comment on table email_addresses is 'Email addresses of people, in the order they gave them.';
 create index email_addresses_of_contact on email_addresses (firm_id, contact_id, position);
 call protect_firm_table('email_addresses');
 call move_revision_with('email_addresses');
@@ -729,8 +730,8 @@ comment on column role_assignments.place is 'Order in which people were added to
 call protect_firm_table('role_assignments');
 call move_revision_with('role_assignments');
 
--- A matter on hold is not deleted, by nobody and by no rule, until somebody releases it: for litigation, an audit,
--- or a client who may come back.
+-- No user and no rule can delete a matter on hold until an admin releases it: for litigation, an audit, or a client who may
+-- come back.
 create table matter_holds (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -741,11 +742,11 @@ create table matter_holds (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, held_by) references users (firm_id, id)
 );
-comment on table matter_holds is 'Matters that must not be deleted, and why.';
+comment on table matter_holds is 'Matters on legal hold, which can''t be deleted, and why.';
 call protect_firm_table('matter_holds');
 
--- A person joins a matter at the end of its list. Matters call this for the people they are made with, contacts for
--- everybody else, so that there is one way in.
+-- Adds a person at the end of a matter's list. Matters call this for their initial people, contacts for everyone else, so
+-- that one function does it.
 create function add_contact(new_id text, of_matter text, relationship text, client boolean,
                             first text, last text, email_id text, mail text, at timestamptz)
 returns void language sql
@@ -756,4 +757,4 @@ begin atomic
   insert into email_addresses (id, matter_id, contact_id, position, type, email)
   select email_id, of_matter, new_id, 1, 'home', mail where mail <> '';
 end;
-comment on function add_contact is 'Adds a person at the end of a matter''s list, with a first e-mail address unless it is empty.';
+comment on function add_contact is 'Adds a person at the end of a matter''s list, with a first email address unless it is empty.';

@@ -1,27 +1,26 @@
--- What clients answer: assets, answers, what became of each field, and what the firm does with it: submissions, what staff
--- have seen, corrections.
+-- Assets, answers, the history of every field, submissions, what staff have seen, and corrections.
 
--- Who sent a file. Of plpgsql, so that it is looked up only where somebody answers alone.
+-- Finds the uploader of a file. In plpgsql, so that it is evaluated only where clients answer separately.
 create function contact_of_client(client text) returns text language plpgsql stable as $$
 begin
   return (select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
             from invitations i join matters m on m.id = i.matter_id
            where i.user_id = client and i.matter_id = coalesce(current_matter(), i.matter_id) order by i.id desc limit 1);
 end $$;
-comment on function contact_of_client is 'The contact of their matter that a client user is; NULL for a helper and for staff.';
+comment on function contact_of_client is 'The contact that a client user is in their matter; NULL for a helper and for staff.';
 create function is_field_in_sight(field text) returns boolean language sql stable parallel safe
   return position(':' in field) = 0 or is_in_sight(split_part(field, ':', 1), split_part(field, ':', 2));
-comment on function is_field_in_sight is 'The same of a field: a part and whom it is about. What is asked once is everybody''s.';
+comment on function is_field_in_sight is 'Like is_in_sight, for a field: a part and the client it is about. A field asked once is visible to both.';
 create function is_file_in_sight(document text, by_user text) returns boolean language plpgsql stable as $$
 begin
   return nobody_is_alone() or contact_of_client(by_user) = current_contact()
       or exists (select from documents where id = document);
 end $$;
-comment on function is_file_in_sight is 'Whether nothing tells that a file, which may be gone, was sent by somebody alone.';
+comment on function is_file_in_sight is 'Whether a file, which may already be removed, was not uploaded to a part the other client answers separately.';
 
 create function is_file_helped(document text) returns boolean language plpgsql stable as
   $$ begin return exists (select from documents where id = document and is_part_helped(request_id)); end $$;
-comment on function is_file_helped is 'Whether the file is for a part that is with the helper whose session this is.';
+comment on function is_file_helped is 'Whether the file belongs to a part handed over to the session''s helper.';
 
 create table assets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -39,8 +38,8 @@ create table assets (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table assets is 'What a client owns or owes, one row each.';
-comment on column assets.for_fin_category is 'A financial category of the matter''s questionnaire version, which also holds the labels.';
-comment on column assets.owner_value is 'The owner in words when owner_type is other; otherwise derived from the clients'' names.';
+comment on column assets.for_fin_category is 'A financial category of the matter''s questionnaire version, which also has the labels.';
+comment on column assets.owner_value is 'The owner in words if owner_type is other; otherwise derived from the clients'' names.';
 create index assets_of_matter on assets (firm_id, matter_id, position);
 call protect_firm_table('assets');
 call move_revision_with('assets');
@@ -73,11 +72,11 @@ create table asset_beneficiaries (
   foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
 );
 comment on table asset_beneficiaries is 'Who receives an asset, and how much of it.';
-comment on column asset_beneficiaries.share is 'Percent with two places.';
+comment on column asset_beneficiaries.share is 'Percent with two decimal places.';
 call protect_firm_table('asset_beneficiaries');
 call move_revision_with('asset_beneficiaries');
 
--- Counted on the day the matter was opened, so that nothing a client answered goes out of sight on a birthday.
+-- Ages are as of the day the matter was opened, so that no answer disappears on a birthday.
 create function assets_for_rules(matter text)
 returns table (category text, is_joint boolean, has_minor_beneficiaries boolean) language sql stable as $$
   select a.for_fin_category::text, bool_or(a.owner_type = 'joint'),
@@ -91,7 +90,7 @@ returns table (category text, is_joint boolean, has_minor_beneficiaries boolean)
    where m.firm_id = current_firm() and m.id = matter
    group by 1
 $$;
-comment on function assets_for_rules is 'What is listed under each category of a matter, as far as the rules of its questionnaire ask.';
+comment on function assets_for_rules is 'What is listed under each category of a matter, limited to what its questionnaire''s rules use.';
 
 create table categories_without_assets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -102,7 +101,7 @@ create table categories_without_assets (
   primary key (firm_id, matter_id, category_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table categories_without_assets is 'Financial categories of which the client said: None of these. Adding an asset takes the word back.';
+comment on table categories_without_assets is 'Financial categories for which the client chose "None of these". Adding an asset removes the row.';
 call protect_firm_table('categories_without_assets');
 
 create table answers (
@@ -120,8 +119,8 @@ create table answers (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, about) references contacts (firm_id, id) on delete cascade
 );
-comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every reading.';
-comment on column answers.about is 'The client a question asked of each client is about.';
+comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every read.';
+comment on column answers.about is 'The client the answer is about, if the question is asked of each client.';
 comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
 call protect_firm_table('answers', clients_see => 'about is null or is_in_sight(question_id, about)',
   helpers_see => 'is_part_helped(question_id)');
@@ -136,13 +135,13 @@ create table prior_answers (
   primary key (firm_id, matter_id, field),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table prior_answers is 'Answers of an earlier matter that are offered to the client of this one, until the client saves the question. None is sensitive.';
+comment on table prior_answers is 'Answers of an earlier matter, offered to this one''s client until the client saves the question. None is sensitive.';
 comment on column prior_answers.field is 'The question, with the client it is asked of.';
 comment on column prior_answers.opened_on is 'When the earlier matter was opened.';
 call protect_firm_table('prior_answers', clients_see => 'is_field_in_sight(field)');
 
--- A date without its year is no date: the record then holds none, and not the one it held before. What was typed
--- stands here until it is whole.
+-- A date without its year is not a date: the record then holds none, rather than the previous one. What was typed is
+-- stored here until the date is complete.
 create table unfinished_fields (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -154,7 +153,7 @@ create table unfinished_fields (
   primary key (firm_id, matter_id, record_id, field),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table unfinished_fields is 'What was typed into fields and is no whole value yet: the parts of a date that is none. Nothing of an answer that is kept hidden.';
+comment on table unfinished_fields is 'Typed input that is not yet a complete value: the parts of an incomplete date. Never holds input of a sensitive answer.';
 call protect_firm_table('unfinished_fields', clients_see => 'is_field_in_sight(field)',
   helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
 
@@ -168,8 +167,8 @@ create table agenda_items (
   primary key (firm_id, matter_id, record_id, field),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table agenda_items is 'What the client does not know yet and wants to talk about: counts as answered for sending, and is the agenda of the first meeting.';
-comment on column agenda_items.field is 'A field of the person; or the question, role or document, with the client it is asked of.';
+comment on table agenda_items is 'What the client doesn''t know yet and wants to talk about. Counts as answered for submitting, and is the agenda of the first meeting.';
+comment on column agenda_items.field is 'A person''s field; or the question, role, or document, with the client it is asked of.';
 call protect_firm_table('agenda_items', clients_see => 'is_field_in_sight(field)',
   helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
 
@@ -187,13 +186,13 @@ create table changes (
   primary key (firm_id, record_id, field, revision),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table changes is 'Every value a field of a matter ever had: its revision, who gave it and when. Append-only.';
-comment on column changes.revision is 'Counts from 1 for each field; a save names the revision it saw, so two people never overwrite each other unseen.';
-comment on column changes.value is 'The value given; {"sealed": …} when the answer is sensitive.';
-comment on column changes.previous is 'With revision 1: the value before it, which no revision holds. NULL afterwards.';
-comment on column changes.impersonated is 'Made by staff for the client, in the client''s own pages.';
+comment on table changes is 'Every value a field of a matter ever had: its revision, who gave it, and when. Append-only.';
+comment on column changes.revision is 'Counts from 1 for each field. A save names the revision it saw, so two people never overwrite each other unseen.';
+comment on column changes.value is 'The value given; {"sealed": …} if the answer is sensitive.';
+comment on column changes.previous is 'With revision 1: the value before it, which no revision holds. NULL from revision 2 on.';
+comment on column changes.impersonated is 'Whether staff made the change for the client, in the client''s own pages.';
 create index changes_of_matter on changes (firm_id, matter_id, changed_at);
--- Of a file no more is left than that its name changed; the file itself is answered alone or not.
+-- For a file, the history says only that its name changed; whether it was answered separately depends on the file itself.
 call protect_firm_table('changes', clients_see => $$case when record_id like 'document%'
   then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$,
   helpers_see => $$case when record_id like 'document%'
@@ -209,8 +208,8 @@ create table section_reviews (
   primary key (firm_id, matter_id, section_id, reviewed_for),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table section_reviews is 'Sections whose check page the client has confirmed: what the task list calls completed.';
-comment on column section_reviews.reviewed_for is 'Of a section that each answers alone, the client who confirmed it; else empty.';
+comment on table section_reviews is 'Sections whose check page the client has confirmed; the task list shows them as completed.';
+comment on column section_reviews.reviewed_for is 'The client who confirmed a section each client answers separately; otherwise empty.';
 call protect_firm_table('section_reviews', clients_see => 'is_in_sight(section_id, reviewed_for)');
 
 create table submissions (
@@ -224,8 +223,8 @@ create table submissions (
   primary key (firm_id, matter_id, number),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table submissions is 'Frozen copies of a whole matter, numbered from 1. Never changed.';
-comment on column submissions.snapshot is 'The bodies the API answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
+comment on table submissions is 'Snapshots of an entire matter, numbered from 1. Never changed.';
+comment on column submissions.snapshot is 'The API''s response bodies at that time, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
 call protect_firm_table('submissions');
 call move_revision_with('submissions');
 
@@ -239,8 +238,8 @@ create table private_submissions (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
 );
-comment on table private_submissions is 'What a submission holds of the parts that each client answers alone, one row for each client.';
-comment on column private_submissions.snapshot is 'Its answers and documents, at the places that are null in the submission''s own lists; null at all others.';
+comment on table private_submissions is 'A submission''s content from the parts each client answers separately, one row for each client.';
+comment on column private_submissions.snapshot is 'Its answers and documents, at the positions that are null in the submission''s own lists; null at all others.';
 call protect_firm_table('private_submissions',
   clients_see => '(contact_id = (select current_contact()) or (select nobody_is_alone()))');
 call move_revision_with('private_submissions');
@@ -270,10 +269,10 @@ create table seen_changes (
   primary key (firm_id, matter_id, place, mark),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table seen_changes is 'Changes that staff acknowledged, one by one: which field came to say what, and who saw it.';
-comment on column seen_changes.place is 'The part, record and field that differ.';
-comment on column seen_changes.mark is 'Keyed hash of what it came to say, which may be sensitive.';
-comment on column seen_changes.seen_until is 'The moment of the later side: earlier changes of the same field were seen with it.';
+comment on table seen_changes is 'Changes that staff acknowledged one by one: which field changed to what, and who saw it.';
+comment on column seen_changes.place is 'The part, record, and field that differ.';
+comment on column seen_changes.mark is 'Keyed hash of the new content, which may be sensitive.';
+comment on column seen_changes.seen_until is 'Time of the later side of the comparison: earlier changes of the same field were seen with it.';
 comment on column seen_changes.mark_key_id is 'The master key that signed the mark.';
 call protect_firm_table('seen_changes');
 
@@ -284,7 +283,7 @@ create table seen_matters (
   primary key (firm_id, matter_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table seen_matters is 'Until when nothing of a matter is left that nobody acknowledged: what lists ask.';
+comment on table seen_matters is 'The time up to which all changes of a matter are acknowledged, for lists.';
 call protect_firm_table('seen_matters');
 
 create table corrections (
@@ -309,14 +308,14 @@ create table corrections (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   check ((ended_as is null) = (ended_at is null))
 );
-comment on table corrections is 'What staff ask a client to look at again, in the firm''s own words. That the client changed it is read from changes.';
-comment on column corrections.record_id is 'The question, contact, role, asset, document request or file. No foreign key: the client may remove what was asked about.';
-comment on column corrections.about is 'The client a question or role of each client is about.';
-comment on column corrections.label is 'What staff called it then; it may be gone by now.';
-comment on column corrections.requested_at is 'NULL while it is collected: the client is asked about several things at once.';
-comment on column corrections.looked_at is 'When the client said that it was looked at. An answer all the same without a change.';
+comment on table corrections is 'Corrections that staff request from a client, in the firm''s own words. The client''s change itself is found in changes.';
+comment on column corrections.record_id is 'The question, contact, role, asset, document request, or file. No foreign key: the client may remove the record.';
+comment on column corrections.about is 'The client that a question or role of each client is about.';
+comment on column corrections.label is 'What staff called the record then; it may be gone by now.';
+comment on column corrections.requested_at is 'NULL while staff collect corrections: the client receives several at once.';
+comment on column corrections.looked_at is 'When the client said they had looked at it. Counts as a response even without a change.';
 create index corrections_of_matter on corrections (firm_id, matter_id, id);
 create index corrections_requested on corrections (firm_id, matter_id) where requested_at is not null and ended_at is null;
--- A file that was taken away keeps its request until its bytes go.
+-- A removed file keeps its correction until its bytes are removed.
 call protect_firm_table('corrections', clients_see => $$case when kind = 'document'
   then is_file_in_sight(record_id, null) else about is null or is_in_sight(record_id, about) end$$);

@@ -1,5 +1,5 @@
--- Files, whose bytes are encrypted in the file store, the index by which staff find people, assets and files, and the
--- texts that clients sign.
+-- Files, whose bytes are encrypted in the file store; the search index for people, assets, and files; and the texts that
+-- clients sign.
 
 create table documents (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -24,13 +24,13 @@ create table documents (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, asset_id) references assets (firm_id, id) on delete set null (asset_id)
 );
-comment on table documents is 'Uploaded files. The bytes are encrypted in the file store; a row exists only once they are safely there.';
-comment on column documents.request_id is 'The document request it answers; NULL for a file that belongs to an asset or a message.';
-comment on column documents.asset_id is 'The asset it belongs to. Neither request, asset nor message: the asset was removed.';
+comment on table documents is 'Uploaded files. The bytes are encrypted in the file store; a row exists only once they are safely stored.';
+comment on column documents.request_id is 'The document request it belongs to; NULL for a file of an asset or a message.';
+comment on column documents.asset_id is 'The asset it belongs to. If request, asset, and message are all NULL, the asset was removed.';
 comment on column documents.message_id is 'The message it is attached to. No foreign key: files arrive before the message is sent.';
-comment on column documents.is_unsent is 'Its message is not sent yet: nobody but whoever uploaded it knows of it. Swept after a week.';
-comment on column documents.wrapped_key is 'The file''s own data key, encrypted with the master key.';
-comment on column documents.thumbnail_sealed is 'Encrypted: a small JPEG in base64, made by the browser that sent the file. NULL where it made none.';
+comment on column documents.is_unsent is 'Its message is not sent yet: only the uploader knows about it. Swept after a week.';
+comment on column documents.wrapped_key is 'The file''s data key, encrypted with the master key.';
+comment on column documents.thumbnail_sealed is 'Encrypted: a small JPEG in base64, created by the browser that sent the file. NULL if it created none.';
 comment on column documents.removed_at is 'Removed by the client or staff: no longer listed or downloadable, swept later.';
 create index documents_of_matter on documents (firm_id, matter_id, uploaded_at desc, id desc);
 create index documents_to_sweep on documents (firm_id, id)
@@ -42,10 +42,10 @@ call protect_firm_table('documents', clients_see =>
   $$(is_in_sight(request_id, null) and (message_id is null or is_unsent and uploaded_by = current_actor() or is_message_in_sight(message_id)))
     or contact_of_client(uploaded_by) = current_contact()$$,
   helpers_see => 'is_part_helped(request_id)');
--- A question that asks for a file is answered by it.
+-- A file answers the question that asks for it.
 call move_revision_with('documents');
 
--- Uploads on their way in lie in the file store and here, not on one machine, so that any node goes on with them.
+-- Unfinished uploads are in the file store and here, not on one machine, so that any node can continue them.
 create table unfinished_uploads (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -61,11 +61,11 @@ create table unfinished_uploads (
   touched_at timestamptz not null,
   primary key (firm_id, id)
 );
-comment on table unfinished_uploads is 'Files that clients are sending in pieces. Removed a day after the last piece came.';
-comment on column unfinished_uploads.matter_id is 'No foreign key: with its matter an upload goes for good, and does not come back with it.';
-comment on column unfinished_uploads.thumbnail_sealed is 'As of documents, which gets it.';
-comment on column unfinished_uploads.received_bytes is 'How far the file has come; a piece counts only if it begins here.';
-comment on column unfinished_uploads.document_id is 'What the whole file became. The row stays for a day, so that a browser that did not hear the end can ask.';
+comment on table unfinished_uploads is 'Files that clients are uploading in pieces. Removed a day after the last piece arrived.';
+comment on column unfinished_uploads.matter_id is 'No foreign key: an upload is deleted with its matter and not restored with it.';
+comment on column unfinished_uploads.thumbnail_sealed is 'Copied to documents when the upload completes.';
+comment on column unfinished_uploads.received_bytes is 'Bytes received so far; a piece counts only if it begins here.';
+comment on column unfinished_uploads.document_id is 'The document it became. The row stays for a day, so that a browser that missed the final response can ask.';
 create index unfinished_uploads_of_matter on unfinished_uploads (firm_id, matter_id);
 create index unfinished_uploads_to_sweep on unfinished_uploads (touched_at);
 call protect_firm_table('unfinished_uploads', 
@@ -84,13 +84,13 @@ create table unfinished_parts (
   foreign key (firm_id, upload_id) references unfinished_uploads (firm_id, id) on delete cascade
 );
 comment on table unfinished_parts is 'The pieces of an unfinished upload, each an encrypted file in the store.';
-comment on column unfinished_parts.starts_at is 'Its first byte''s place in the whole file.';
+comment on column unfinished_parts.starts_at is 'Byte offset in the complete file.';
 create function is_upload_in_sight(upload text) returns boolean language plpgsql stable as
   $$ begin return nobody_is_alone() or exists (select from unfinished_uploads where id = upload); end $$;
 call protect_firm_table('unfinished_parts', clients_see => 'is_upload_in_sight(upload_id)',
   helpers_see => 'exists (select from unfinished_uploads u where u.id = upload_id)');
 
--- Large exports are made in the background and wait, encrypted, for whoever asked.
+-- Large exports are created in the background and wait, encrypted, for their requester.
 create table exports (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -112,17 +112,17 @@ create table exports (
   primary key (firm_id, id),
   foreign key (firm_id, requested_by) references users (firm_id, id)
 );
-comment on table exports is 'Large exports, made in the background and kept for a day, those of the whole firm for a week.';
-comment on column exports.matter_id is 'No foreign key: an export of a matter that was deleted is only swept.';
-comment on column exports.request is 'What was asked for: filters, whether sensitive answers are in clear; of the whole firm, which matters were left out.';
-comment on column exports.fault is 'Why it could not be created, in a sentence; NULL where only the log can say.';
--- A firm has one export of everything under way at a time.
+comment on table exports is 'Large exports, created in the background and kept for a day; those of the entire firm for a week.';
+comment on column exports.matter_id is 'No foreign key: an export of a deleted matter is only swept.';
+comment on column exports.request is 'What was requested: filters, whether sensitive answers are unmasked; for the entire firm, which matters were left out.';
+comment on column exports.fault is 'Why it could not be created, in a sentence; NULL if only the log can say.';
+-- A firm has one export of everything in progress at a time.
 create unique index exports_of_firm on exports (firm_id) where kind = 'firm' and state in ('waiting', 'running');
 create index exports_newest_first on exports (firm_id, id desc);
 create index exports_to_sweep on exports (expires_at);
 call protect_firm_table('exports');
 
--- Word files of a firm's own, from which its documents about a matter are filled.
+-- A firm's own Word files, which are filled in to create documents about a matter.
 create table document_templates (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -137,13 +137,13 @@ create table document_templates (
   unique (firm_id, name),
   foreign key (firm_id, uploaded_by) references users (firm_id, id)
 );
-comment on table document_templates is 'Word files of a firm''s own, from which its documents about a matter are filled.';
-comment on column document_templates.name is 'The file''s name without its ending; a file of the same name takes its place.';
+comment on table document_templates is 'A firm''s own Word files, which are filled in to create documents about a matter.';
+comment on column document_templates.name is 'The file''s name without its extension; a file of the same name replaces it.';
 comment on column document_templates.wrapped_key is 'As in documents.';
 call protect_firm_table('document_templates');
 
--- Every file is announced here before its first byte goes to the store, and only what was announced is ever removed
--- from it: bytes this database never heard of belong to somebody else.
+-- Every file is announced here before its first byte is written, and only announced files are ever removed from the store:
+-- bytes unknown to this database belong to another installation.
 create table stored_files (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   key text not null,
@@ -154,18 +154,18 @@ create table stored_files (
   fault text check (fault in ('missing', 'damaged')),
   primary key (firm_id, key)
 );
-comment on table stored_files is 'What this database put into the file store, announced before the first byte. Nothing else is removed from the store.';
-comment on column stored_files.matter_id is 'No foreign key: the bytes of a deleted matter are found here when it is purged.';
-comment on column stored_files.trashed_at is 'When the bytes were moved to the trash of the store; they are removed for good thirty days later.';
-comment on column stored_files.fault is 'Reading the file found it missing or damaged; empty again once it has been read to its end.';
+comment on table stored_files is 'Files this database put into the file store, announced before the first byte. Only these are ever removed from the store.';
+comment on column stored_files.matter_id is 'No foreign key: a purge finds the bytes of a deleted matter here.';
+comment on column stored_files.trashed_at is 'When the bytes were moved to the store''s trash; they are removed for good thirty days later.';
+comment on column stored_files.fault is 'Set when a read finds the file missing or damaged; cleared once it has been read to its end.';
 create index stored_files_of_matter on stored_files (firm_id, matter_id) where matter_id is not null;
 create index stored_files_in_trash on stored_files (trashed_at) where trashed_at is not null;
 create index stored_files_at_fault on stored_files (firm_id, key) where fault is not null;
 call protect_firm_table('stored_files');
 
--- What staff find. One row for each text in clear by which a record is looked for: names, emails, phones, addresses,
--- what identifies an asset, names of files. Written by triggers in the transaction that writes the record, so that the
--- index is never behind. Answers are not in it, sealed or not, nor is what files hold.
+-- The search index. One row for each unencrypted text that finds a record: names, emails, phones, addresses, what
+-- identifies an asset, file names. Triggers write it in the transaction that writes the record, so the index is never out
+-- of date. It contains neither answers, encrypted or not, nor the contents of files.
 
 create table search_entries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -177,26 +177,26 @@ create table search_entries (
   folded text collate "C" not null,
   primary key (firm_id, record_id, kind)
 );
-comment on table search_entries is 'The search index of the console: texts in clear by which people, assets, files and matters are found. Never open to clients.';
-comment on column search_entries.matter_id is 'No foreign key: the triggers of the indexed tables remove entries and bring them back.';
-comment on column search_entries.contact_id is 'The person, where the text is a name or says how to reach somebody.';
-comment on column search_entries.folded is 'As fold_text makes it, behind a space, so that every word begins with one; of a phone its digits.';
+comment on table search_entries is 'The console''s search index: unencrypted texts that find people, assets, files, and matters. Never open to clients.';
+comment on column search_entries.matter_id is 'No foreign key: the triggers of the indexed tables remove entries and restore them.';
+comment on column search_entries.contact_id is 'The person, if the text is a name or contact detail.';
+comment on column search_entries.folded is 'The result of fold_text after a space, so that every word begins with one; for a phone, its digits.';
 
--- Words as the search looks them up: each behind the end of the firm's id, so that its own lists alone are read, however
--- long a neighbor's are.
+-- The words the search looks up, each after the end of the firm's id, so that it reads only the firm's own posting lists,
+-- however long a neighbor's are.
 create function search_words(of_firm text, folded text) returns tsvector language sql immutable parallel safe
 return array_to_tsvector(string_to_array(
   right(of_firm, 8) || replace(left(btrim(folded), 500), ' ', ' ' || right(of_firm, 8)), ' '));
 
--- What is written is kept aside until there are 64 kB of it, and every search reads through that.
+-- GIN collects new entries in a pending list of up to 64 kB, which every search scans.
 create index search_entries_by_word on search_entries using gin (search_words(firm_id, folded)) with (gin_pending_list_limit = 64);
 create index search_entries_by_text on search_entries using gin (firm_id, folded gin_trgm_ops) with (gin_pending_list_limit = 64);
 create index search_entries_by_beginning on search_entries (firm_id, folded);
 create index search_entries_by_last_word on search_entries (firm_id, split_part(folded, ' ', -1));
 call protect_firm_table('search_entries', clients_see => 'false');
 
--- Who bears the name of somebody in another matter. Written by the triggers of the index, so that it is there whoever
--- adds or renames a person, and gone once a conflict check of the name is recorded.
+-- People with the name of a person in another matter. The index's triggers write it, whatever adds or renames a person,
+-- and remove it once a conflict check of the name is recorded.
 create table possible_conflicts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -205,17 +205,17 @@ create table possible_conflicts (
   added_at timestamptz not null,
   primary key (firm_id, contact_id)
 );
-comment on table possible_conflicts is 'People added with the name of somebody in another matter, until a conflict check of that name is recorded. Never open to clients.';
-comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and bring it back.';
+comment on table possible_conflicts is 'People added with the name of a person in another matter, until a conflict check of that name is recorded. Never open to clients.';
+comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and restore it.';
 comment on column possible_conflicts.folded is 'The name, as in search_entries.';
 comment on column possible_conflicts.added_at is 'When the person was added.';
 create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
 call protect_firm_table('possible_conflicts', clients_see => 'false');
 
--- Says on each matter since when one of its people waits, so that the queue is read in its order and as far as a page
--- goes. Matters are locked one after the other in the order of their ids, so that two who check names do not wait for
--- each other in a circle; and before their people are read, so that the last to write sees what the others wrote.
+-- Stores on each matter since when one of its people has waited, so that the queue is read in its order and only as far as
+-- a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before reading
+-- their people, so that the last writer sees what the others wrote.
 create function settle_conflict_since() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -237,14 +237,14 @@ create trigger settles_conflict_by_insert after insert on possible_conflicts
 create trigger settles_conflict_by_delete after delete on possible_conflicts
   referencing old table as changed for each statement execute function settle_conflict_since();
 
--- Case, accents, apostrophes and dots fold away; every other mark is a space. Applied to what is stored and to what is
--- looked for, so that both sides agree.
+-- Removes case, accents, apostrophes, and dots; every other punctuation mark becomes a space. Applied to both the stored
+-- text and the search text.
 create function fold_text(value text) returns text language sql immutable parallel safe
 return btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(translate(
   lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g') collate "default"),
   'øđłħŧıςð', 'odlhtiσd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ẞ', 'ss'),
   '[.''’‘ʼʹ`´]', '', 'g'), '[-‐‑‒–—−_/\\,;:!?¿¡"“”„«»()\[\]{}<>|*#&=+~^%$@\s]+', ' ', 'g'));
-comment on function fold_text is 'A text as the search compares it: words in lower case without accents, between single spaces.';
+comment on function fold_text is 'A text in the form the search compares: words in lowercase without accents, between single spaces.';
 
 create function set_search_entry(of_firm text, of_matter text, of_record text, of_contact text, of_kind text, text_in_clear text)
 returns void language plpgsql as $$
@@ -270,7 +270,7 @@ return exists (
    where e.firm_id = of_firm and e.folded = name_folded and e.matter_id <> of_matter
      and e.kind in ('name', 'also_known_as', 'preferred_name'));
 
--- One word alone is anybody's name. A check of the day before the person was added has seen the others.
+-- A single word could be anyone's name. A check within the day before the person was added has already found the others.
 create function note_possible_conflict(of_firm text, of_matter text, of_contact text, full_name text, added timestamptz)
 returns void language plpgsql as $$
 declare
@@ -287,14 +287,14 @@ begin
   end if;
 end $$;
 
--- After a name has gone: those who bore it too may be alone with it now.
+-- After a name is removed, the others who share it may no longer have a duplicate.
 create function forget_possible_conflicts(of_firm text, full_name text) returns void language sql as $$
   delete from possible_conflicts p
    where p.firm_id = of_firm and p.folded = ' ' || fold_text(left(full_name, 500))
      and not is_named_elsewhere(p.firm_id, p.matter_id, p.folded)
 $$;
 
--- Clients write records and never see the index: its triggers act as the platform.
+-- Clients write records and never see the index, so its triggers run as foyer_platform.
 create function index_record() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
@@ -317,7 +317,7 @@ begin
         delete from possible_conflicts where firm_id = new.firm_id and matter_id = new.id;
       elsif tg_op = 'UPDATE' then
         if old.close_date is not null then
-          -- Reopened: its people are compared again, with whoever has come since.
+          -- Reopened: compares its people again, with everyone added since.
           perform note_possible_conflict(c.firm_id, c.matter_id, c.id, c.full_name, c.created_at)
              from contacts c where c.firm_id = new.firm_id and c.matter_id = new.id;
         end if;
@@ -363,7 +363,7 @@ create trigger indexes_record after insert or delete or update of identifier_val
 create trigger indexes_record after insert or delete or update of filename, removed_at, is_unsent on documents
   for each row execute function index_record();
 
--- All of the words, whole up to the one from which on each is the beginning of a word.
+-- Matches all of the words: complete words at first, and prefixes from the given word on.
 create function words_query(words text[], first_beginning integer) returns text language sql stable
 return (
   select string_agg('''' || right(current_firm(), 8) || replace(word, '\', '\\') || '''' || case when place >= first_beginning then ':*' else '' end,
@@ -373,12 +373,12 @@ create function count_entries(found search_entries[], phrase text) returns integ
 return (
   select count(distinct (e.record_id, e.kind)) from unnest(found) e
    where phrase = '' or strpos(e.folded || ' ', ' ' || phrase || ' ') > 0);
-comment on function count_entries is 'How many of them hold the phrase as whole words; of an empty one, how many there are.';
+comment on function count_entries is 'How many entries contain the phrase as complete words; for an empty phrase, how many there are.';
 
--- The operators of the index look into texts, so that row security would keep the planner from using it. This function
--- asks for the firm itself, answers nothing in a client's session, and takes as many candidates as it says and no more:
--- first from indexes that are in the order of words, however many bear a name, and from others where those gave too few.
--- With of_closed it looks through what is closed to the viewer, and there alone.
+-- The index's operators are not leakproof, so row-level security would keep the planner from using it. This function checks
+-- the firm itself, returns nothing in a client's session, and takes a fixed number of candidates: first from indexes in the
+-- order of words, however many people share a name, and from others if those return too few. With of_closed it searches
+-- only matters closed to the viewer.
 create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
@@ -387,9 +387,9 @@ declare
   whole constant text := fold_text(left(looked_for, 200));
   words constant text[] := (string_to_array(whole, ' '))[1:8];
   digits constant text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
-  -- Enough with all of it, or beginning with two letters: nothing else would be shown.
+  -- A page full of entries that contain the phrase ends the search; for fewer than three letters, any match counts.
   phrase constant text := case when length(whole) < 3 then '' else whole end;
-  -- A number is right or wrong: nobody wants those that look like it, nor beside the right one what it belongs to.
+  -- A number is right or wrong, so one match suffices: similar numbers are of no use.
   enough constant integer := case when whole ~ '[0-9]' then 1 else 3 end;
   mine constant text := case when of_closed then 'e.matter_id in (select closed_to_viewer())'
     when of_assignee is null then 'is_in_view(e.matter_id)' else
@@ -415,7 +415,7 @@ begin
          into found using found, current_firm(), digits, of_assignee;
     end if;
   end if;
-  -- Of words that are whole the longer lists are skipped through; of beginnings all lists are read to their end.
+  -- For complete words GIN skips through the longer lists; for prefixes it reads all lists to their end.
   if is_wide or most > count_entries(found, phrase) then
     execute by_word into found using found, current_firm(), words_query(words, cardinality(words) + 1), of_assignee;
   end if;
@@ -435,8 +435,8 @@ begin
   if found_rows >= enough and not is_wide or length(whole) < 4 or whole !~ '[^0-9 ]' then return; end if;
   select string_agg(format('e.folded like %L', '% ' || replace(replace(word, '\', '\\'), '_', '\_') || '%'), ' and ')
     into every_word from unnest(words) word;
-  -- What differs by a letter or two shares most of its letters, and the rarest of them find it. What differs more costs
-  -- a multiple, and is looked for where that was too little.
+  -- A text that differs by a letter or two shares most trigrams, and the rarest find it. Larger differences cost several
+  -- times as much to find, so they are searched for only if that returned too little.
   foreach alike in array array[0.6, 0.45] loop
     perform set_config('pg_trgm.word_similarity_threshold', alike::text, true);
     return query execute format($q$
@@ -460,14 +460,13 @@ returns table (matter_id text, record_id text, contact_id text, kind text, score
 language sql stable rows 25 security definer set search_path = public, pg_temp as $$
   select * from look_up_entries(looked_for, of_assignee, is_wide, most, false)
 $$;
-comment on function find_search_entries is 'What the index holds of some words, best first: each word the beginning of one, a phone in any spelling, and where little is found, or is_wide, what is spelled alike.';
+comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found or is_wide is set, similar spellings.';
 alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;
 
--- A conflict check must not miss a matter because it is restricted: this looks past the restriction, and gives what was
--- found without saying in which matter or of whom. Of restricted matters alone: however many open ones have the name too,
--- they crowd out none.
+-- A conflict check must not miss a matter because it is restricted: this function ignores the restriction, and returns hits
+-- without the matter or the person. It searches restricted matters only, so that no number of open ones crowds them out.
 create function find_restricted_names(looked_for text) returns table (place bigint, folded text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select dense_rank() over (order by e.matter_id), s.folded
@@ -475,13 +474,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     join search_entries s on s.firm_id = current_firm() and s.record_id = e.record_id and s.kind = e.kind
    where current_viewer() is not null and e.kind in ('matter', 'name', 'also_known_as', 'preferred_name')
 $$;
-comment on function find_restricted_names is 'Names like the one looked for in matters that are restricted to others, numbered by matter.';
+comment on function find_restricted_names is 'Names similar to the one searched for in matters restricted to others, numbered by matter.';
 alter function find_restricted_names owner to foyer_platform;
 revoke all on function find_restricted_names from public;
 grant execute on function find_restricted_names to foyer_firm;
 
--- Checks whether the firm may act for somebody: what was looked for, what was decided, and the records it rests on,
--- as ids, so that nothing of a deleted matter stays behind.
+-- Checks of whether the firm may act for a person: the name, the decision, and the records it rests on, as ids, so that
+-- nothing of a deleted matter remains.
 create table conflict_checks (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -493,13 +492,13 @@ create table conflict_checks (
   checked_at timestamptz not null,
   primary key (firm_id, id)
 );
-comment on table conflict_checks is 'Conflict checks that staff recorded: the name, the decision and why.';
-comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}], ids NULL where a restriction hid them: ids only, so that nothing of a deleted matter stays.';
+comment on table conflict_checks is 'Conflict checks that staff recorded: the name, the decision, and why.';
+comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}], with NULL ids where a restriction hid them. Ids only, so that nothing of a deleted matter remains.';
 create index conflict_checks_newest_first on conflict_checks (firm_id, id desc);
 create index conflict_checks_by_name on conflict_checks (firm_id, fold_text(name), checked_at);
 call protect_firm_table('conflict_checks');
 
--- Texts of a firm that its clients sign, and what was signed: who, what exactly, when and from where.
+-- A firm's texts for clients to sign, and their signatures: who signed exactly what, when, and from where.
 create table agreements (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -514,12 +513,12 @@ create table agreements (
   created_at timestamptz not null,
   primary key (firm_id, id)
 );
-comment on table agreements is 'Texts that clients sign, such as an engagement letter; their words are in agreement_versions.';
-comment on column agreements.least_version is 'Signatures of earlier versions do not count: the firm asked everyone again.';
-comment on column agreements.approaches is 'Of the questionnaires it belongs to; empty for any.';
-comment on column agreements.questionnaire_ids is 'The questionnaires it belongs to; empty for any. One that is archived stays named.';
+comment on table agreements is 'Texts that clients sign, such as an engagement letter; their wording is in agreement_versions.';
+comment on column agreements.least_version is 'Signatures of earlier versions don''t count: the firm asked everyone to sign again.';
+comment on column agreements.approaches is 'Approaches of the questionnaires it applies to; empty for any.';
+comment on column agreements.questionnaire_ids is 'The questionnaires it applies to; empty for any. An archived one remains listed.';
 comment on column agreements.by_both is 'Whether each of two clients signs, or one for both.';
-comment on column agreements.only_for_two is 'It belongs to matters of two clients only, such as a notice of joint representation.';
+comment on column agreements.only_for_two is 'Whether it applies only to matters of two clients, such as a notice of joint representation.';
 call protect_firm_table('agreements', clients_see => 'true', clients_write => '(select current_matter()) is null');
 
 create table agreement_versions (
@@ -533,7 +532,7 @@ create table agreement_versions (
   primary key (firm_id, agreement_id, version),
   foreign key (firm_id, agreement_id) references agreements (firm_id, id) on delete cascade
 );
-comment on table agreement_versions is 'The words of an agreement, by language. A changed text is a new version; none is ever changed.';
+comment on table agreement_versions is 'The wording of an agreement, by language. A changed text is a new version; versions never change.';
 call protect_firm_table('agreement_versions', clients_see => 'true', clients_write => '(select current_matter()) is null');
 
 create table signatures (
@@ -558,13 +557,13 @@ create table signatures (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, agreement_id, version) references agreement_versions (firm_id, agreement_id, version)
 );
-comment on table signatures is 'What clients signed. A row is never changed; it goes with its matter.';
-comment on column signatures.text_sha256 is 'Of the title, an empty line and the text in the language that was signed, as UTF-8.';
-comment on column signatures.contact_id is 'Whose signature it is. No foreign key: it stays what was signed.';
+comment on table signatures is 'What clients signed. A row never changes; it is deleted with its matter.';
+comment on column signatures.text_sha256 is 'SHA-256 of the title, an empty line, and the text in the signed language, as UTF-8.';
+comment on column signatures.contact_id is 'The signer. No foreign key: the signature outlives changes to the contact.';
 comment on column signatures.name is 'As the signer typed it.';
-comment on column signatures.strokes is 'The signature where it was drawn: lines of points in a field of 600 by 200. NULL where the typed name is the signature.';
-comment on column signatures.account is 'Email address of the access it was signed from; empty for a link made without one.';
-comment on column signatures.address is 'Network address it came from.';
+comment on column signatures.strokes is 'The drawn signature: lines of points in a field of 600 by 200. NULL if the typed name is the signature.';
+comment on column signatures.account is 'Email address of the access it was signed from; empty for a link created without one.';
+comment on column signatures.address is 'The signer''s network address.';
 call protect_firm_table('signatures');
 
 create function refuse_change_of_signature() returns trigger language plpgsql as $$
@@ -585,5 +584,5 @@ create table signature_requests (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, agreement_id) references agreements (firm_id, id) on delete cascade
 );
-comment on table signature_requests is 'Where staff asked the clients of one matter to sign a newer version.';
+comment on table signature_requests is 'Requests by staff that the clients of one matter sign a newer version.';
 call protect_firm_table('signature_requests');

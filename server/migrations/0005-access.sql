@@ -1,7 +1,6 @@
--- Who may come in: keys of the firm's software, staff and clients who sign in, staff on a client's behalf. The functions
--- authenticate_… and recall_… belong to foyer_platform, find the firm by its place, with which every key, link and cookie
--- begins, and open it for the rest of the transaction. What is hashed is the whole of it: a changed place proves nothing.
--- At the end: who asks to come in.
+-- Authentication: API keys, staff and client sign-in, staff acting for a client. foyer_platform owns the functions
+-- authenticate_… and recall_…. They find the firm by the place that begins every key, link, and cookie, and open it for
+-- the rest of the transaction. The hash covers the entire token, so a changed place proves nothing. Inquiries come last.
 
 create table api_keys (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -19,16 +18,16 @@ create table api_keys (
   unique (firm_id, token_hash),
   foreign key (firm_id, created_by) references users (firm_id, id)
 );
-comment on table api_keys is 'Keys of the firm''s software. The key itself is shown once and never stored.';
-comment on column api_keys.token_hash is 'SHA-256 of the whole key; enough for one of 190 random bits.';
+comment on table api_keys is 'API keys of the firm''s software. The key itself is shown once and never stored.';
+comment on column api_keys.token_hash is 'SHA-256 of the entire key; enough for one of 190 random bits.';
 comment on column api_keys.token_end is 'The last four characters, so that staff can tell keys apart.';
 comment on column api_keys.created_by is 'Events caused by the key name this user.';
 call protect_firm_table('api_keys');
 
--- A key that is known and live, and what revision it is asked about has: that of a list of its firm, by its name, or of
--- a matter, by its id; NULL for one that there is not. What is read about a matter shows something of its questionnaire,
--- too; and so does the list. Asked with every request: it becomes a part of the statement that asks, and gives neither
--- arrays nor times, which take the server longer to read than all the rest of the row.
+-- Finds a live key, and the revision of what is requested: of a list of its firm, by name, or of a matter, by id; NULL if
+-- it doesn't exist. A matter's responses also show something of its questionnaire, and so does the list. Every request
+-- runs this: PostgreSQL inlines it into the calling statement, and it returns neither arrays nor timestamps, which the
+-- driver parses more slowly than the rest of the row.
 create function find_live_key(of_place text, hash bytea, subject text, at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text, is_suspended boolean, is_use_noted boolean, revision text)
 language sql stable as $$
@@ -48,15 +47,15 @@ $$;
 revoke all on function find_live_key from public;
 grant execute on function find_live_key to foyer_platform;
 
--- Proves keys and says what revision each is asked about has, all in one statement and without opening a firm: a row for
--- each key in the order given, of NULLs where there is no such live key. Planned once: that takes longer than the proof.
+-- Verifies keys and returns the requested revision for each, in one statement and without opening a firm: a row for each
+-- key in the given order, of NULLs if there is no such live key. Planned once, because planning takes longer than running.
 create function authenticate_keys(places text[], hashes bytea[], subjects text[], at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text, is_suspended boolean, is_use_noted boolean, revision text)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   return query
   select k.* from unnest(places, hashes, subjects) with ordinality as asked (place, hash, subject, number)
-    -- "offset 0" looks up one key after the other by its index, and joins no whole table to all of them.
+    -- "offset 0" makes PostgreSQL look up one key after the other by index instead of joining the entire table.
     left join lateral (select * from find_live_key(asked.place, asked.hash, asked.subject, at) offset 0) k on true
    order by asked.number;
 end $$;
@@ -64,8 +63,8 @@ alter function authenticate_keys owner to foyer_platform;
 revoke all on function authenticate_keys from public;
 grant execute on function authenticate_keys to foyer_firm;
 
--- Proves a key, says what revision it is asked about has, and opens the firm for the rest of the transaction. One row when
--- the key is known and live.
+-- Verifies a key, returns the requested revision, and opens the firm for the rest of the transaction. Returns one row if
+-- the key is live.
 create function authenticate_key(of_place text, hash bytea, subject text, at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text, is_suspended boolean, is_use_noted boolean, revision text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -93,18 +92,17 @@ create table idempotent_answers (
   matter_id record_id,
   created_at timestamptz not null,
   primary key (firm_id, key),
-  -- Deferrable, so that tables_of_matters passes them by: a matter that is restored does not bring these back.
+  -- Deferrable, so that tables_of_matters skips this table: a restored matter doesn't bring its rows back.
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
 );
-comment on table idempotent_answers is 'First answers to requests that carried an Idempotency-Key, replayed for 24 hours.';
-comment on column idempotent_answers.body_sealed is 'Encrypted: an answer may hold an invitation key or a webhook secret.';
-comment on column idempotent_answers.matter_id is 'The matter it tells of, with which it goes; NULL for a webhook.';
+comment on table idempotent_answers is 'First responses to requests with an Idempotency-Key, replayed for 24 hours.';
+comment on column idempotent_answers.body_sealed is 'Encrypted: a response may contain an invitation key or a webhook secret.';
+comment on column idempotent_answers.matter_id is 'The matter the response is about, deleted with it; NULL for a webhook.';
 create index idempotent_answers_of_matter on idempotent_answers (firm_id, matter_id) where matter_id is not null;
 create index idempotent_answers_by_age on idempotent_answers (created_at);
 call protect_firm_table('idempotent_answers', clients_see => 'false');
 
--- A member of staff may hold several links to set a password: a new one ends those before it only where whoever makes
--- it says so.
+-- A member of staff may have several links to set a password: a new one revokes earlier ones only if its creator says so.
 create table setup_links (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   token_hash bytea not null,
@@ -114,13 +112,13 @@ create table setup_links (
   primary key (firm_id, token_hash),
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
 );
-comment on table setup_links is 'One-time links with which members of staff set a password. A link that was used is gone.';
-comment on column setup_links.token_hash is 'SHA-256 of what the link ends in.';
-comment on column setup_links.is_emergency is 'Made by command, for when the identity provider is down: it works where single sign-on is required.';
+comment on table setup_links is 'One-time links with which staff set a password. A used link is removed.';
+comment on column setup_links.token_hash is 'SHA-256 of the token at the end of the link.';
+comment on column setup_links.is_emergency is 'Created by command for when the identity provider is down; works where single sign-on is required.';
 create index setup_links_by_user on setup_links (firm_id, user_id);
 call protect_firm_table('setup_links');
 
--- Who a member of staff is to an identity provider, once they have come from there.
+-- A member of staff's account at an identity provider, after the first sign-in from there.
 create table sign_in_identities (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   user_id record_id not null,
@@ -133,12 +131,12 @@ create table sign_in_identities (
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
 );
 comment on table sign_in_identities is 'Accounts at an identity provider (OpenID Connect) that sign in as a member of staff.';
-comment on column sign_in_identities.subject is 'The provider''s own, lasting name for the person; addresses may change hands, this does not.';
+comment on column sign_in_identities.subject is 'The provider''s permanent identifier for the person. Addresses may change hands; this doesn''t.';
 create index sign_in_identities_by_subject on sign_in_identities (issuer, subject);
 call protect_firm_table('sign_in_identities');
 
--- Passkeys of staff and clients (Web Authentication). What is stored is public; the private key stays on the device. A
--- client's passkey hangs on the client's matter: it goes with it, and comes back with it.
+-- Passkeys of staff and clients (Web Authentication). The stored key is public; the private key stays on the device. A
+-- client's passkey belongs to the client's matter: it is deleted and restored with it.
 create table passkeys (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -159,13 +157,12 @@ create table passkeys (
 );
 comment on table passkeys is 'Passkeys with which staff and clients sign in.';
 comment on column passkeys.matter_id is 'The matter of a client; NULL for staff.';
-comment on column passkeys.counter is 'How often the device says it was used; 0 for those that are shared between devices.';
-comment on column passkeys.name is 'What the owner calls the device.';
+comment on column passkeys.counter is 'The device''s usage counter; 0 for passkeys shared between devices.';
+comment on column passkeys.name is 'The owner''s name for the device.';
 create index passkeys_by_credential on passkeys (credential_id);
 create index passkeys_of_user on passkeys (firm_id, user_id);
 create index passkeys_of_matter on passkeys (firm_id, matter_id) where matter_id is not null;
--- Until the client is known at the door, their passkeys are in sight, of which nothing is secret; from then on each sees
--- only the own ones.
+-- Before sign-in, a session sees the matter's passkeys, none of which is secret; afterward, each client sees only their own.
 call protect_firm_table('passkeys', clients_see => 'coalesce(current_actor(), user_id) = user_id');
 
 create table invitations (
@@ -193,23 +190,23 @@ create table invitations (
   foreign key (firm_id, user_id) references users (firm_id, id)
 );
 comment on table invitations is 'Links into one matter, each bound to one party, so that the order of opening never swaps people.';
-comment on column invitations.key_sealed is 'The key encrypted, so that staff can show or send the same link again.';
-comment on column invitations.user_id is 'The client user, made when Start is pressed.';
-comment on column invitations.sent_at is 'When its mail was last put into the outbox; what became of that mail stands in mails.';
-comment on column invitations.claimed_at is 'When the present link first signed a browser in; NULL again once it is renewed.';
-comment on column invitations.expires_at is 'When the link stops working unless Start was pressed before; NULL for never. It begins anew whenever the link is sent.';
-comment on column invitations.is_for_parts is 'A client asked this helper, for the parts in handovers: it opens nothing else, and nothing once they are over.';
+comment on column invitations.key_sealed is 'The encrypted key, so that staff can show or send the same link again.';
+comment on column invitations.user_id is 'The client user, created when Start is pressed.';
+comment on column invitations.sent_at is 'When its email was last put into the outbox; mails has that email''s status.';
+comment on column invitations.claimed_at is 'When the current link first signed a browser in; NULL again once it is renewed.';
+comment on column invitations.expires_at is 'When the link stops working unless Start was pressed before; NULL for never. Restarts whenever the link is sent.';
+comment on column invitations.is_for_parts is 'A client invited this helper for the parts in handovers: the link opens nothing else, and nothing once they have ended.';
 create index invitations_of_matter on invitations (firm_id, matter_id, id);
 create index invitations_expiring on invitations (firm_id, expires_at)
   where expires_at is not null and started_at is null and revoked_at is null;
--- Two live links for one person would be two users for one person; helpers may be several.
+-- Two live links for one person would create two users for one person; helpers may have several.
 create unique index invitations_one_a_party on invitations (firm_id, matter_id, party)
   where revoked_at is null and party <> 'helper';
 create index invitations_by_email on invitations (firm_id, lower(email)) where email <> '';
 create index invitations_of_user on invitations (firm_id, user_id) where user_id is not null;
 call protect_firm_table('invitations', helpers_see => 'id = (select helping_invitation())');
 
--- A part of the questionnaire that a client asked somebody else of the matter to fill in. Never one that each answers alone.
+-- A part of the questionnaire that a client asked another person to fill in. Never a part answered separately.
 create table handovers (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -227,10 +224,10 @@ create table handovers (
   foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade
 );
 comment on table handovers is 'Parts that a client asked the other client or a helper to fill in, until they are given back or taken back.';
-comment on column handovers.invitation_id is 'Whom they asked.';
+comment on column handovers.invitation_id is 'The invitation of the client or helper who was asked.';
 comment on column handovers.expires_at is 'When it ends by itself; NULL for the other client, who sees the part anyway.';
-comment on column handovers.ended_by is 'Whoever gave it back or took it back.';
-comment on column handovers.seen_at is 'When whoever asked was told that it is back.';
+comment on column handovers.ended_by is 'The user who gave it back or took it back.';
+comment on column handovers.seen_at is 'When the asking client was told that it is back.';
 create unique index handovers_one_a_part on handovers (firm_id, matter_id, section_id) where ended_at is null;
 create index handovers_of_invitation on handovers (firm_id, invitation_id);
 call protect_firm_table('handovers', clients_see => 'is_in_sight(section_id, null)',
@@ -238,7 +235,7 @@ call protect_firm_table('handovers', clients_see => 'is_in_sight(section_id, nul
 create function has_no_part_left(i invitations, at timestamptz) returns boolean language sql stable
   return i.is_for_parts and not exists (
     select from handovers h where h.firm_id = i.firm_id and h.invitation_id = i.id and h.ended_at is null and h.expires_at > at);
-comment on function has_no_part_left is 'Whether nothing is open to a helper anymore whom a client asked for parts.';
+comment on function has_no_part_left is 'Whether a helper invited for parts has none left.';
 
 create table sessions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -257,14 +254,14 @@ create table sessions (
   foreign key (firm_id, user_id) references users (firm_id, id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table sessions is 'Signed-in browsers: staff of the console, clients of the portal.';
-comment on column sessions.matter_id is 'The one matter a client session may reach; NULL for staff.';
+comment on table sessions is 'Signed-in browsers: console staff and portal clients.';
+comment on column sessions.matter_id is 'The one matter a client session can access; NULL for staff.';
 comment on column sessions.is_strong is 'Opened by a passkey, which proves two factors at once.';
-comment on column sessions.proven_at is 'When a passkey showed afresh who is here; good for one change of the sign-in.';
+comment on column sessions.proven_at is 'When a passkey last reauthenticated the user; good for one change of sign-in settings.';
 call protect_firm_table('sessions', helpers_see => 'is_invited_within_reach(user_id)');
 
--- Opens a matter for a client's session: beside the matter, who is here, and what others of the matter answer alone. To a
--- helper who has some parts only the matter stays closed but for those. Before anybody has started, the invitation says who.
+-- Opens a matter for a client's session: sets the matter, the client's contact, and the parts others answer separately. For
+-- a helper with some parts, only those open. Before Start, the invitation says who the client is.
 create function open_client(firm text, matter text, client text, at timestamptz default now(), invitation text default null)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -279,7 +276,7 @@ begin
     select coalesce(string_agg(concat_ws(' ', h.section_id, (
              select string_agg(part #>> '{}', ' ')
                from jsonb_path_query(section, '$.*[*].id') part
-              -- Asked here by this version, and answered alone in one before it.
+              -- Asked by this version, and answered separately in an earlier one.
               where part #>> '{}' <> all(parts_of_others))), ' '), '') into helped
       from handovers h
       join matters m on m.firm_id = h.firm_id and m.id = h.matter_id
@@ -303,8 +300,8 @@ alter function open_client owner to foyer_platform;
 revoke all on function open_client from public;
 grant execute on function open_client to foyer_firm;
 
--- What a questionnaire's rules ask about, also where the answer is with nobody here: what shows is decided as for the
--- clients, and nothing of it is shown. Of parts that each answers alone, nothing.
+-- What a questionnaire's rules use, including answers the session can't see: a helper's pages show the same parts as the
+-- clients', but none of these values. Leaves out parts answered separately.
 create function answers_for_rules() returns table (question_id text, about text, value jsonb)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -319,27 +316,27 @@ begin
      and d.removed_at is null and d.request_id <> all(m.parts_alone)
    group by 1;
 end $$;
-comment on function answers_for_rules is 'All plain answers of the matter a helper has parts of, for the rules of its questionnaire.';
+comment on function answers_for_rules is 'All unencrypted answers of the matter a helper has parts of, for its questionnaire''s rules.';
 create function children_for_rules() returns setof contacts
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query select * from contacts c
    where c.firm_id = current_firm() and c.matter_id = helped_matter() and c.relationship_type like '2%';
 end $$;
-comment on function children_for_rules is 'The children of the clients a helper fills in for, for the rules of the questionnaire.';
+comment on function children_for_rules is 'The children of the clients a helper fills in for, for the questionnaire''s rules.';
 create function assets_for_helpers() returns table (category text, is_joint boolean, has_minor_beneficiaries boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query select * from assets_for_rules(helped_matter());
 end $$;
-comment on function assets_for_helpers is 'The same of the matter a helper has parts of, for the rules of its questionnaire.';
+comment on function assets_for_helpers is 'Like assets_for_rules, for the matter a helper has parts of.';
 alter function assets_for_helpers owner to foyer_platform;
 alter function answers_for_rules owner to foyer_platform;
 alter function children_for_rules owner to foyer_platform;
 revoke all on function answers_for_rules, children_for_rules, assets_for_helpers from public;
 grant execute on function answers_for_rules, children_for_rules, assets_for_helpers to foyer_firm;
 
--- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
+-- Verifies a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
 create function authenticate_session(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz, is_limited boolean)
@@ -366,7 +363,7 @@ begin
       if matter_id is not null then perform open_client(firm_id, matter_id, user_id, at); end if;
     end if;
     is_limited := matter_id is not null and helped_matter() is not null;
-    -- Nothing is with the helper anymore: nobody is signed in.
+    -- The helper has no part left, so the session is not signed in.
     if is_limited and current_setting('foyer.helped_parts') = '' then return; end if;
     return next;
   end if;
@@ -375,7 +372,7 @@ alter function authenticate_session owner to foyer_platform;
 revoke all on function authenticate_session from public;
 grant execute on function authenticate_session to foyer_firm;
 
--- Proves an invitation key and opens its firm and its one matter. Also answers for revoked links: the page says why.
+-- Verifies an invitation key and opens its firm and its one matter. Also returns revoked links: the page says why.
 create function authenticate_invitation(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -394,8 +391,8 @@ alter function authenticate_invitation owner to foyer_platform;
 revoke all on function authenticate_invitation from public;
 grant execute on function authenticate_invitation to foyer_firm;
 
--- Names the invitation behind a client session that has ended, so that its browser can be asked for a code instead
--- of for the link. Opens the firm and the matter for the transaction, as authenticate_invitation does; no user.
+-- Returns the invitation of a client session that has ended, so that its browser can ask for a code instead of the link.
+-- Opens the firm and the matter for the transaction like authenticate_invitation, but no user.
 create function recall_session(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -416,9 +413,9 @@ alter function recall_session owner to foyer_platform;
 revoke all on function recall_session from public;
 grant execute on function recall_session to foyer_firm;
 
--- Names the invitation behind a page that a client had open, by what the page was given under seal: the session may be
--- gone from the browser and from here. Opens the firm and the matter for the transaction, as recall_session does; no
--- user. It proves nobody, so it leads to no more than a code sent by mail.
+-- Returns the invitation of a page that a client had open, from the encrypted owner in the page: the session may be gone
+-- from the browser and the database. Opens the firm and the matter for the transaction like recall_session, but no user. It
+-- authenticates no one, so it leads no further than an emailed code.
 create function recall_client(client text, matter text)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -438,7 +435,7 @@ alter function recall_client owner to foyer_platform;
 revoke all on function recall_client from public;
 grant execute on function recall_client to foyer_firm;
 
--- A link that is revoked or replaced takes the browsers it signed in with it.
+-- Revoking or replacing a link ends the sessions it opened.
 create function end_sessions_of_invitation() returns trigger language plpgsql as $$
 begin
   update sessions set expires_at = to_timestamp(0)
@@ -450,8 +447,8 @@ create trigger invitation_ended after update of revoked_at, key_hash on invitati
         and (new.key_hash <> old.key_hash or (new.revoked_at is not null and old.revoked_at is null)))
   execute function end_sessions_of_invitation();
 
--- Staff who change a matter for its client get the client's own pages of that one matter, for as long as this lasts.
--- It hangs on the browser's session of the console: it has no token of its own that could be lost, and ends with it.
+-- Staff who change a matter for its client use the client's own pages of that one matter while this row is valid. It
+-- belongs to the browser's console session and ends with it; it has no token of its own that could leak.
 create table impersonations (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -464,15 +461,15 @@ create table impersonations (
   primary key (firm_id, id),
   unique (firm_id, session_id, matter_id),
   foreign key (firm_id, user_id) references users (firm_id, id),
-  -- Deferrable, so that tables_of_matters passes them by: a matter that is restored does not bring these back.
+  -- Deferrable, so that tables_of_matters skips this table: a restored matter doesn't bring its rows back.
   foreign key (firm_id, session_id) references sessions (firm_id, id) on delete cascade deferrable,
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
 );
-comment on table impersonations is 'Members of staff who change a matter on the client''s behalf now, in the client''s own pages.';
-comment on column impersonations.session_id is 'The session of the console it was begun in, and ends with.';
+comment on table impersonations is 'Members of staff who are currently changing a matter for the client, in the client''s own pages.';
+comment on column impersonations.session_id is 'The console session it began in, and ends with.';
 call protect_firm_table('impersonations');
 
--- Where in their matter the people who fill it in are now. Nothing of it is kept: a matter that is restored brings none back.
+-- Where in their matter the people who fill it in currently are. Temporary: a restored matter brings none back.
 create table presences (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -484,13 +481,12 @@ create table presences (
   foreign key (firm_id, user_id) references users (firm_id, id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
 );
-comment on table presences is 'The page of a questionnaire that each of its clients and helpers opened last; none for parts that are answered alone.';
+comment on table presences is 'The questionnaire page each of a matter''s clients and helpers opened last; none for parts answered separately.';
 comment on column presences.path is 'The page within the section.';
 call protect_firm_table('presences');
 
--- Proves, by the browser's session of the console, that staff act on the client's behalf in this matter now, and
--- opens the firm and the matter for the transaction as a client's session does. What they may reach is asked anew
--- each time.
+-- Verifies, through the browser's console session, that a member of staff is currently acting for this matter's client, and
+-- opens the firm and the matter for the transaction like a client's session. Checks their access again each time.
 create function authenticate_impersonation(of_place text, hash bytea, matter text, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz)
@@ -522,14 +518,14 @@ alter function authenticate_impersonation owner to foyer_platform;
 revoke all on function authenticate_impersonation from public;
 grant execute on function authenticate_impersonation to foyer_firm;
 
--- However it ends, the audit log says so.
+-- Records the end in the audit log, however it ends.
 create function note_end_of_impersonation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   at timestamptz := least(now(), old.expires_at);
   random_hex text := upper(replace(gen_random_uuid()::text, '-', ''));
 begin
-  -- Nothing is left to write in when the firm itself is being removed.
+  -- Selects from firms, because there is no log to write while the firm itself is being removed.
   insert into audit_entries (firm_id, id, action, matter_id, user_id, occurred_at)
   select f.id,
          'audit_' || lpad(upper(to_hex(floor(extract(epoch from now()) * 1000)::bigint)), 12, '0') || '7' || substr(random_hex, 14),
@@ -541,7 +537,7 @@ alter function note_end_of_impersonation owner to foyer_platform;
 revoke all on function note_end_of_impersonation from public;
 create trigger impersonation_ended after delete on impersonations for each row execute function note_end_of_impersonation();
 
--- Who loses the matter, or their account, does not get it back where they left off.
+-- A member of staff who loses access to the matter, or their account, must start over if they get it back.
 create function end_impersonation_in_matter() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -557,8 +553,8 @@ create trigger matter_out_of_reach after update of assignee_id, close_date on ma
   when (new.assignee_id is distinct from old.assignee_id or new.close_date is distinct from old.close_date)
   execute function end_impersonation_in_matter();
 
--- A list of matters that a member had who sees assigned matters only holds one now that they no longer see. One that is
--- still being made is given up. Before it was asked for: no clock has to agree.
+-- When a member who sees assigned matters only loses a matter, their exported lists contain one they no longer see. An
+-- export still being created is given up. Expires lists at the time of their request, so that no clocks have to agree.
 create function end_lists_of_assignee() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -623,18 +619,18 @@ create table mailed_codes (
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade,
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table mailed_codes is 'Six-digit codes sent by mail: to come back, to prove who changes a sign-in, to confirm a new address.';
+comment on table mailed_codes is 'Six-digit codes sent by email: to come back, to prove who changes sign-in settings, to confirm a new address.';
 comment on column mailed_codes.matter_id is 'The matter of a client; NULL for staff.';
-comment on column mailed_codes.email is 'Where the code went; of a new address, what it confirms.';
+comment on column mailed_codes.email is 'Where the code was sent; for a new address, the address it confirms.';
 comment on column mailed_codes.code_hash is 'Keyed hash of the code.';
-comment on column mailed_codes.link_hash is 'SHA-256 of what the link beside the code ends in; NULL for a code without one. Both are good once, together.';
+comment on column mailed_codes.link_hash is 'SHA-256 of the token of the link sent with the code; NULL for a code without one. Together they work once.';
 create unique index mailed_codes_by_link on mailed_codes (firm_id, link_hash) where link_hash is not null;
 create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, sent_at desc);
 create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
 call protect_firm_table('mailed_codes', helpers_see => 'is_invited_within_reach(user_id)');
 
--- Names the invitation behind the link of an emailed code, used and expired ones too, and opens the firm and the matter
--- for the transaction, as recall_session does; no user. What signs in is using the code up, not having its link.
+-- Returns the invitation for the link of an emailed code, used and expired ones too, and opens the firm and the matter for
+-- the transaction like recall_session, but no user. Using up the code signs in; having its link doesn't.
 create function recall_mailed_code(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -655,7 +651,7 @@ alter function recall_mailed_code owner to foyer_platform;
 revoke all on function recall_mailed_code from public;
 grant execute on function recall_mailed_code to foyer_firm;
 
--- What a member of staff typed and sent after their session had ended. It waits, sealed, until they are signed in again.
+-- A form that a member of staff submitted after their session had ended. It waits, encrypted, until they sign in again.
 create table late_forms (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -666,26 +662,25 @@ create table late_forms (
   primary key (firm_id, id),
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
 );
-comment on table late_forms is 'Forms of the console that arrived after the session had ended, until their sender has signed in again; a day at most.';
+comment on table late_forms is 'Console forms that arrived after the session had ended, saved until their sender has signed in again; a day at most.';
 comment on column late_forms.url is 'Where it was sent: path and query.';
-comment on column late_forms.form_sealed is 'What was typed, urlencoded, sealed for its sender. Files are not in it.';
+comment on column late_forms.form_sealed is 'The form, URL-encoded and encrypted for its sender. Without files.';
 create index late_forms_of_user on late_forms (firm_id, user_id, created_at);
 call protect_firm_table('late_forms');
 
--- Attempts to sign in are counted by address and by network, whether or not the address belongs to anybody: no firm is
--- known yet, so the table is the installation's, and only the platform role reaches it.
+-- Sign-in attempts are counted by address and by network, whether or not the address is known. No firm is known yet, so the
+-- table belongs to the installation, and only the platform role can access it.
 create table sign_in_attempts (
   key text primary key,
   failures integer not null,
   last_failed_at timestamptz not null
 );
-comment on table sign_in_attempts is 'How often signing in failed lately, by what is limited: an address, a network, a person.';
+comment on table sign_in_attempts is 'Recent failed sign-in attempts, by what is limited: an address, a network, a user.';
 comment on column sign_in_attempts.key is 'Keyed hash of what is limited.';
 create index sign_in_attempts_by_age on sign_in_attempts (last_failed_at);
 grant select, insert, update, delete on sign_in_attempts to foyer_platform;
 
--- People who ask the firm to take them on, from the public start page of a questionnaire. Of a matter nothing exists
--- before staff accept.
+-- People who ask to become clients, from a questionnaire's public start page. No matter exists before staff accept.
 create table inquiries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -706,11 +701,11 @@ create table inquiries (
   foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id) on delete cascade,
   foreign key (firm_id, decided_by) references users (firm_id, id)
 );
-comment on table inquiries is 'Who asked to become a client, with an email address that a code has confirmed.';
-comment on column inquiries.message_sealed is 'Encrypted: what they wrote under “How can we help?”. NULL where they wrote nothing.';
-comment on column inquiries.accepted_text is 'The firm''s own text on the page, in the words and language they sent the form with; NULL where the firm has none.';
-comment on column inquiries.accepted_at is 'A matter has taken everything over: of the person nothing is left here, and the row goes after a day.';
-comment on column inquiries.declined_at is 'Deleted for good thirty days later.';
+comment on table inquiries is 'People who asked to become clients, with an email address that a code has confirmed.';
+comment on column inquiries.message_sealed is 'Encrypted: their message under “How can we help?”. NULL if they wrote nothing.';
+comment on column inquiries.accepted_text is 'The firm''s own text on the page, in the wording and language they submitted the form with; NULL if the firm has none.';
+comment on column inquiries.accepted_at is 'A matter has taken everything over: no personal data is left here, and the row is removed after a day.';
+comment on column inquiries.declined_at is 'When it was declined; it is deleted for good thirty days later.';
 create index inquiries_waiting on inquiries (firm_id, received_at, id) where accepted_at is null and declined_at is null;
 create index inquiries_declined on inquiries (firm_id, declined_at desc, id) where declined_at is not null;
 create index inquiries_to_prune on inquiries (coalesce(accepted_at, declined_at)) where accepted_at is not null or declined_at is not null;

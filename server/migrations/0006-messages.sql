@@ -1,4 +1,4 @@
--- What leaves the firm: mails, reminders and notifications to people, events and webhooks to its software.
+-- Outgoing messages: emails, reminders, and notifications to people, events and webhooks to the firm's software.
 
 create table mails (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -21,14 +21,14 @@ create table mails (
   foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade,
   foreign key (firm_id, staff_id) references users (firm_id, id)
 );
-comment on table mails is 'The outbox: every mail the product sends or, without SMTP settings, would send.';
-comment on column mails.body_sealed is 'Encrypted {text, html}: mails carry invitation links and codes. NULL once the text was removed for its age.';
-comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
-comment on column mails.staff_id is 'The member of staff whom it tells of the matter: whether they still see it is asked again before it is sent.';
-comment on column mails.purpose is 'What a mail to a client, or to somebody who asks to become one, is for; NULL for mails to staff.';
-comment on column mails.invitation_id is 'The invitation whose person it is written to.';
-comment on column mails.gave_up_at is 'No further attempt follows: the mail server refused it for good, or all attempts are used up. See fault.';
-comment on column mails.unsent_at is 'There was no mail server when its turn came: it is read in the outbox, and not sent.';
+comment on table mails is 'The outbox: every email the product sends or, without SMTP settings, would send.';
+comment on column mails.body_sealed is 'Encrypted {text, html}: emails contain invitation links and codes. NULL once the text was removed because of its age.';
+comment on column mails.matter_id is 'The matter it is about; NULL for emails about accounts and webhooks.';
+comment on column mails.staff_id is 'The member of staff it tells about the matter. Their access is checked again before it is sent.';
+comment on column mails.purpose is 'The purpose of an email to a client or prospective client; NULL for emails to staff.';
+comment on column mails.invitation_id is 'The invitation of the person it is sent to.';
+comment on column mails.gave_up_at is 'No further attempt follows: the mail server rejected it permanently, or all attempts are used up. See fault.';
+comment on column mails.unsent_at is 'There was no mail server when its turn came: it can be read in the outbox, and is not sent.';
 create index mails_of_matter on mails (firm_id, matter_id) where matter_id is not null;
 create index mails_of_invitation on mails (firm_id, invitation_id, purpose, id) where invitation_id is not null;
 create index mails_with_text on mails (created_at) where body_sealed is not null;
@@ -36,9 +36,9 @@ create index mails_without_matter on mails (created_at) where matter_id is null;
 create index mails_of_inquiries on mails (created_at) where purpose in ('inquiry_code', 'inquiry_declined');
 create index mails_undelivered on mails (firm_id, invitation_id)
   where fault is not null and sent_at is null and invitation_id is not null;
--- What is watched every few seconds reads an index, not the outbox.
+-- For metrics read every few seconds: an index instead of the outbox.
 create index mails_unsent on mails (created_at) where sent_at is null;
--- What clients do sends mails, which staff alone read: their subjects hold the codes of the others.
+-- Clients' actions send emails that only staff may read: their subjects contain other people's codes.
 call protect_firm_table('mails', clients_see => 'false', clients_write => '(matter_id is null or %s)',
   helpers_see => 'false', helpers_write => 'true');
 
@@ -55,8 +55,8 @@ create table reminders (
   foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade,
   foreign key (firm_id, reminded_by) references users (firm_id, id)
 );
-comment on table reminders is 'Each time an invited client was reminded by mail of what is missing.';
-comment on column reminders.step is 'Place in the firm''s schedule, each taken once; NULL for a reminder sent by hand.';
+comment on table reminders is 'Each time an invited client was reminded by email of what is missing.';
+comment on column reminders.step is 'Position in the firm''s schedule, each used once; NULL for a reminder sent by hand.';
 create unique index reminders_once_a_step on reminders (firm_id, invitation_id, step) where step is not null;
 create index reminders_of_invitation on reminders (firm_id, invitation_id, reminded_at);
 create index reminders_of_matter on reminders (firm_id, matter_id, id desc);
@@ -73,8 +73,8 @@ create table notifications (
   primary key (firm_id, matter_id, kind, about),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table notifications is 'What staff were told of: a row is claimed before anybody is told, so that it happens once.';
-comment on column notifications.about is 'The event, invitation, document or email; for changes after submission and for stalls, their moment.';
+comment on table notifications is 'What staff were notified of: a row is claimed before the notification is sent, so that it is sent once.';
+comment on column notifications.about is 'The event, invitation, document, or email; for changes after submission and for stalls, their time.';
 call protect_firm_table('notifications', helpers_see => 'false', helpers_write => 'true');
 
 create table staff_notifications (
@@ -94,12 +94,12 @@ create table staff_notifications (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, inquiry_id) references inquiries (firm_id, id) on delete cascade
 );
-comment on table staff_notifications is 'What each member of staff is told of in the console, with or without an email.';
--- No key of its own: the whole row tells one from another where a firm is replicated to another server.
+comment on table staff_notifications is 'Each member of staff''s notifications in the console, with or without an email.';
+-- No primary key: when a firm is replicated to another server, rows are identified by all their columns.
 alter table staff_notifications replica identity full;
-comment on column staff_notifications.matter_id is 'NULL of an inquiry, which belongs to no matter yet.';
-comment on column staff_notifications.about is 'The same as in notifications; of a mention, the note; of an inquiry, itself.';
-comment on column staff_notifications.waits_for_digest is 'The next daily summary of the user counts it.';
+comment on column staff_notifications.matter_id is 'NULL for an inquiry, which belongs to no matter yet.';
+comment on column staff_notifications.about is 'As in notifications; for a mention, the note; for an inquiry, the inquiry.';
+comment on column staff_notifications.waits_for_digest is 'Whether the user''s next daily summary counts it.';
 create index staff_notifications_of_user on staff_notifications (firm_id, user_id, notified_at desc, matter_id);
 create index staff_notifications_unread on staff_notifications (firm_id, user_id) where read_at is null;
 create index staff_notifications_for_digest on staff_notifications (firm_id, user_id) where waits_for_digest;
@@ -114,7 +114,7 @@ create table digests (
   primary key (firm_id, user_id),
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
 );
-comment on table digests is 'The last day, by the firm''s calendar, for which a member of staff was looked after: a day is claimed before its summary is queued.';
+comment on table digests is 'The last day, in the firm''s time zone, handled for a member of staff. A day is claimed before its summary is queued.';
 call protect_firm_table('digests');
 
 create function unread_notifications() returns integer language sql stable
@@ -128,7 +128,7 @@ create function unread_notifications() returns integer language sql stable
     select from draft_mentions
      where firm_id = current_firm() and user_id = current_actor() and read_at is null
      limit 100) unread);
-comment on function unread_notifications is 'How many notifications within reach, and mentions in drafts, the user who acts has not read, counted to 100.';
+comment on function unread_notifications is 'How many visible notifications, and mentions in drafts, the acting user has not read, counted up to 100.';
 
 create table events (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -142,19 +142,19 @@ create table events (
   primary key (firm_id, id),
   foreign key (firm_id, user_id) references users (firm_id, id)
 );
-comment on table events is 'What happened to a matter, in the transaction that made it happen. Append-only.';
-comment on column events.matter_id is 'No foreign key: an event outlives a matter that was deleted.';
-comment on column events.request_id is 'The request that made it happen, for the log lines of what follows from it; NULL where none did.';
+comment on table events is 'What happened to a matter, recorded in the transaction that caused it. Append-only.';
+comment on column events.matter_id is 'No foreign key: an event outlives a deleted matter.';
+comment on column events.request_id is 'The request that caused it, for log lines about its consequences; NULL if none did.';
 comment on column events.payload is 'The webhook body, byte for byte, fixed when the event is recorded; without personal data.';
 create index events_of_matter on events (firm_id, matter_id, id desc);
 create index events_newest_first_by_time on events (firm_id, occurred_at desc, id desc);
--- Removing a user looks for whatever still names it.
+-- Removing a user looks for events that still name it.
 create index events_of_user on events (firm_id, user_id);
 call protect_firm_table('events', helpers_see => 'false', helpers_write => 'true');
 call move_revision_with('events', 'all');
 
--- Events of a firm in one order: each transaction that records one holds the firm's row here until it is committed, so
--- that neither ids nor times run backwards in the order in which events become visible.
+-- Orders a firm's events: each transaction that records one locks the firm's row here until it commits, so that neither ids
+-- nor times go backward in the order in which events become visible.
 create table event_heads (
   firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
   last_event_id record_id not null,
@@ -163,8 +163,8 @@ create table event_heads (
 comment on table event_heads is 'The last event of each firm: the next one has a later id, and no earlier time.';
 call protect_firm_table('event_heads', clients_see => 'true');
 
--- How many events there are, and where among them a far page begins: counted by stretches of a few thousand. Events only
--- come at the end, one transaction of a firm after another, so that the last stretch is nobody's to wait for.
+-- How many events there are, and where a distant page begins, counted by stretches of a few thousand. Events are only
+-- appended, one transaction of a firm after another, so that no transaction waits for the last stretch.
 create table event_counts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   occurred_at timestamptz not null,
@@ -216,11 +216,11 @@ create table webhook_endpoints (
   last_success_at timestamptz,
   primary key (firm_id, id)
 );
-comment on table webhook_endpoints is 'Where a firm''s software hears about events.';
-comment on column webhook_endpoints.previous_secret_until is 'While a secret is being rotated both sign, for 24 hours.';
-comment on column webhook_endpoints.paused_at is 'While paused, deliveries are made and wait.';
-comment on column webhook_endpoints.disabled_at is 'While disabled, no deliveries are made; staff resume the endpoint and recover what it missed.';
-comment on column webhook_endpoints.first_failure_at is 'Start of the present run of failures; NULL after a success.';
+comment on table webhook_endpoints is 'Where a firm''s software receives events.';
+comment on column webhook_endpoints.previous_secret_until is 'During a secret rotation both secrets sign, for 24 hours.';
+comment on column webhook_endpoints.paused_at is 'While paused, deliveries are created and wait.';
+comment on column webhook_endpoints.disabled_at is 'While disabled, no deliveries are created; staff resume the endpoint and recover what it missed.';
+comment on column webhook_endpoints.first_failure_at is 'Start of the current run of failures; NULL after a success.';
 comment on column webhook_endpoints.header_names is 'Names of the firm''s own headers, for staff; their values are only in headers_sealed.';
 call protect_firm_table('webhook_endpoints');
 
@@ -243,11 +243,11 @@ create table deliveries (
   primary key (firm_id, id),
   foreign key (firm_id, endpoint_id) references webhook_endpoints (firm_id, id) on delete cascade
 );
-comment on table deliveries is 'One event on its way to one endpoint: the firm''s delivery log.';
-comment on column deliveries.payload is 'The bytes sent on every try: the event''s own payload, or that of a test event.';
-comment on column deliveries.attempts is 'All attempts ever, the number of the last one.';
-comment on column deliveries.claimed_until is 'A worker is trying; if it dies, the delivery is due again after this time.';
-comment on column deliveries.schedule_step is 'Place in the schedule of attempts; a resend starts it again.';
+comment on table deliveries is 'One event''s delivery to one endpoint: the firm''s delivery log.';
+comment on column deliveries.payload is 'The bytes sent on every attempt: the event''s own payload, or that of a test event.';
+comment on column deliveries.attempts is 'Total number of attempts, and the number of the last one.';
+comment on column deliveries.claimed_until is 'A worker is sending it; if the worker dies, the delivery is due again after this time.';
+comment on column deliveries.schedule_step is 'Position in the schedule of attempts; a resend starts over.';
 create unique index deliveries_once on deliveries (firm_id, endpoint_id, event_id);
 create index deliveries_of_endpoint on deliveries (firm_id, endpoint_id, id desc);
 create index deliveries_waiting on deliveries (firm_id, endpoint_id, next_try_at) where state = 'waiting' and not is_test;
@@ -270,6 +270,6 @@ create table delivery_attempts (
   foreign key (firm_id, delivery_id) references deliveries (firm_id, id) on delete cascade
 );
 comment on table delivery_attempts is 'Each attempt of a delivery: what was sent, what came back, how long it took.';
-comment on column delivery_attempts.status is 'HTTP status of the answer; NULL when none came.';
+comment on column delivery_attempts.status is 'HTTP status of the response; NULL if none arrived.';
 comment on column delivery_attempts.request_headers is 'Without the values of the firm''s own headers.';
 call protect_firm_table('delivery_attempts');

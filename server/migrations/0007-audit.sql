@@ -1,5 +1,5 @@
--- The audit log is a chain for each firm: every entry's hash covers the entry and the hash before it, so that nobody can
--- change, remove or slip in an entry unseen. What the chain does not show is said at audit_entries.hash and audit_heads.
+-- The audit log is a hash chain for each firm: every entry's hash covers the entry and the previous hash, so that no one can
+-- change, remove, or insert an entry unseen. The comments of audit_entries.hash and audit_heads say what it can't reveal.
 
 create table audit_entries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -16,16 +16,16 @@ create table audit_entries (
   primary key (firm_id, id),
   unique (firm_id, position)
 );
-comment on table audit_entries is 'Who read sensitive answers, saw a secret, or changed keys, accounts and settings. Append-only.';
-comment on column audit_entries.matter_id is 'No foreign key: the entry outlives a matter that was deleted.';
-comment on column audit_entries.label is 'What people called the record then. Never anything secret.';
+comment on table audit_entries is 'Who read sensitive answers, saw a secret, or changed keys, accounts, and settings. Append-only.';
+comment on column audit_entries.matter_id is 'No foreign key: the entry outlives a deleted matter.';
+comment on column audit_entries.label is 'What the record was called then. Never anything secret.';
 comment on column audit_entries.position is 'Counts from 1 within the firm, without gaps; set as the transaction commits.';
-comment on column audit_entries.previous_hash is 'The hash of the entry before; 32 zero bytes for the first.';
-comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/chain.ts writes it. It has no key: who rewrites all that follows too is found only by an end noted elsewhere, as the program''s log does daily.';
+comment on column audit_entries.previous_hash is 'The previous entry''s hash; 32 zero bytes for the first.';
+comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/chain.ts writes it. It has no key: if someone also rewrites all later entries, only a head saved elsewhere, such as the program''s daily log line, reveals it.';
 create index audit_entries_of_matter on audit_entries (firm_id, matter_id, id desc);
 create index audit_entries_of_user on audit_entries (firm_id, user_id, id desc);
 create index audit_entries_by_action on audit_entries (firm_id, action, id desc);
--- What clients do is written down, and read by staff alone: what one of a couple did is not the other's to know.
+-- Clients' actions are recorded, but only staff read them: one spouse may not know what the other did.
 call protect_firm_table('audit_entries', clients_see => 'false', clients_write => '(matter_id is null or %s)',
   helpers_see => 'false', helpers_write => 'true');
 revoke update, delete on audit_entries from foyer_firm;
@@ -36,11 +36,11 @@ create table audit_heads (
   hash bytea not null,
   primary key (firm_id)
 );
-comment on table audit_heads is 'The last entry of each firm''s audit log. Entries cut off its end are missed, unless this row was set back as well; then an end noted elsewhere shows it.';
+comment on table audit_heads is 'The last entry of each firm''s audit log. It reveals entries cut off the end, unless this row was reset as well; then only a head saved elsewhere does.';
 call protect_firm_table('audit_heads');
 revoke insert, update, delete on audit_heads from foyer_firm;
 
--- JSON with its keys in order and no spaces: what server/audit/chain.ts writes from the same columns.
+-- JSON with sorted keys and no spaces, exactly as server/audit/chain.ts writes it from the same columns.
 create function audit_text(entry audit_entries) returns text language sql stable
   return '{"action":' || to_json(entry.action)
       || ',"firm_id":' || to_json(entry.firm_id)
@@ -69,11 +69,11 @@ begin
    where firm_id = entry.firm_id and id = entry.id;
   update audit_heads set position = entry.position, hash = entry.hash where firm_id = entry.firm_id;
 end $$;
-comment on function chain_audit_entry is 'Puts an entry at the end of its firm''s chain.';
+comment on function chain_audit_entry is 'Appends an entry to its firm''s chain.';
 grant execute on function chain_audit_entry to foyer_platform;
 revoke all on function chain_audit_entry from public;
 
--- Runs when the transaction commits: only then does anybody wait for another's entry, and only within a firm.
+-- Runs when the transaction commits: only then do transactions wait for each other's entries, and only within a firm.
 create function chain_new_audit_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Deleting matters and bringing them back, and which files are still in use.
+-- Deleting and restoring matters, and which files are still in use.
 
--- A deleted matter leaves its tables at once: what no table holds, no query can show. Until it is purged its rows
--- wait, sealed, in the deletion; only that brings them back.
+-- A deleted matter leaves its tables at once: what no table contains, no query can show. Until the purge its rows wait,
+-- encrypted, in the deletion, and only restoring it brings them back.
 create table deletions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -25,13 +25,13 @@ create table deletions (
   check ((content_sealed is null) = (restored_at is not null or purged_at is not null)),
   check ((certificate is null) = (purged_at is null))
 );
-comment on table deletions is 'Matters that were deleted: restorable until they are purged, a certificate afterwards.';
-comment on column deletions.matter_name is 'Empty after the purge where the firm wants no names on certificates.';
-comment on column deletions.counts is 'How many of what went: people, assets, answers, documents, submissions.';
-comment on column deletions.deleted_by is 'NULL where the firm''s retention rule did it.';
-comment on column deletions.content_sealed is 'The matter''s rows, encrypted, as take_out_matter gave them; gone once restored or purged.';
+comment on table deletions is 'Deleted matters: restorable until they are purged, a certificate afterward.';
+comment on column deletions.matter_name is 'Empty after the purge if the firm wants no names on certificates.';
+comment on column deletions.counts is 'How many of each kind were deleted: people, assets, answers, documents, submissions.';
+comment on column deletions.deleted_by is 'NULL if the firm''s retention rule deleted it.';
+comment on column deletions.content_sealed is 'The matter''s rows, encrypted, as returned by take_out_matter; removed once restored or purged.';
 comment on column deletions.purge_begun_at is 'From then on nothing can be restored: files are being removed.';
-comment on column deletions.certificate is 'JSON, fixed at the purge; the audit log holds its SHA-256.';
+comment on column deletions.certificate is 'JSON, fixed at the purge; the audit log has its SHA-256.';
 create unique index deletions_open on deletions (firm_id, matter_id) where content_sealed is not null;
 create index deletions_to_purge on deletions (purge_at) where content_sealed is not null;
 call protect_firm_table('deletions');
@@ -48,7 +48,7 @@ create table deleted_documents (
   foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
 );
 comment on table deleted_documents is 'Files of deleted matters: their bytes stay in the store until the purge, their hashes on the certificate.';
-comment on column deleted_documents.wrapped_key is 'As in documents, so that the file can be checked while it waits.';
+comment on column deleted_documents.wrapped_key is 'As in documents, so that the file can be verified while it waits.';
 create index deleted_documents_by_file on deleted_documents (firm_id, id);
 call protect_firm_table('deleted_documents');
 
@@ -59,11 +59,11 @@ create table deleted_credentials (
   primary key (firm_id, deletion_id, token_hash),
   foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
 );
-comment on table deleted_credentials is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to ask.';
+comment on table deleted_credentials is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to contact.';
 create index deleted_credentials_by_token on deleted_credentials (firm_id, token_hash);
 call protect_firm_table('deleted_credentials');
 
--- Opens the firm that deleted what a link or a session led to; nothing else of it can be reached.
+-- Opens the firm that deleted the matter of a link or session; nothing else of the firm is accessible.
 create function authenticate_deleted_credential(of_place text, hash bytea) returns table (firm_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -78,7 +78,7 @@ alter function authenticate_deleted_credential owner to foyer_platform;
 revoke all on function authenticate_deleted_credential from public;
 grant execute on function authenticate_deleted_credential to foyer_firm;
 
--- Every table whose rows hang on a matter, parents first: matters itself is 0. Found in the catalog, so that a table
+-- Every table whose rows belong to a matter, parents first: matters itself is 0. Read from the catalog, so that a table
 -- added later is deleted and restored like the others.
 create function tables_of_matters() returns table (name text, depth integer) language sql stable as $$
   with recursive hanging (relation, depth) as (
@@ -93,8 +93,8 @@ create function tables_of_matters() returns table (name text, depth integer) lan
    group by 1 order by 2, 1
 $$;
 
--- Takes a matter out of its tables and returns everything that was in them, for put_back_matter. Of its client
--- users only ids stay, which events name.
+-- Removes a matter from its tables and returns all its rows, for put_back_matter. Only the ids of its client users remain,
+-- because events name them.
 create function take_out_matter(of_matter text) returns text language plpgsql as $$
 declare
   content jsonb := '{}';
@@ -125,10 +125,10 @@ begin
   delete from matters where id = of_matter;
   return content::text;
 end $$;
-comment on function take_out_matter is 'Removes a matter with all that hangs on it, and returns it as JSON; NULL when there is none.';
+comment on function take_out_matter is 'Removes a matter with everything that belongs to it, and returns it as JSON; NULL if there is none.';
 
--- Columns that came since then take their defaults; those that went are left out. Possible conflicts are found again as
--- its people come back, and so is since when there are any.
+-- Columns added since then get their defaults; removed ones are left out. Possible conflicts, and since when there are any,
+-- are computed again as its people come back.
 create function put_back_matter(content jsonb) returns void language plpgsql as $$
 declare
   found_table record;
@@ -151,9 +151,9 @@ begin
     from jsonb_populate_recordset(null::users, content -> 'users') was
    where u.id = was.id and u.is_client_user;
 end $$;
-comment on function put_back_matter is 'Puts back what take_out_matter returned.';
+comment on function put_back_matter is 'Inserts what take_out_matter returned.';
 
--- Tables of other programs on their way to become matters.
+-- Tables from other programs being turned into matters.
 create table imports (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -171,13 +171,13 @@ create table imports (
   foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id),
   foreign key (firm_id, created_by) references users (firm_id, id)
 );
-comment on table imports is 'Tables of other programs on their way to become matters: mapped, checked, created, undone.';
-comment on column imports.rows is 'What was uploaded; empty once the matters are created. Removed after a day where they never were.';
-comment on column imports.matter_ids is 'No foreign key: matters are deleted, and their ids tell nothing.';
+comment on table imports is 'Tables from other programs being turned into matters: mapped, checked, created, undone.';
+comment on column imports.rows is 'What was uploaded; empty once the matters are created. Removed after a day if they never were.';
+comment on column imports.matter_ids is 'No foreign key: matters are deleted, and their ids reveal nothing.';
 create index imports_to_remove on imports (created_at) where state = 'open';
 call protect_firm_table('imports');
 
--- The one place that says which stored files are in use. Whatever keeps a file's key in a table has a part here.
+-- The single definition of which stored files are in use. Every table that stores a file's key has a branch here.
 create view files_in_use with (security_invoker = true) as
   select 'document' as purpose, firm_id, matter_id, id as record_id, filename, file_key, wrapped_key, size, sha256,
          removed_at is not null as is_leaving
@@ -199,5 +199,5 @@ create view files_in_use with (security_invoker = true) as
   union all
   select 'part', firm_id, matter_id, upload_id, null, file_key, wrapped_key, size, null, false
     from unfinished_parts;
-comment on view files_in_use is 'Every stored file that some row refers to. is_leaving: its bytes may be gone already.';
+comment on view files_in_use is 'Every stored file a row refers to. is_leaving: its bytes may already be gone.';
 grant select on files_in_use to foyer_firm, foyer_platform;

@@ -1,7 +1,7 @@
--- What belongs to the installation and to no firm: its name, its keys, its processes and backups, its queue.
+-- What belongs to the installation and no firm: its id, its keys, its processes and backups, its queue.
 
--- What ties a database, a file store and the master keys together. These tables are the installation's own, not a
--- firm's: no request can read them.
+-- Ties a database, a file store, and the master keys together. These tables belong to the installation, not to a firm: no
+-- request can read them.
 create table installation (
   is_only boolean primary key default true check (is_only),
   id record_id not null check (id like 'installation\_%'),
@@ -9,13 +9,13 @@ create table installation (
   servers text[] not null default '{}',
   created_at timestamptz not null default now()
 );
-comment on table installation is 'The one row that names this installation; its file store carries the same id.';
-comment on column installation.server is 'What the settings call this server, where the firms are spread over several; NULL where it is the only one.';
-comment on column installation.servers is 'All servers of the installation, this one included.';
+comment on table installation is 'The single row that identifies this installation; its file store has the same id.';
+comment on column installation.server is 'This server''s name in the settings, if the firms are spread over several; NULL if it is the only one.';
+comment on column installation.servers is 'All servers of the installation, including this one.';
 grant select, update (servers) on installation to foyer_platform;
 
--- Where the firms are spread over several servers: those that are leaving this one, and those that have left. In no
--- column called firm_id, for what a firm replicates or deletes must not take it along.
+-- If the firms are spread over several servers: those that are leaving this one, and those that have left. No column is
+-- called firm_id, so that replicating or deleting a firm doesn't include this table.
 create table firm_moves (
   id text collate "C" primary key check (id ~ '^firm_[0-9A-F]{32}$'),
   place text not null unique,
@@ -24,10 +24,10 @@ create table firm_moves (
   was_suspended_at timestamptz,
   changed_at timestamptz not null default now()
 );
-comment on table firm_moves is 'Firms that are being moved from this server to another, or were.';
-comment on column firm_moves.server is 'Where to; of one that was restored, this server.';
-comment on column firm_moves.state is 'copying: the firm works here as ever; leaving: for a moment it works nowhere; left: it works there; restored: it comes from a backup, and waits until the other servers were asked whether it works there by now.';
-comment on column firm_moves.was_suspended_at is 'Of a firm that was suspended before it began to leave.';
+comment on table firm_moves is 'Firms that are moving from this server to another, or have moved.';
+comment on column firm_moves.server is 'The target server; for a restored firm, this server.';
+comment on column firm_moves.state is 'copying: the firm still works here; leaving: for a moment it works nowhere; left: it works there; restored: it comes from a backup, and waits until the other servers have said whether it works there by now.';
+comment on column firm_moves.was_suspended_at is 'Set if the firm was already suspended before it began to leave.';
 grant select, insert, update, delete on firm_moves to foyer_platform;
 
 create function require_here(firm text) returns void
@@ -38,7 +38,7 @@ begin
   end if;
 end $$;
 alter function require_here owner to foyer_platform;
-comment on function require_here is 'Fails with FY001 unless the firm with this id or place may be worked on here.';
+comment on function require_here is 'Fails with FY001 unless this server may work on the firm with this id or place.';
 
 create table master_keys (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,32}$'),
@@ -50,13 +50,13 @@ create table master_keys (
   check ((state = 'retired') = (retired_at is not null))
 );
 comment on table master_keys is 'Which master keys this installation needs. The keys themselves are never here.';
-comment on column master_keys.state is 'opens: sealed data may need it; seals: it also seals new data, one key at most; retired: nothing needs it.';
-comment on column master_keys.canary_sealed is 'A text sealed under this very key: a key that does not open it is another one of the same name.';
+comment on column master_keys.state is 'opens: encrypted data may need it; seals: it also encrypts new data, one key at most; retired: nothing needs it.';
+comment on column master_keys.canary_sealed is 'A text encrypted with this key: a key that can''t decrypt it is a different one of the same name.';
 create unique index master_keys_sealing on master_keys (state) where state = 'seals';
 grant select, insert, update on master_keys to foyer_platform;
 
--- Which processes work on this database now, and which master keys they hold: a key seals only once all of them open
--- with it, and is retired only once none of them seals with it.
+-- Which processes currently use this database, and which master keys they hold: a key encrypts only once all of them can
+-- decrypt with it, and is retired only once none of them encrypts with it.
 create table processes (
   id uuid primary key default gen_random_uuid(),
   host text not null,
@@ -65,10 +65,10 @@ create table processes (
   seals_with text not null,
   seen_at timestamptz not null default now()
 );
-comment on table processes is 'Every running process that opened this database; gone, or unseen for a minute, once it has ended.';
+comment on table processes is 'Every running process that opened this database; removed, or unseen for a minute, once it has ended.';
 grant select, insert, update, delete on processes to foyer_platform;
 
--- Which backups were made of this installation, for whoever looks after it: the installation's own, not a firm's.
+-- Backups of this installation, for its operator; they belong to no firm.
 create table backups (
   id record_id primary key check (id like 'backup\_%'),
   folder text not null,
@@ -83,16 +83,16 @@ create table backups (
   check_faults integer,
   check ((finished_at is null) <> (fault is null))
 );
-comment on table backups is 'Backups made of this installation, and how their last check went.';
-comment on column backups.finished_at is 'NULL for one that failed; fault says why.';
-comment on column backups.missing_files is 'Files that the database speaks of and the store did not have.';
-comment on column backups.check_faults is 'What foyer restore --check found wrong with it; 0 is well, NULL is never checked.';
+comment on table backups is 'Backups of this installation, and the result of their last check.';
+comment on column backups.finished_at is 'NULL if the backup failed; fault says why.';
+comment on column backups.missing_files is 'Files the database refers to that the store did not have.';
+comment on column backups.check_faults is 'Number of problems foyer restore --check found; NULL if it was never checked.';
 create index backups_newest_first on backups (started_at desc);
 grant select, insert, update, delete on backups to foyer_platform;
 
--- Puts jobs on their queue inside the caller's transaction, so that they exist if and only if the change that asked for
--- them does, and wakes whoever works on the queue: looking for work every second would be late and busy at once. Firms may
--- add jobs but not read the queue, which is why this runs as the owner. The names are pg-boss's.
+-- Enqueues jobs inside the caller's transaction, so that they exist if and only if the change that enqueued them does, and
+-- wakes the workers: polling every second would be both late and wasteful. Firms may add jobs but not read the queue, so
+-- this runs as the owner. The names are pg-boss's.
 create function enqueue_jobs(queue_name text, jobs_data jsonb[], jobs_start_after timestamptz[])
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -118,7 +118,7 @@ end $$;
 revoke all on function enqueue_job from public;
 grant execute on function enqueue_job to foyer_firm, foyer_platform;
 
--- How background work stands: all of it, or what belongs to one firm. Runs as the owner: nobody else reads the queue.
+-- The state of background work: all of it, or one firm's. Runs as the owner: no other role can read the queue.
 create function queue_figures(of_firm text, at timestamptz)
 returns table (queue text, waiting bigint, failed bigint, oldest timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -136,7 +136,7 @@ end $$;
 revoke all on function queue_figures from public;
 grant execute on function queue_figures to foyer_platform;
 
--- When a worker last looked after the queues, whichever machine it runs on; every worker does so twice a minute.
+-- When a worker on any machine last supervised the queues; every worker does so twice a minute.
 create function last_work() returns timestamptz
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -145,7 +145,7 @@ end $$;
 revoke all on function last_work from public;
 grant execute on function last_work to foyer_platform;
 
--- What the database has been brought to, for whoever looks after it. Runs as the owner: nobody else reads the table.
+-- The migrations applied, for the operator. Runs as the owner: no other role can read the table.
 create function applied_migrations() returns table (name text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select m.name from migrations m order by m.name

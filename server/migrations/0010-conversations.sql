@@ -1,4 +1,4 @@
--- What a firm and its clients write to each other about a matter, by topic, and what staff write down for themselves.
+-- Messages between a firm and its clients about a matter, by topic, and internal notes.
 
 create table message_topics (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -13,10 +13,10 @@ create table message_topics (
   primary key (firm_id, id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table message_topics is 'What a firm and its clients write to each other about: each topic is one conversation.';
-comment on column message_topics.question_id is 'The question it was opened at. No foreign key: the questionnaire may ask it no longer.';
-comment on column message_topics.about is 'The client that question is about, where it is asked about each.';
-comment on column message_topics.waiting_since is 'When a client first wrote something that nobody of the firm has replied to; NULL where no reply is due.';
+comment on table message_topics is 'Conversations between a firm and its clients, by topic.';
+comment on column message_topics.question_id is 'The question it was opened from. No foreign key: the questionnaire may no longer ask it.';
+comment on column message_topics.about is 'The client that question is about, if it is asked about each.';
+comment on column message_topics.waiting_since is 'Time of the first client message the firm has not replied to; NULL if no reply is due.';
 create index message_topics_of_matter on message_topics (firm_id, matter_id, id);
 create index message_topics_waiting on message_topics (firm_id, matter_id) where waiting_since is not null;
 call protect_firm_table('message_topics', clients_see => 'question_id is null or is_in_sight(question_id, about)');
@@ -37,7 +37,7 @@ create table messages (
   foreign key (firm_id, topic_id) references message_topics (firm_id, id) on delete cascade
 );
 comment on table messages is 'Messages between the firm and its clients, encrypted.';
-comment on column messages.number is 'Place in its topic, from 1 and without gaps: what was read is told by the last number seen.';
+comment on column messages.number is 'Position in its topic, from 1 and without gaps: the last number a user saw is their read position.';
 create index messages_of_matter on messages (firm_id, matter_id, id desc);
 create function is_topic_in_sight(topic text) returns boolean language plpgsql stable as
   $$ begin return nobody_is_alone() or exists (select from message_topics where id = topic); end $$;
@@ -54,11 +54,11 @@ create table message_reads (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, topic_id) references message_topics (firm_id, id) on delete cascade
 );
-comment on table message_reads is 'How far each person has read a topic.';
+comment on table message_reads is 'How far each user has read a topic.';
 create index message_reads_of_matter on message_reads (firm_id, matter_id, user_id);
 call protect_firm_table('message_reads', clients_see => 'is_topic_in_sight(topic_id)');
 
--- What staff write down for themselves. Clients see none of it.
+-- Internal notes of staff. Clients see none of them.
 create table notes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -75,7 +75,7 @@ create table notes (
   check (done_at is null or assignee_id is not null),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
-comment on table notes is 'What staff write down about a matter for themselves. One with an assignee is a task.';
+comment on table notes is 'Staff''s internal notes about a matter. A note with an assignee is a task.';
 create index notes_of_matter on notes (firm_id, matter_id, id desc);
 create index notes_to_do on notes (firm_id, assignee_id) where assignee_id is not null and done_at is null;
 call protect_firm_table('notes', clients_see => 'false');
@@ -90,7 +90,7 @@ create table note_mentions (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, note_id) references notes (firm_id, id) on delete cascade
 );
-comment on table note_mentions is 'Whom a note names with an @, and when they looked at it.';
+comment on table note_mentions is 'Users a note mentions with an @, and when they read it.';
 create index note_mentions_unread on note_mentions (firm_id, user_id) where read_at is null;
 create index note_mentions_of_matter on note_mentions (firm_id, matter_id);
 call protect_firm_table('note_mentions', clients_see => 'false');
