@@ -119,7 +119,7 @@ test("what was typed while it ended is kept, and saved once it has begun again",
   await page.goto(intake.names.replace("/portal", `/impersonation/${intake.matter_id}`))
   await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0)`))
   await page.getByLabel("First name", { exact: true }).fill("Annabel")
-  const again = page.getByRole("link", { name: "Begin again in a new tab" })
+  const again = page.getByRole("link", { name: "Start again in a new tab" })
   await again.waitFor()
   await look(page, "75-behalf-ended")
   const [tab] = await Promise.all([page.context().waitForEvent("page"), again.click()])

@@ -115,7 +115,7 @@ async function writeToClient(): Promise<void> {
   await client.getByRole("link", { name: "Read the messages" }).click()
   await client.getByRole("link", { name: "Our meeting" }).first().click()
   await client.getByText("Does Tuesday at ten suit you both?").waitFor()
-  await client.getByLabel("Write back").fill("Tuesday is fine.")
+  await client.getByLabel("Your reply").fill("Tuesday is fine.")
   await client.getByRole("button", { name: "Send the message" }).click()
   await client.context().close()
   await go("Home")

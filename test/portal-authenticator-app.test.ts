@@ -50,7 +50,7 @@ async function setUp(page: Page, email: string) {
   await page.getByLabel("Code from the app").fill("000000")
   await page.getByLabel(/^Code we sent to/).fill(await lastCode(email))
   await page.getByRole("button", { name: "Turn it on" }).click()
-  await page.getByText("This code does not belong to the picture.").first().waitFor()
+  await page.getByText("This code does not match the picture.").first().waitFor()
   assert.equal((await page.locator("main code").innerText()).replaceAll(" ", ""), key, "the key stays")
   await page.getByLabel("Code from the app").fill(code())
   await page.getByRole("button", { name: "Turn it on" }).click()

@@ -107,7 +107,7 @@ test("passkey and authenticator app go with a deleted matter, work again when it
   assert.deepEqual(await credentials(firm), { passkeys: 0, apps: 0, codes: 0, sealed: 1 })
   await comeBackByPasskey(page)
   await page
-    .getByText(/We do not know this passkey/)
+    .getByText(/We don’t recognize this passkey/)
     .first()
     .waitFor()
 
@@ -130,7 +130,7 @@ test("passkey and authenticator app go with a deleted matter, work again when it
   assert.deepEqual(await credentials(firm), { passkeys: 0, apps: 0, codes: 0, sealed: 0 })
   await comeBackByPasskey(page)
   await page
-    .getByText(/We do not know this passkey/)
+    .getByText(/We don’t recognize this passkey/)
     .first()
     .waitFor()
   await page.goto(`/invite/${invite_key}`)

@@ -157,7 +157,7 @@ test("every door and list is sound in Spanish, in the dark, wide and narrow", as
   await page.goto(`/invite/${known.invite_key}`)
   await seen("come-back")
   await page.getByRole("button", { name: /Enviar un código/ }).click()
-  await page.getByLabel("Código de seis cifras").fill("12")
+  await page.getByLabel("Código de seis dígitos").fill("12")
   await page.getByRole("button", { name: "Continuar" }).click()
   await seen("wrong-code")
 })

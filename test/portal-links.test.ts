@@ -35,7 +35,7 @@ for (const width of [360, 1280]) {
       await look("fault")
       await page.getByLabel("Your email address").fill("maria@example.com")
       await page.getByRole("button", { name: "Send me my link" }).click()
-      await page.getByRole("heading", { name: "Look in your email" }).waitFor()
+      await page.getByRole("heading", { name: "Check your email" }).waitFor()
       await look("sent")
       await page.getByRole("link", { name: "Try another address" }).click()
       assert.equal(await page.getByLabel("Your email address").inputValue(), "")

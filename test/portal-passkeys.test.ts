@@ -100,7 +100,7 @@ test("a client adds a passkey, signs out, comes back with it without typing anyt
   await page.goto("/portal/sign-in")
   await signIn(page)
   await page
-    .getByText(/We do not know this passkey/)
+    .getByText(/We don’t recognize this passkey/)
     .first()
     .waitFor()
 })
@@ -158,7 +158,7 @@ test("a passkey opens its own firm’s matter only, and nothing of the console",
   // The other firm's link asks for the other client's passkey, which this device does not have.
   await page.goto(`/invite/${other.invited.invite_key}`)
   await signIn(page)
-  await page.getByText(/No passkey answered/).waitFor()
+  await page.getByText(/No passkey responded/).waitFor()
   // Whoever posts an own answer at another's door comes to the own matter.
   const answer = await answerOf(page, "/portal/sign-in")
   const newcomer = newPortalBrowser(service)

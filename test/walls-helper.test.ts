@@ -306,7 +306,7 @@ test("every address of the portal but those of their parts is closed to a helper
 
 test("a helper sees their parts, by the same rules as the client, and gives them back with their name beside each answer", async () => {
   const home = (await nora.get("/portal")).html
-  assert.match(home, /A part waits for you[\s\S]*Fill in “Your money”/)
+  assert.match(home, /A part is waiting for you[\s\S]*Fill in “Your money”/)
   assert.doesNotMatch(home, /The house|Alone|portal\/(check|account|messages|family|documents)|First Bank/)
   const first = (await nora.get(money())).location
   const page = await nora.get(first)

@@ -154,7 +154,7 @@ test("an earlier answer is suggested with its month, and counts only once the cl
   const page = pageOf(has_will)
   const answers = async () => (await firm.request("GET", `/v1/matters/${matter_id}/answers`)).body.answers
   const { html } = await client.get(page)
-  assert.match(html, /From your matter of May 2024\. Check that it still holds\./)
+  assert.match(html, /From your matter of May 2024\. Please check that it is still right\./)
   assert.match(html, /type="radio"[^>]*value="yes"[^>]* checked/)
   assert.match((await client.get(`${page}?lang=es`)).html, /De su asunto de mayo de 2024\. Compruebe/)
   await client.get(`${page}?lang=en`)

@@ -6,7 +6,7 @@ import { Card } from "../ui/components/card.tsx"
 import { FamilyTable } from "./table.tsx"
 import { FamilyTree } from "./tree.tsx"
 
-/** The family drawn and in words, as the firm sees it. */
+/** The family as a drawing and a table, for staff. */
 export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
   const members = membersOf(relatives)
   if (!isFamily(members)) return null
@@ -23,7 +23,7 @@ export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
   )
 }
 
-/** What shapes and lines mean, of those that are there. */
+/** Explains the shapes and lines that the drawing uses. */
 export function Key({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
   const { key } = familyWords[lang]
   const has = (...branches: Member["branch"][]) => members.some(({ branch }) => branches.includes(branch))

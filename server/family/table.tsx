@@ -2,10 +2,10 @@ import type { Member } from "../contacts/family/members.ts"
 import type { Branch } from "../contacts/family/relatives.ts"
 import { type Column, DataTable } from "../ui/components/data-table.tsx"
 
-/** Has neither a place in a family nor a life. */
+/** The relationship code of an organization, which has no dates of birth and death. */
 const organization = "4CHAR"
 
-/** Everything the drawing shows, in words. */
+/** The drawing's content as a table. */
 export function FamilyTable({ members }: { members: readonly Member[] }) {
   const nameOf = (wanted: "is_main" | "is_partner") => members.find((member) => member[wanted])?.short_name
   const main = nameOf("is_main") ?? ""
@@ -36,7 +36,7 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
   )
 }
 
-/** Where nothing else was said, a child is the same to both; of anybody else that would be a guess. */
+/** A shared child's relation is the same to both partners; for anyone else, that would be a guess. */
 function partnerRelation({ partner_relation, branch, relation }: Member): string {
   return partner_relation ?? (branch === "child_both" ? relation : "")
 }

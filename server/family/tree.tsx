@@ -5,13 +5,10 @@ import type { Line } from "../contacts/family/shapes.ts"
 import { familyWords } from "../contacts/family/words.ts"
 import type { Language } from "../definition/text.ts"
 
-/** A drawing wider than its frame shrinks down to this; what is still wider scrolls. */
+/** A drawing wider than its frame shrinks to this scale at most, and then scrolls. */
 const least_scale = 0.8
 
-/**
- * The family as a drawing, for the eye: whoever cannot see it, or use a mouse, has the table below it, which says the
- * same.
- */
+/** The family as a drawing. It is hidden from screen readers and the keyboard: the table below has the same content. */
 export function FamilyTree({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
   const words = familyWords[lang]
   const { drawing, drawn } = drawFamily(members)
@@ -41,7 +38,7 @@ export function FamilyTree({ members, lang = "en" }: { members: readonly Member[
   )
 }
 
-/** Where a drawing that is wider than its frame begins: with the main person, not with cousins at its edge. */
+/** Makes a drawing that is wider than its frame scroll to the main person first, not to its edge. */
 function Start({ drawing: { boxes, width } }: { drawing: Drawing }) {
   const main = boxes.find(({ branch }) => branch === "main")
   if (!main) return null
@@ -118,7 +115,7 @@ function roundCorners(x: number, y: number, width: number, height: number): stri
   return `M${x + corner} ${y}h${across}${arc(corner, corner)}v${down}${arc(-corner, corner)}h${-across}${arc(-corner, -corner)}v${-down}${arc(corner, -corner)}z`
 }
 
-/** Of whoever has died: a shape of its own, beside the words. */
+/** The box of a person who has died has cut corners. */
 function trimCorners(x: number, y: number, width: number, height: number): string {
   const cut = 2 * corner
   const [across, down] = [width - 2 * cut, height - 2 * cut]

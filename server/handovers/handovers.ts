@@ -1,6 +1,6 @@
-// Parts of the questionnaire that a client asked somebody else to fill in: the other client, who sees them anyway, or a
-// helper, to whom nothing else is open. What is with somebody is still the client's: both may fill it in until it is given
-// back, taken back or, with a helper, over.
+// Sections that a client asked another person to fill in: the other client, who sees them anyway, or a helper, who sees
+// nothing else. Both the client and that person may fill in the section until it is given back or taken back, or until
+// the helper's time expires.
 import { recordAudit } from "../audit/audit.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { revokeIfNoPartLeft } from "../matters/helper-access.ts"
@@ -16,9 +16,9 @@ export interface Handover {
   section_id: string
   invitation_id: string
   party: Party
-  /** Of whom was asked, once they have started. */
+  /** The person who was asked, once they have signed in. */
   user_id: string | null
-  /** What whoever was asked is called. */
+  /** The name of the person who was asked. */
   name: string
   given_by: string
   given_by_name: string
@@ -26,11 +26,11 @@ export interface Handover {
   expires_at: Date | null
   state: "open" | "given_back" | "taken_back" | "expired"
   ended_at: Date | null
-  /** Whoever asked knows that it is over. */
+  /** The client who asked has seen that it ended. */
   is_seen: boolean
 }
 
-/** All of a matter, oldest first, those that are over included. */
+/** A matter's handovers, oldest first, including those that ended. */
 export function listHandovers(tx: Tx, matter_id: string): Promise<Handover[]> {
   return tx.all(sql`
     select h.id, h.section_id, h.invitation_id, i.party, i.user_id, ${nameOf(sql`h.invitation_id`)} as name, h.given_by,
@@ -43,17 +43,17 @@ export function listHandovers(tx: Tx, matter_id: string): Promise<Handover[]> {
 export interface NewHandover {
   matter_id: string
   section_ids: readonly string[]
-  /** Whom the client asks. */
+  /** The invitation of the person to ask. */
   invitation_id: string
-  /** The parts in words, for the audit log. */
+  /** The sections' titles, for the audit log. */
   label: string
-  /** For a helper. */
+  /** Set if that person is a helper. */
   helper?: { days: number; line: string }
 }
 
 /**
- * Asks somebody to fill in parts, who is told by email that something waits; returns how many, without those that are with
- * somebody already. Throws "conflict" where clients may not edit.
+ * Asks a person by email to fill in sections, skipping those already handed over, and returns how many were handed over.
+ * Throws "conflict" if clients may not edit the matter.
  */
 export async function handOver(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function handOver(
 ): Promise<number> {
   await lockForEditing(tx, matter_id)
   const expires_at = helper ? new Date(tx.now.getTime() + helper.days * 86_400_000) : null
-  // What nobody gave back in time is free again.
+  // Ends expired handovers, so that their sections can be handed over again.
   await tx.run(sql`
     update handovers set ended_at = expires_at
      where matter_id = ${matter_id} and ended_at is null and expires_at <= ${tx.now}`)
@@ -83,10 +83,10 @@ export async function handOver(
   return given.length
 }
 
-/** So often in a day may the clients of a matter ask somebody: each time an email goes to whom they name. */
+/** Limits a matter's requests per day, because each one emails an address that the client chose. */
 const max_a_day = 20
 
-/** Whether they have done so that often; until the transaction ends, nobody else asks. */
+/** Whether the matter has reached the limit. Locks the matter, so concurrent requests count too. */
 export async function haveRequestedOften(tx: Tx, matter_id: string): Promise<boolean> {
   await lockForEditing(tx, matter_id)
   const { count } = await tx.one<{ count: number }>(sql`
@@ -96,15 +96,15 @@ export async function haveRequestedOften(tx: Tx, matter_id: string): Promise<boo
 }
 
 /**
- * Ends a handover, by whoever was asked or by a client who takes it back; says which. Whoever asked is told by email of
- * what is given back. Ending twice changes nothing. Throws "not found".
+ * Ends a handover and returns how: given back by the person who was asked, which emails the client, or taken back by a
+ * client. Idempotent. Throws "not found".
  */
 export async function endHandover(
   tx: Tx,
   parts: InvitationParts,
   { matter_id, id, label }: { matter_id: string; id: string; label: string },
 ): Promise<"given_back" | "taken_back"> {
-  const { invitation_id, name, is_open, is_own } = await tx.one<Ending>(sql`
+  const { invitation_id, name, is_open, is_own } = await tx.one<HandoverToEnd>(sql`
     select h.invitation_id, ${nameOf(sql`h.invitation_id`)} as name, h.ended_at is null as is_open, coalesce(i.user_id = current_actor(), false) as is_own
       from handovers h join invitations i on i.id = h.invitation_id
      where h.id = ${id} and h.matter_id = ${matter_id} for no key update of h`)
@@ -116,26 +116,26 @@ export async function endHandover(
      where id = ${id}`)
   await recordAudit(tx, `part_${how}`, { matter_id, record_id: invitation_id, label })
   await revokeIfNoPartLeft(tx, invitation_id)
-  if (is_own) await seeingMatter(tx, matter_id, () => tellGiver(tx, parts, id, name))
+  if (is_own) await withMatterVisible(tx, matter_id, () => emailRequester(tx, parts, id, name))
   return how
 }
 
-interface Ending {
+interface HandoverToEnd {
   invitation_id: string
   name: string
   is_open: boolean
   is_own: boolean
 }
 
-async function tellGiver(tx: Tx, parts: InvitationParts, id: string, name: string): Promise<void> {
+async function emailRequester(tx: Tx, parts: InvitationParts, id: string, name: string): Promise<void> {
   const { given_from } = await tx.one<{ given_from: string | null }>(
     sql`select ${givenFrom} as given_from from handovers h where h.id = ${id}`,
   )
   if (given_from) await mailGivenBack(tx, parts, given_from, name)
 }
 
-/** Runs `work` as the clients see the matter, also where a helper acts; for what is written, and never for what is shown. */
-async function seeingMatter(tx: Tx, matter_id: string, work: () => Promise<void>): Promise<void> {
+/** Runs `work` with the clients' access to the matter even if a helper is signed in. Never use it for anything shown. */
+async function withMatterVisible(tx: Tx, matter_id: string, work: () => Promise<void>): Promise<void> {
   const see = (matter: string) => tx.one(sql`select set_config('foyer.matter_id', ${matter}, true) as matter`)
   const { before } = await tx.one<{ before: string }>(
     sql`select coalesce(current_setting('foyer.matter_id', true), '') as before`,
@@ -145,7 +145,7 @@ async function seeingMatter(tx: Tx, matter_id: string, work: () => Promise<void>
   await see(before)
 }
 
-/** Notes that whoever asked has seen what was given back of a part. */
+/** Records that the client who handed over a section has seen that the handover ended. */
 export async function markBackSeen(tx: Tx, matter_id: string, section_id: string): Promise<void> {
   await tx.run(sql`
     update handovers set seen_at = ${tx.now}
@@ -153,11 +153,11 @@ export async function markBackSeen(tx: Tx, matter_id: string, section_id: string
        and least(ended_at, expires_at) <= ${tx.now}`)
 }
 
-/** The latest access of whoever asked. */
+/** The latest invitation of the client who asked. */
 const givenFrom = sql`
   (select g.id from invitations g where g.matter_id = h.matter_id and g.user_id = h.given_by order by g.id desc limit 1)`
 
-/** What somebody who was invited is called: as their contact says, where they are one. */
+/** An invitee's name: their contact's, or else the invitation's, or their email address. */
 function nameOf(invitation_id: Sql): Sql {
   return sql`
     (select coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), nullif(n.first_name, ''), n.email)

@@ -1,4 +1,4 @@
-// Emails about parts that are with somebody: that something waits, never what.
+// Emails about handed-over sections. They say that something is waiting, never which section.
 import { dateIn, displayDate } from "../definition/dates.ts"
 import { getFirm } from "../firms/firms.ts"
 import { queueClientMail } from "../matters/client-mails.ts"
@@ -7,7 +7,7 @@ import type { InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Tells somebody that a client asks for their help; nothing where no address of theirs is known. */
+/** Emails the other client that they were asked to help; does nothing if no address is known. */
 export function mailRequest(
   tx: Tx,
   parts: InvitationParts,
@@ -17,7 +17,7 @@ export function mailRequest(
   return mailWhereKnown(tx, parts, invitation_id, requestWords(by))
 }
 
-/** Tells whoever asked that a part is back; nothing where no address of theirs is known. */
+/** Emails the client who asked that a section was given back; does nothing if no address is known. */
 export function mailGivenBack(
   tx: Tx,
   parts: InvitationParts,
@@ -27,7 +27,7 @@ export function mailGivenBack(
   return mailWhereKnown(tx, parts, invitation_id, backWords(by))
 }
 
-/** The link of a helper, with the client's own line and the day it ends. */
+/** Emails a helper their link, with the client's note and the day the link expires. */
 export async function mailHelper(
   tx: Tx,
   parts: InvitationParts,
@@ -54,16 +54,16 @@ async function mailWhereKnown(
 
 const requestWords = (by: string) => ({
   en: {
-    subject: (firm: string) => `${by || "A client"} asks for your help with a questionnaire of ${firm}`,
-    heading: "A part waits for you",
+    subject: (firm: string) => `${by || "A client"} asks for your help with a questionnaire from ${firm}`,
+    heading: "A part is waiting for you",
     paragraphs: (firm: string) => [
-      `${by || "A client"} asks you to fill in a part of the questionnaire of ${firm}. To keep it private, this email does not say which.`,
+      `${by || "A client"} asks you to fill in a part of the questionnaire from ${firm}. To keep it private, this email does not say which.`,
     ],
     button: "Open the part",
   },
   es: {
     subject: (firm: string) => `${by || "Un cliente"} le pide ayuda con un cuestionario de ${firm}`,
-    heading: "Hay una parte para usted",
+    heading: "Hay una parte que le espera",
     paragraphs: (firm: string) => [
       `${by || "Un cliente"} le pide que complete una parte del cuestionario de ${firm}. Por privacidad, este correo no dice cuál.`,
     ],
@@ -73,12 +73,12 @@ const requestWords = (by: string) => ({
 
 const helperWords = (by: string, line: string, day: string) => ({
   en: {
-    subject: (firm: string) => `${by || "A client"} asks for your help with a questionnaire of ${firm}`,
+    subject: (firm: string) => `${by || "A client"} asks for your help with a questionnaire from ${firm}`,
     heading: `${by || "A client"} asks for your help`,
     paragraphs: (firm: string) => [
-      `${by || "A client"} asks you to fill in a part of a questionnaire of ${firm}. To keep it private, this email does not say which.`,
+      `${by || "A client"} asks you to fill in a part of a questionnaire from ${firm}. To keep it private, this email does not say which.`,
       ...(line ? [line] : []),
-      `You need no account and no password to begin. Your name appears beside every answer you change. The link works until ${displayDate(day, "en")}.`,
+      `You can start without an account or a password. Your name appears next to every answer you change. The link works until ${displayDate(day, "en")}.`,
     ],
     button: "Open the part",
   },
@@ -88,7 +88,7 @@ const helperWords = (by: string, line: string, day: string) => ({
     paragraphs: (firm: string) => [
       `${by || "Un cliente"} le pide que complete una parte de un cuestionario de ${firm}. Por privacidad, este correo no dice cuál.`,
       ...(line ? [line] : []),
-      `No necesita cuenta ni contraseña para empezar. Su nombre queda junto a cada respuesta que usted cambie. El enlace funciona hasta el ${displayDate(day, "es")}.`,
+      `Puede empezar sin cuenta ni contraseña. Su nombre aparece junto a cada respuesta que usted cambie. El enlace funciona hasta el ${displayDate(day, "es")}.`,
     ],
     button: "Abrir la parte",
   },
@@ -96,7 +96,7 @@ const helperWords = (by: string, line: string, day: string) => ({
 
 const backWords = (by: string) => ({
   en: {
-    subject: (firm: string) => `Your questionnaire of ${firm}: a part is back`,
+    subject: (firm: string) => `Your questionnaire from ${firm}: a part is back`,
     heading: "A part is back",
     paragraphs: () => [
       `${by} has finished what you asked for. To keep it private, this email does not say what it was.`,

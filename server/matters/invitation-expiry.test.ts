@@ -40,7 +40,7 @@ test("an unused link opens nothing after the firm's days, and its page offers a 
     assert.match(page.html, /This link has expired/)
     assert.match(page.html, /Send me my link/)
     const inSpanish = await client.get(`/invite/${invite_key}?lang=es`)
-    assert.match(inSpanish.html, /Este enlace ha caducado/)
+    assert.match(inSpanish.html, /Este enlace venció/)
     assert.match(inSpanish.html, /Enviarme mi enlace/)
     assert.equal((await client.post(`/invite/${invite_key}/start`)).status, 410)
     assert.match((await client.get("/portal")).location, /sign-in/)

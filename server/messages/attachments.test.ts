@@ -152,7 +152,7 @@ test("a refused file keeps the text and the other files, and the next attempt se
   assert.equal(refused.status, 422)
   assert.match(refused.html, /run\.exe: This type of file is not accepted/)
   assert.match(refused.html, />With both<\/textarea>/)
-  assert.match(refused.html, /Files that go along[\s\S]*good\.txt/)
+  assert.match(refused.html, /Files to send with your message[\s\S]*good\.txt/)
   assert.match(refused.html, new RegExp(`name="new_record" value="${id}"`))
   assert.equal((await messagesOf(intake)).length, 1)
   const [unsent] = await firm.run((tx) =>

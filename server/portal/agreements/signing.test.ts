@@ -80,7 +80,7 @@ test("each spouse signs with their own link, and neither can sign for the other"
   assert.match((await ada.get("/portal")).html, new RegExp(`<h2 id="sign">Sign</h2>[\\s\\S]*href="${url}"`))
   const asBen = await ada.post(url, signed("  BEN   smith", { party: "partner", contact_id: spouse }))
   assert.equal(asBen.status, 422)
-  assert.match(asBen.html, /Type your own name\. Ben Smith signs with a link of their own\./)
+  assert.match(asBen.html, /Type your own name\. Ben Smith signs with their own link\./)
   assert.deepEqual(await signatures(), [])
 
   const own = await ada.post(url, signed("Ada Q. Smith", { party: "partner" }))

@@ -16,23 +16,22 @@ import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
 import { anotherField, newAssetButtons, noneField } from "./new-asset-buttons.tsx"
 
-/** The general category of homes and land. */
+/** The general category of real estate. */
 const realEstate = "A017"
 
-/** How the form of something new is reached. */
-interface NewAsset {
+interface NewAssetOptions {
   path: string
-  /** It is the category's own page, since nothing is there yet. */
+  /** The form is the category's own page, because the category has no assets yet. */
   is_first: boolean
   intro?: ComponentChildren
 }
 
-/** The form of something new; it is stored once the whole form is, and leads on to what else is asked about it. */
+/** The form of a new asset. It creates the asset once the form is valid, and leads to the asset's beneficiaries. */
 export async function newPage(
   req: PageRequest,
   section: AssetsSection,
   category: Category,
-  { path, is_first, intro }: NewAsset = { path: `${category.id}/new`, is_first: false },
+  { path, is_first, intro }: NewAssetOptions = { path: `${category.id}/new`, is_first: false },
 ): Promise<SectionPage> {
   const words = req.words.assets
   const list = sectionUrl(section.id, category.id)
@@ -71,10 +70,10 @@ export async function newPage(
       }
       const outcome = (await page.save?.(req, request)) ?? { to: list }
       if ("body" in outcome) return outcome
-      // What stood there before anyone typed is nobody's answer where the form is left for later.
-      const isLeft = (edit: FieldEdit) => textOf(form, skipField) !== undefined && edit.value === home
-      const given = typed.filter((edit) => edit.value !== null && !isLeft(edit))
-      // A change of language in the middle keeps what was typed by storing it.
+      // A prefilled home address is not an answer if the client skips the form.
+      const isSkipped = (edit: FieldEdit) => textOf(form, skipField) !== undefined && edit.value === home
+      const given = typed.filter((edit) => edit.value !== null && !isSkipped(edit))
+      // Switching the language saves what was typed, or it would be lost.
       const isStaying = !("saved" in outcome)
       if (given.length === 0) return isStaying || is_first ? outcome : { saved: true, to: list }
       const new_asset = { for_fin_category: category.id }
@@ -96,7 +95,7 @@ export async function newPage(
   }
 }
 
-/** Where the clients live, which nobody should have to type again as the first home they own. */
+/** The clients' address, to prefill the first home they own. */
 async function knownHome(req: PageRequest, { general_category }: Category): Promise<string | undefined> {
   if (general_category !== realEstate || req.matter.client_type !== "self") return undefined
   const people = await req.loaded.people()
@@ -104,7 +103,7 @@ async function knownHome(req: PageRequest, { general_category }: Category): Prom
   return [home?.street, home?.city].filter(Boolean).join(", ") || undefined
 }
 
-/** Where the form of something new and its beneficiaries lead; undefined for the page after the category. */
+/** Where a new asset's form or beneficiaries lead; undefined for the page after the category. */
 export function stepAfter(
   section: AssetsSection,
   { id }: Category,
@@ -114,7 +113,7 @@ export function stepAfter(
   return sectionUrl(section.id, then === "another" ? `${id}/new` : id)
 }
 
-/** The same form for what is there already. */
+/** The form of an existing asset. */
 export async function editPage(
   req: PageRequest,
   section: AssetsSection,

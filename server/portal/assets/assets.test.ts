@@ -16,7 +16,7 @@ after(() => service.close())
 const assetsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
 
-/** Adds a policy through its form and returns the address of its beneficiaries. */
+/** Adds a policy through its form and returns the URL of its beneficiaries. */
 async function addPolicy(intake: PortalIntake, name = "Policy"): Promise<string> {
   const { ada, ids, pageOf } = intake
   const url = pageOf(ids.insurance, `${ids.insurance}/new`)
@@ -25,7 +25,7 @@ async function addPolicy(intake: PortalIntake, name = "Policy"): Promise<string>
   return location
 }
 
-test("a new asset is stored once its form is right; until then nothing typed is lost and nothing half done", async () => {
+test("a new asset is saved only once its form is valid, and a faulty form keeps what was typed", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake
   const url = pageOf(ids.home, `${ids.home}/new`)
@@ -60,7 +60,7 @@ test("a new asset is stored once its form is right; until then nothing typed is 
   assert.match(list, /Add another/)
 })
 
-test("an owner who is no one of the two is said in words", async () => {
+test("an owner other than the clients is described in words", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake
   const url = pageOf(ids.home, `${ids.home}/new`)
@@ -70,7 +70,7 @@ test("an owner who is no one of the two is said in words", async () => {
   assert.equal((await assetsOf(intake))[0].owner_value, "The Smith Family Trust")
 })
 
-test("the home is not typed again: its address stands on the first form, and is no answer while that is left", async () => {
+test("the clients' address prefills the first home, and is not saved if the form is skipped", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, main } = intake
   const home = {
@@ -93,7 +93,7 @@ test("the home is not typed again: its address stands on the first form, and is 
   assert.doesNotMatch((await ada.get(pageOf(ids.insurance))).html, /name="identifier_value"[^>]*value="12/)
 })
 
-test("having none of a category is remembered until something is added", async () => {
+test("declaring that a category is empty lasts until an asset is added", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, matter_id } = intake
   const without = () => firm.run((tx) => listCategoriesWithout(tx, matter_id))
@@ -105,7 +105,7 @@ test("having none of a category is remembered until something is added", async (
   assert.deepEqual(await without(), [])
 })
 
-test("shares left blank are split equally to the hundredth; shares that miss 100 are told and kept", async () => {
+test("blank shares are split equally to the hundredth; shares that do not add up to 100 are saved and reported", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, main, spouse, child, other_child } = intake
   const url = await addPolicy(intake)
@@ -134,7 +134,7 @@ test("shares left blank are split equally to the hundredth; shares that miss 100
   const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "half" })
   assert.match(unreadable.html, /The share of Dan Smith must be a number/)
   assert.ok(unreadable.html.includes('value="half"'))
-  // One that is blank gets what is left; of two, nobody knows how much each.
+  // A single blank share gets the rest; with two, the split is unknown.
   assert.equal((await send(shares)).status, 303)
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
   const missing = await send({ ...shares, primary: [child, other_child, spouse] })
@@ -152,7 +152,7 @@ test("shares left blank are split equally to the hundredth; shares that miss 100
   assert.deepEqual(await sharesOf(), [`${child} 50.00 primary`, `${other_child} 50.00 primary`])
 })
 
-test("shares that do not come to 100 keep a matter from being sent, with a link to the very page", async () => {
+test("shares that do not add up to 100 block submission, with a link to their page", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, pageOf, ids } = intake
   const url = await addPolicy(intake)
@@ -181,7 +181,7 @@ test("two clients who name different beneficiaries see both lists and choose one
   )
 })
 
-test("an asset is removed after asking, with what belongs to it", async () => {
+test("removing an asset needs confirmation and also removes its files and beneficiaries", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake
   await addPolicy(intake)
@@ -194,7 +194,7 @@ test("an asset is removed after asking, with what belongs to it", async () => {
   assert.equal((await ada.get(url)).status, 404)
 })
 
-test("in Spanish the pages say everything in Spanish", async () => {
+test("the pages are completely in Spanish", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake
   const url = await addPolicy(intake, "Póliza")

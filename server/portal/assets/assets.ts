@@ -1,4 +1,4 @@
-// What clients own and owe, category by category: a list to add to, one form for each, who receives it, its files.
+// What clients own and owe, by category: a list to add to, and for each asset a form, its beneficiaries and its files.
 import type { AssetRecord } from "../../assets/assets.ts"
 import { removeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
@@ -24,7 +24,7 @@ import { assetFilesPages, filesLocation } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
 import { hasIncompleteShares } from "./shares.ts"
 
-/** The page for the papers of everything that is listed. */
+/** The page that uploads documents for all listed assets. */
 const papersPath = "papers"
 
 export const assetsPages: SectionPages<AssetsSection> = {
@@ -52,7 +52,7 @@ export const assetsPages: SectionPages<AssetsSection> = {
 
   async summary(req, section) {
     const groups = await Promise.all(categoriesIn(section).map((category) => categorySummary(req, category)))
-    // Categories without anything are one short list at the end.
+    // Empty categories form one short list at the end.
     const empty = groups.filter(({ title }) => !title).flatMap(({ rows }) => rows)
     const filled = groups.filter(({ title }) => title)
     if (empty.length === 0) return filled

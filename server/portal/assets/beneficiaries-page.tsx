@@ -34,7 +34,7 @@ import {
 
 const field = "beneficiaries"
 
-/** Who receives an asset, and how much of it. */
+/** The page that names an asset's beneficiaries and their shares. */
 export async function beneficiariesPage(
   req: PageRequest,
   section: AssetsSection,
@@ -71,7 +71,7 @@ export async function beneficiariesPage(
         to: isReturning ? undefined : stepAfter(section, category, then),
       }
       const seen = seenOf(form, field)
-      // The other person's choice was found right: there is nothing left to store.
+      // The user chose the other person's answer in a conflict, so there is nothing to save.
       if (seen === undefined) return done
       const split = textOf(form, splitField)
       const typed =
@@ -96,7 +96,7 @@ export async function beneficiariesPage(
   }
 }
 
-/** The children of the clients who can be named. */
+/** The clients' children among `people`. */
 async function livingChildren(req: PageRequest, people: readonly Pickable[]): Promise<string[]> {
   const all = await req.loaded.people()
   return people
@@ -109,11 +109,11 @@ async function livingChildren(req: PageRequest, people: readonly Pickable[]): Pr
 interface Shown {
   shares: ReturnType<typeof typedOf>
   errors: readonly SummaryError[]
-  /** The revision, where this very form has just stored one. */
+  /** The revision, if this form has just saved one. */
   seen?: number
 }
 
-/** What is stored, and whoever was just added. */
+/** The saved beneficiaries, and a person who was just added. */
 function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: PageAddress) {
   const shares = typedOf(asset)
   const added = levels.flatMap((level) => {
@@ -125,7 +125,7 @@ function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: 
   return [...shares, ...added]
 }
 
-/** In the words that stand at the field too: each share that is missing, and levels that do not come to 100. */
+/** An error for each missing or unreadable share, and for each other level that does not add up to 100. */
 function errorsOf(
   req: PageRequest,
   { rows, faults }: ParsedShares,
@@ -147,7 +147,7 @@ function errorsOf(
   return [...single, ...sums]
 }
 
-/** Two people named different beneficiaries: one list or the other. */
+/** The conflict page when two people named different beneficiaries. */
 function choiceView(
   req: PageRequest,
   request: PageAddress,
@@ -163,7 +163,7 @@ function choiceView(
         return `${name} ${shareInWords(share)}%`
       })
       .join(", ")
-  const ask: Field = {
+  const listField: Field = {
     name: field,
     type: "long_text",
     label: req.words.assets.beneficiaries_ask,
@@ -172,15 +172,15 @@ function choiceView(
     given: true,
     seen: 0,
   }
-  const told = conflicts.map((conflict) => ({
+  const shown = conflicts.map((conflict) => ({
     ...conflict,
     yours: inWords(conflict.yours),
     theirs: inWords(conflict.theirs),
   }))
-  return conflictView(req, request, [ask], told, { ...form, [field]: [JSON.stringify(rows)] })
+  return conflictView(req, request, [listField], shown, { ...form, [field]: [JSON.stringify(rows)] })
 }
 
-/** The rows that traveled through the page on which somebody chose between two lists. */
+/** The rows that the conflict page carried in a hidden input. */
 function carriedRows(form: Form): ParsedShares | undefined {
   const text = textOf(form, field)
   if (text === undefined) return undefined

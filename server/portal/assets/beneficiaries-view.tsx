@@ -18,11 +18,11 @@ export interface BeneficiariesShown {
   seen: number
   shares: readonly TypedShare[]
   errors: readonly SummaryError[]
-  /** There are children to name all at once. */
+  /** Offers to choose all children at once. */
   offers_children: boolean
 }
 
-/** Everybody who could receive the asset; a share shows for whoever is chosen. */
+/** Lists the people who could receive the asset, with a share field for each one chosen. */
 export function beneficiariesView(req: PageRequest, request: PageAddress, shown: BeneficiariesShown): View {
   const words = req.words.assets
   const { title, caption, seen, errors } = shown

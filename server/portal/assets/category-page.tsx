@@ -14,7 +14,7 @@ import { type SectionPage, sectionUrl } from "../section.tsx"
 import { newPage } from "./asset-page.ts"
 import { factsOf, nameOf } from "./holdings.ts"
 
-/** One category: what was entered so far and another one; while there is nothing, the form itself. */
+/** One category: a list of its assets with a button to add one, or the form of the first asset if there is none. */
 export async function categoryPage(
   req: PageRequest,
   section: AssetsSection,
@@ -105,7 +105,7 @@ async function assetCard(req: PageRequest, section: AssetsSection, category: Cat
   )
 }
 
-/** What all assets together come to, as it stands. */
+/** Totals of all assets and debts entered so far. */
 async function netWorthSoFar(req: PageRequest) {
   const { tx, matter } = req
   const words = req.words.assets

@@ -10,7 +10,7 @@ import { withUnfinished } from "../unfinished-dates.ts"
 import { wordsIn } from "../words/words.ts"
 import { ownersOf } from "./holdings.ts"
 
-/** What is asked about one asset of a category; about a new one where `asset` is left out. */
+/** The fields of an asset, or of a new one if `asset` is undefined. */
 export async function assetFields(
   req: PageRequest,
   category: Category,
@@ -63,11 +63,11 @@ export async function assetFields(
   const store: FieldStore | undefined = asset && {
     save: ({ tx }, edits) => changeAsset(tx, asset.id, edits),
   }
-  const shown = fields.filter((ask) => ask !== false).map((ask) => ({ ...ask, store }))
+  const shown = fields.filter((field) => field !== false).map((field) => ({ ...field, store }))
   return asset ? withChangers(req, asset.id, await withUnfinished(req, asset.id, shown)) : shown
 }
 
-/** Owners by name: one client, the other, both, or somebody else in words. */
+/** The owner choices: each client by name, both, or someone else. */
 async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
   const words = req.words.assets
   const { main, partner } = await ownersOf(req)

@@ -10,7 +10,7 @@ import type { PageRequest } from "../page-request.ts"
 import { entryOf, type PageEntry, sectionUrl } from "../section.tsx"
 import { nameOf } from "./holdings.ts"
 
-/** Where the files of one asset are uploaded. */
+/** The upload location of one asset's files. */
 export function filesLocation(
   req: PageRequest,
   section: AssetsSection,
@@ -30,7 +30,7 @@ export function filesLocation(
   }
 }
 
-/** The files of one asset, and the pages that replace and remove them. */
+/** The page of one asset's files, and the pages that replace and remove them. */
 export function assetFilesPages(
   req: PageRequest,
   section: AssetsSection,
@@ -39,15 +39,15 @@ export function assetFilesPages(
   all: readonly MatterFile[],
 ): PageEntry[] {
   const list = sectionUrl(section.id, category.id)
-  const place = filesLocation(req, section, category, asset, all)
-  const { path, files } = place
+  const location = filesLocation(req, section, category, asset, all)
+  const { path, files } = location
   const view: Upload["view"] = async (req, request, outcome) => {
     const back = request.query.return ? undefined : list
-    return uploadView(req, request, { ...place, back }, outcome)
+    return uploadView(req, request, { ...location, back }, outcome)
   }
   const page: UploadPage = {
     path,
-    title: place.title,
+    title: location.title,
     aside: true,
     show: view,
     upload: { target: { asset_id: asset.id }, several: true, next: list, view },

@@ -7,17 +7,17 @@ import { joinWords } from "../../platform/joined-words.ts"
 import type { PageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 
-/** The categories a section asks about, in their order. */
+/** A section's active categories, in order. */
 export function categoriesIn({ categories }: AssetsSection): Category[] {
   return categories.filter(({ active }) => active).toSorted((a, b) => a.order - b.order)
 }
 
-/** What people call an asset. */
+/** An asset's name, or "Unnamed". */
 export function nameOf({ identifier_value }: AssetRecord, req: PageRequest): string {
   return identifier_value || req.words.assets.unnamed
 }
 
-/** Who owns an asset, by name; blank while it is not known. */
+/** An asset's owner by name; blank if unknown. */
 async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<string> {
   const { main, partner } = await ownersOf(req)
   switch (asset.owner_type) {
@@ -34,7 +34,7 @@ async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<strin
   }
 }
 
-/** The main client and, where there is one, the partner, by full name. */
+/** The full names of the main client and, if there is one, the partner. */
 export async function ownersOf(req: PageRequest): Promise<{ main: string; partner?: string }> {
   const { contact_main_id, contact_spouse_id } = req.matter
   const people = await req.loaded.people()
@@ -46,7 +46,7 @@ export async function ownersOf(req: PageRequest): Promise<{ main: string; partne
   }
 }
 
-/** Everything known about an asset, line by line. */
+/** What is known about an asset, one line each. */
 export async function factsOf(req: PageRequest, category: Category, asset: AssetRecord): Promise<string[]> {
   const { lang } = req
   const words = wordsIn(lang).assets
@@ -88,7 +88,7 @@ async function beneficiaryLines(req: PageRequest, { beneficiaries }: AssetRecord
   ].filter((text) => text !== "")
 }
 
-/** `50.00` as people say it: `50`. */
+/** `50.00` as `50`. */
 export function shareInWords(share: string): string {
   return share.replace(/\.?0+$/, "") || "0"
 }

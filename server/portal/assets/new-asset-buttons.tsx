@@ -3,12 +3,12 @@ import { Button } from "../../ui/components/button.tsx"
 import { skipField } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 
-/** The button that saves and leads to another form of the same category. */
+/** Saves the asset and shows another blank form of the category. */
 export const anotherField = "another"
-/** The button that says that there is none. */
+/** Declares that the category has no assets. */
 export const noneField = "none"
 
-/** Beside the button that saves something new: one more, and, on the first form, that there is none, or later. */
+/** The buttons after Save on a new asset's form; "None of these" and "Skip for now" only on a category's first form. */
 export function newAssetButtons({ words }: PageRequest, is_first: boolean): ComponentChildren {
   return (
     <>

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { hasIncompleteShares, readShare, restOf, splitEqually, totalOf } from "./shares.ts"
 
-test("shares are read as people write them, and nothing else is", () => {
+test("readShare accepts percentages as people write them, and nothing else", () => {
   const cases = {
     50: "50.00",
     "33.33": "33.33",
@@ -17,7 +17,7 @@ test("shares are read as people write them, and nothing else is", () => {
     assert.equal(readShare(typed), undefined)
 })
 
-test("an equal split comes to exactly 100 percent and differs by a hundredth at most", () => {
+test("an equal split adds up to exactly 100 percent and its parts differ by a hundredth at most", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), (count) => {
       const shares = splitEqually(count)
@@ -28,14 +28,14 @@ test("an equal split comes to exactly 100 percent and differs by a hundredth at 
   assert.deepEqual(splitEqually(3), ["33.34", "33.33", "33.33"])
 })
 
-test("what is left of 100 percent goes to the one share that is open", () => {
+test("a single blank share gets what the others leave of 100 percent", () => {
   assert.equal(restOf(["60.00"]), "40.00")
   assert.equal(restOf(["33.33", "33.33"]), "33.34")
   assert.equal(restOf(["60.00", "40.00"]), undefined)
   assert.equal(restOf(["80.00", "40.00"]), undefined)
 })
 
-test("each level has to come to 100 percent by itself, and no one's need not", () => {
+test("each level that has beneficiaries must add up to 100 percent on its own", () => {
   assert.equal(hasIncompleteShares([]), false)
   assert.equal(hasIncompleteShares([{ level: "primary", share: "100.00" }]), false)
   assert.equal(

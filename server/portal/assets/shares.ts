@@ -1,42 +1,42 @@
-/** Shares of beneficiaries as whole hundredths of a percent, so that they can be added and split exactly. */
+// Beneficiaries' shares, calculated in integer hundredths of a percent so that sums and splits are exact.
 
-const whole = 10_000
+const hundred_percent = 10_000
 
-/** `50`, `33.33`, `33,3 %` as `"33.30"`; undefined for what is no percentage from 0 to 100. */
+/** `50`, `33.33`, `33,3 %` as `"33.30"`; undefined unless it is a percentage from 0 to 100. */
 export function readShare(typed: string): string | undefined {
   const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim())
   if (!found) return undefined
   const [, digits = "0", fraction = ""] = found
   const share = `${Number(digits)}.${fraction.padEnd(2, "0")}`
-  return hundredths(share) <= whole ? share : undefined
+  return hundredths(share) <= hundred_percent ? share : undefined
 }
 
-/** 100 percent in `count` parts as equal as can be; what is left over goes to the first ones. */
+/** 100 percent in `count` parts as equal as possible; the remainder goes to the first ones. */
 export function splitEqually(count: number): string[] {
-  const part = Math.floor(whole / count)
-  const left = whole - part * count
+  const part = Math.floor(hundred_percent / count)
+  const left = hundred_percent - part * count
   return Array.from({ length: count }, (_, index) => inPercent(part + (index < left ? 1 : 0)))
 }
 
-/** What is left of 100 percent beside these shares; undefined where nothing is. */
+/** What these shares leave of 100 percent; undefined if nothing. */
 export function restOf(shares: readonly string[]): string | undefined {
-  const left = whole - shares.reduce((sum, share) => sum + hundredths(share), 0)
+  const left = hundred_percent - shares.reduce((sum, share) => sum + hundredths(share), 0)
   return left > 0 ? inPercent(left) : undefined
 }
 
-/** What shares come to, in percent with two places. */
+/** The sum of shares, in percent with two decimals. */
 export function totalOf(shares: readonly string[]): string {
   return inPercent(shares.reduce((sum, share) => sum + hundredths(share), 0))
 }
 
-export const complete = inPercent(whole)
+export const complete = inPercent(hundred_percent)
 
 interface Share {
   level: "primary" | "contingent"
   share: string
 }
 
-/** Whether some level names people whose shares do not come to 100 percent. */
+/** Whether the shares of any level that has beneficiaries do not add up to 100 percent. */
 export function hasIncompleteShares(beneficiaries: readonly Share[]): boolean {
   return (["primary", "contingent"] as const).some((level) => {
     const shares = beneficiaries.filter((each) => each.level === level).map(({ share }) => share)

@@ -8,7 +8,7 @@ import { readShare, restOf, splitEqually } from "./shares.ts"
 export const levels = ["primary", "contingent"] as const
 export type Level = (typeof levels)[number]
 
-/** One person chosen on a level, with the share as it was typed. */
+/** A person chosen as a beneficiary, with the share as it was typed. */
 export interface TypedShare {
   level: Level
   contact_id: string
@@ -27,7 +27,7 @@ export function shareName(level: Level, contact_id: string): string {
 /** The form's button that splits a level equally; its value is the level. */
 export const splitField = "split"
 
-/** Who is chosen on a form, in the order of the people. */
+/** The beneficiaries chosen on a form, in the order of `people`. */
 export function typedOn(form: Form, people: readonly Pickable[]): TypedShare[] {
   return levels.flatMap((level) =>
     people
@@ -40,7 +40,7 @@ export function typedOn(form: Form, people: readonly Pickable[]): TypedShare[] {
   )
 }
 
-/** Who is stored, as a form would show it: a share of nothing was not given yet. */
+/** The saved beneficiaries as a form shows them: a saved share of 0 is blank. */
 export function typedOf({ beneficiaries }: AssetRecord): TypedShare[] {
   return beneficiaries.map(({ contact, level, share }) => ({
     level,
@@ -49,10 +49,10 @@ export function typedOf({ beneficiaries }: AssetRecord): TypedShare[] {
   }))
 }
 
-/** The value of the button that names all children equally. */
+/** The value of the split button that chooses all children equally. */
 export const allChildren = "children"
 
-/** The same form with every child as first beneficiary, and nobody else. */
+/** The form with exactly the children as primary beneficiaries. */
 export function withChildren(typed: readonly TypedShare[], children: readonly string[]): TypedShare[] {
   const first = children.map((contact_id) => ({ level: "primary" as const, contact_id, typed: "" }))
   const isChild = (each: TypedShare) => children.includes(each.contact_id)
@@ -60,8 +60,8 @@ export function withChildren(typed: readonly TypedShare[], children: readonly st
 }
 
 /**
- * Reads the shares; where all of a level are blank, or its button was pressed, they are split equally, and one that
- * is blank gets what is left. A share that cannot be read counts as nothing until it can.
+ * Parses the shares of each level. If all are blank or the level's split button was pressed, they are split equally; a
+ * single blank one gets the rest. A missing or unreadable share is saved as 0 and reported as a fault.
  */
 export function parseShares(typed: readonly TypedShare[], split: string | undefined): ParsedShares {
   const parsed: ParsedShares = { rows: [], faults: [] }

@@ -212,7 +212,7 @@ test("what is no longer asked has no link but can still be done; what is withdra
   await save(ids.has_will, "no")
   const home = (await ada.get("/portal")).html
   assert.equal(linkTo(home, "When was it signed"), "")
-  assert.match(home, /It is no longer asked/)
+  assert.match(home, /This no longer applies/)
   assert.equal((await ada.get(`/portal/corrections/${id}`)).location, "/portal")
   await firm.run((tx) => withdrawCorrection(tx, matter_id, other))
   assert.match((await ada.get("/portal")).html, /asks you to look at one thing again/)

@@ -153,7 +153,7 @@ test("a full disk returns 507 and keeps the files saved before it", async (t) =>
   ])
   assert.equal(response.status, 507)
   assert.match(response.html, /Received: photo\.heic/)
-  assert.match(response.html, /picture\.jpg: There is no room to save it right now\./)
+  assert.match(response.html, /picture\.jpg: We have no space to save it right now\./)
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
     ["photo.heic"],
@@ -269,7 +269,7 @@ test("a request for one file accepts one, which can be replaced until submitted;
                                  'financial_documents', '[]'::jsonb), ${tx.now})`),
   )
   const page = (await ada.get(url)).html
-  assert.match(page, /We have this file\. You can add a newer one/)
+  assert.match(page, /We have this file\. You can also add a newer one/)
   assert.doesNotMatch(page, /\/(replace|remove)"/)
   assert.equal((await ada.get(`${url}/${newer?.document_id}/remove`)).status, 404)
   await send(ada, url, [{ name: "newest.txt", content: "newest" }])

@@ -179,7 +179,7 @@ test("pages for unknown links and suspended firms do not reveal a firm", async (
   for (const address of addresses) {
     const { status, html } = await invitee.get(address)
     assert.equal(status, 404, address)
-    assert.match(html, /We do not know this link/)
+    assert.match(html, /We don’t recognize this link/)
     assert.ok(!html.includes("Hartwell") && !html.includes(send))
   }
   assert.equal((await invitee.post(url, { email })).status, 404)

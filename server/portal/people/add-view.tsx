@@ -1,4 +1,4 @@
-// The form about somebody new, in a group's list or in the middle of something else.
+// The form of a new person, opened from a list of people or from a picker's "Someone else".
 import type { SimilarContact } from "../../contacts/similar.ts"
 import type { FieldRules, PeopleGroup } from "../../definition/definition.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
@@ -19,16 +19,15 @@ import { relationshipFields } from "./relationship.ts"
 
 export const sameField = "same_person"
 
-/** The button that leads to another form of the same kind, once this one is saved. */
+/** Saves the person and shows another blank form. */
 export const anotherField = "another"
 
-/** The fields of a form about somebody new, and how they stand on it. */
 export interface NewPersonForm {
   all: readonly Field[]
   parts?: readonly FieldPart[]
 }
 
-/** Relationship, name and dates of somebody new. */
+/** Relationship, name and details of a new person. */
 export async function newPersonFields(
   req: PageRequest,
   group: PeopleGroup["group"] | undefined,
@@ -42,7 +41,7 @@ export async function newPersonFields(
   return [...(await relationshipFields(req, group)), ...nameFields(about, {}, req.words), ...details]
 }
 
-/** The name that a form gives somebody new. */
+/** The full name on a posted form. */
 export function nameIn({ first_name, last_name }: Readonly<Record<string, string | null>>): string {
   return [first_name, last_name].filter(Boolean).join(" ")
 }
@@ -50,10 +49,10 @@ export function nameIn({ first_name, last_name }: Readonly<Record<string, string
 export interface Shown {
   typed?: Form
   faults?: ParsedForm["faults"]
-  /** People who may be the same: one has to say. */
+  /** Contacts with a similar name: the user must say whether one of these is the same person. */
   similar?: readonly SimilarContact[]
   lede?: string
-  /** Whether one more can be added right after this one. */
+  /** Shows "Save and add another". */
   offers_another?: boolean
 }
 

@@ -1,4 +1,3 @@
-// Adds somebody to a group of people, with all that is asked about them.
 import { addContact } from "../../contacts/editing.ts"
 import { findSimilarContacts } from "../../contacts/similar.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
@@ -24,14 +23,14 @@ import {
 } from "./add-view.tsx"
 import { aboutMember, childrenLeft, listPath, membersOf } from "./members.ts"
 
-/** Adds somebody to a group: relationship, name, dates and, of adults, how to reach them on one page. */
+/** The page that adds a person to a group: one form with every field the group asks for. */
 export function addPage(req: PageRequest, section: PeopleSection, group: PeopleGroup): SectionPage {
   const title = req.words.people.add_title[group.group]
   const back = sectionUrl(section.id, listPath(section))
   const path = `${group.group}/new`
   const view = async (req: PageRequest, request: PageAddress, fields: NewPersonForm, shown: Shown = {}) => {
     const listed = (await membersOf(req, group.group)).length
-    // The next child is asked for anyway.
+    // Saving leads to the next child's form anyway if more are left.
     const offers_another = childrenLeft(req, group.group, listed) < 2
     return { ...addView(req, title, fields, request, { ...shown, offers_another }), back: { href: back } }
   }
@@ -67,7 +66,7 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
   }
 }
 
-/** Stores somebody new with all that was typed; the request as it is afterwards. */
+/** Creates the contact with everything typed; returns a refreshed request. */
 async function addMember(
   req: PageRequest,
   fields: readonly Field[],
@@ -104,7 +103,7 @@ function valuesOf(edits: readonly FieldEdit[]): Record<string, string | null> {
   return Object.fromEntries(edits.map(({ field, value }) => [field, value as string | null]))
 }
 
-/** Once somebody is there, what is left to a conversation is theirs. */
+/** Points a field's agenda item at the new contact. */
 function ownedBy(field: Field, record_id: string): Field {
   return field.later ? { ...field, later: { ...field.later, record_id } } : field
 }

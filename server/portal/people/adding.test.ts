@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Children are asked for their birth date, and for their phones, which may stay blank. */
+/** The sample questionnaire, with an optional phone number for every person. */
 function define(ids: SampleParts): Definition {
   const definition = sampleDefinition(ids)
   for (const section of definition.sections)
@@ -46,7 +46,7 @@ async function peopleOf({ matter_id }: PortalIntake) {
   }[]
 }
 
-test("all that is asked about somebody new is one form, and how to reach them is folded away", async () => {
+test("one form has every field about a new person, with contact details collapsed", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt } = intake
   const { html } = await ada.get(peopleAt("children/new"))
@@ -68,7 +68,7 @@ test("all that is asked about somebody new is one form, and how to reach them is
       ]),
     [["Ines", "1990-05-17", ["512 555 0142"]]],
   )
-  // A fault inside the fold opens it.
+  // A fault inside the collapsed group opens it.
   const faulty = { ...child("Jules", "2019"), ...phone, phone_mobile: "none" }
   assert.match(
     (await ada.post(peopleAt("children/new"), faulty)).html,
@@ -76,16 +76,16 @@ test("all that is asked about somebody new is one form, and how to reach them is
   )
 })
 
-test("one more is added right after the first, without the list between", async () => {
+test("“Save and add another” shows a blank form without going through the list", async () => {
   const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
   const first = await ada.post(peopleAt("children/new"), { ...child("Ines", "1990"), another: "true" })
   assert.match(first.location, /\/children\/new#done$/)
 })
 
-test("while fewer children are listed than there are, the next one is asked at once", async () => {
+test("saving a child leads to the form of the next one while fewer are listed than were counted", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt, matter_id } = intake
-  // Two are listed already.
+  // The sample has two children already.
   await firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "number_of_children", value: 4 }]))
   const third = await ada.post(peopleAt("children/new"), child("Jules", "2019"))
   assert.match(third.location, /\/children\/new#done$/)
@@ -93,7 +93,7 @@ test("while fewer children are listed than there are, the next one is asked at o
   assert.match(fourth.location, /\/children#done$/)
 })
 
-test("a birth date nobody knows is left to a conversation, and blank it is asked once more", async () => {
+test("a child's unknown birth date can be put on the agenda, but not simply left blank", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt } = intake
   const { html } = await ada.get(peopleAt("children/new"))
@@ -105,11 +105,11 @@ test("a birth date nobody knows is left to a conversation, and blank it is asked
   assert.match((await ada.get(peopleAt("check"))).html, /Jules Moreau[\s\S]*To talk about/)
 })
 
-test("a year is enough where no one knows the day, and whoever reads about the person reads it", async () => {
+test("a birth year is enough when the day is unknown, and it shows wherever the date would", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt, matter_id } = intake
   const { html } = await ada.get(peopleAt("children/new"))
-  assert.match(html, /If you do not know the day, the year is enough\./)
+  assert.match(html, /If you don’t know the day, the year is enough\./)
   const year = { ...child("Ines", "1990"), date_of_birth_month: "", date_of_birth_day: "" }
   const added = await ada.post(peopleAt("children/new"), year)
   assert.match(added.location, /\/children#done$/)
@@ -144,7 +144,7 @@ test("a year is enough where no one knows the day, and whoever reads about the p
       date_of_birth_day: day,
       date_of_birth_year: typed,
     })
-  assert.equal((await give("", "", "2990")).status, 422, "a year that has not come")
+  assert.equal((await give("", "", "2990")).status, 422, "a year in the future")
   assert.equal((await give("", "17", "1990")).status, 422, "a day without its month")
   assert.equal((await give("marzo", "", "1990")).status, 303)
   assert.match((await ada.get("/portal/check")).html, /March 1990 \(day not known\)/)
@@ -157,7 +157,7 @@ test("a year is enough where no one knows the day, and whoever reads about the p
   assert.deepEqual(await firm.run((tx) => listAgenda(tx, matter_id)), [])
 })
 
-test("a client’s own birth date has to be whole", async () => {
+test("a client's own birth date must be complete", async () => {
   const { ada, names } = await newPortalIntake(service, firm, { define })
   const page = names.replace(/names$/, "details")
   const seen = marksOf((await ada.get(page)).html)
@@ -166,7 +166,7 @@ test("a client’s own birth date has to be whole", async () => {
   assert.match((await ada.get("/portal/check")).html, /1960 \(not a full date\)/)
 })
 
-test("where two are clients, no one else is offered as spouse or partner", async () => {
+test("with two clients, no other person can be added as spouse or partner", async () => {
   const withFamily = (ids: SampleParts): Definition => {
     const definition = define(ids)
     const family = { group: "family", included: true, prompt: "Who else is family?", fields: {} } as const

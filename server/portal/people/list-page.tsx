@@ -17,7 +17,7 @@ interface ListedGroup {
   people: readonly PersonRow[]
 }
 
-/** Everybody who was added, by group, a way to add to each, and on to the next part. */
+/** The people added so far, by group, with links to add more. */
 export function listPage(
   req: PageRequest,
   section: PeopleSection,

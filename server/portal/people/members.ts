@@ -4,7 +4,7 @@ import { groupOf } from "../../definition/relationships.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "../person/about-person.ts"
 
-/** Who belongs to a group: by relationship, without the clients and the person the matter is about. */
+/** The people of a group, by relationship; never the matter's parties. */
 export async function membersOf(req: PageRequest, group: PeopleGroup["group"]): Promise<PersonRow[]> {
   const { contact_main_id, contact_spouse_id, contact_representative_id } = req.matter
   const parties = [contact_main_id, contact_spouse_id, contact_representative_id]
@@ -30,7 +30,7 @@ export function aboutMember(group: PeopleGroup, person: PersonRow): AboutPerson 
   }
 }
 
-/** The page on which everybody of a section is listed; of a single group, it is that group's. */
+/** The path of a section's list of people: "everyone", or the group if there is only one. */
 export function listPath({ groups }: PeopleSection): string {
   const [first, ...more] = includedIn({ groups })
   return first && more.length === 0 ? first.group : "everyone"
@@ -40,7 +40,7 @@ export function includedIn({ groups }: Pick<PeopleSection, "groups">): PeopleGro
   return groups.filter(({ included }) => included)
 }
 
-/** How many children are told of and not listed yet. */
+/** How many of the children counted in the clients section are not listed yet. */
 export function childrenLeft({ matter }: PageRequest, group: PeopleGroup["group"], listed: number): number {
   return group === "children" ? Math.max(0, (matter.number_of_children ?? 0) - listed) : 0
 }

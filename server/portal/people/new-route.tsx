@@ -11,14 +11,14 @@ import type { Redirect, View } from "../view.tsx"
 import { withParameter } from "../view.tsx"
 import { addView, nameIn, newPersonFields, sameField } from "./add-view.tsx"
 
-/** Adds somebody in the middle of something else: a picker's "Someone else". Leads back with that person picked. */
+/** A picker's "Someone else": adds a person and returns to the picker's page with that person picked. */
 export async function showNewPerson(req: PageRequest, request: RoutedRequest): Promise<View> {
   const { words } = req
   return {
     ...addView(req, words.people.new_title, { all: await pickedPersonFields(req) }, request, {
       lede: words.people.new_lede,
     }),
-    ...(await around(req, request)),
+    ...(await originOf(req, request)),
   }
 }
 
@@ -27,22 +27,22 @@ export async function saveNewPerson(req: PageRequest, request: RoutedRequest): P
   await lockForEditing(tx, matter.id)
   const person_fields = await pickedPersonFields(req)
   const { edits, faults } = parseForm(person_fields, request.form, req.today)
-  const frame = await around(req, request)
-  const again = (rest: Parameters<typeof addView>[4]): View => ({
+  const origin = await originOf(req, request)
+  const showAgain = (rest: Parameters<typeof addView>[4]): View => ({
     ...addView(req, words.people.new_title, { all: person_fields }, request, {
       typed: request.form,
       ...rest,
     }),
     status: 422,
-    ...frame,
+    ...origin,
   })
-  if (faults.length > 0) return again({ faults })
+  if (faults.length > 0) return showAgain({ faults })
   const fields = Object.fromEntries(edits.map(({ field, value }) => [field, value as string | null]))
   const name = nameIn(fields)
   const same = textOf(request.form, sameField)
   const new_id = newRecordId("contact", request.form)
   const similar = (await findSimilarContacts(tx, matter.id, name)).filter(({ id }) => id !== new_id)
-  if (same === undefined && similar.length > 0) return again({ similar })
+  if (same === undefined && similar.length > 0) return showAgain({ similar })
   const known = similar.find(({ id }) => id === same)
   const person = { ...fields, relationship_type: String(fields.relationship_type) }
   const contact_id = known?.id ?? (await addContact(tx, matter.id, person, new_id))
@@ -50,19 +50,19 @@ export async function saveNewPerson(req: PageRequest, request: RoutedRequest): P
   return known ? { to } : { to, done: { key: "person_added", name } }
 }
 
-/** The way back, and the part from which one came. */
-async function around(req: PageRequest, request: RoutedRequest): Promise<Pick<View, "back" | "position">> {
+/** The back link, and the position of the section the client came from. */
+async function originOf(req: PageRequest, request: RoutedRequest): Promise<Pick<View, "back" | "position">> {
   const back = backOf(request)
   const [, section_id = ""] = /^\/portal\/sections\/([^/?]+)/.exec(back) ?? []
   return { back: { href: back }, position: await positionIn(req, section_id) }
 }
 
-/** Relationship and name; every relationship can be picked. */
+/** Relationship and name, with every relationship to choose from. */
 function pickedPersonFields(req: PageRequest) {
   return newPersonFields(req, undefined, {}, true)
 }
 
-/** The page that asked; anything but a page of the portal leads home. */
+/** The picker's page; the home page for any URL outside the portal, which would be an open redirect. */
 function backOf({ query }: RoutedRequest): string {
   const back = query.back ?? ""
   return /^\/portal\/[\w./?=&%-]*$/.test(back) ? back : "/portal"

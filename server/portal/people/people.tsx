@@ -1,4 +1,4 @@
-// The people around the clients: one list to add to, group by group, and one page for each person.
+// The people around the clients: a list to add to, by group, and a page for each person.
 import { nameOr, type PersonRow } from "../../contacts/contacts.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
@@ -20,7 +20,7 @@ export const peoplePages: SectionPages<PeopleSection> = {
     return [
       ...groups.map(({ group, people }) => {
         const page = addPage(req, section, group)
-        // Children who were counted are asked for at once; everybody else by a link on the list.
+        // The form of a child who was counted but not listed is a main page; other forms open from the list.
         return entryOf({ ...page, aside: childrenLeft(req, group.group, people.length) === 0 })
       }),
       entryOf(listPage(req, section, groups)),
@@ -47,7 +47,7 @@ export const peoplePages: SectionPages<PeopleSection> = {
       }
     }
     if (empty.rows.length === 0) return summaries
-    // Below somebody's own rows they need a heading, not to seem part of those.
+    // After a person's rows, the empty groups need a heading of their own.
     return summaries.length === 0
       ? [empty]
       : [...summaries, { ...empty, title: req.words.people.others_title }]
@@ -64,7 +64,7 @@ function titleOf({ words, lang }: PageRequest, person: PersonRow): string {
   return `${name}, ${relationshipLabel(person.relationship_type, lang)}`
 }
 
-/** The pages of one person; each leads back to the list. */
+/** The pages of one person; saving each returns to the list. */
 function personPages(
   req: PageRequest,
   section: PeopleSection,

@@ -5,8 +5,8 @@ import type { Field, FieldOption } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
 
 /**
- * What somebody is to the client and, where there is a couple, to the other of the two when that differs: a
- * daughter of one may be a stepdaughter of the other.
+ * A person's relationship to the main client and, for a couple, to the partner if it differs: a daughter of one may be
+ * a stepdaughter of the other.
  */
 export async function relationshipFields(
   req: PageRequest,
@@ -46,17 +46,17 @@ export async function relationshipFields(
   ]
 }
 
-/** Who is there already where two are clients. */
-const present_partner = ["1MARR", "1LIFP", "1ENGA"]
+/** Relationships that a second client already holds. */
+const current_partner = ["1MARR", "1LIFP", "1ENGA"]
 
-/** The relationships of a group; of all groups where the person may be anybody. `chosen` is always among them. */
+/** The relationships of a group, or of all groups if `group` is undefined; always includes `chosen`. */
 function optionsOf(
   { lang, matter }: PageRequest,
   group: PeopleGroup["group"] | undefined,
   chosen?: string,
 ): FieldOption[] {
   const isTaken = (type: string) =>
-    matter.contact_spouse_id !== null && present_partner.includes(type) && type !== chosen
+    matter.contact_spouse_id !== null && current_partner.includes(type) && type !== chosen
   const relationships = (group ? [group] : peopleGroups)
     .flatMap(relationshipsOfGroup)
     .filter(({ type }) => !isTaken(type))

@@ -7,7 +7,7 @@ import { type SectionPage, sectionUrl } from "../section.tsx"
 import { listPath } from "./members.ts"
 import { stillNamed } from "./still-named.tsx"
 
-/** Asks before a person is removed; says where the person is still named when that stands in the way. */
+/** Confirms a person's removal, or lists where the person is still named if that prevents it. */
 export function removePage(
   req: PageRequest,
   section: PeopleSection,
@@ -40,7 +40,7 @@ export function removePage(
         : page.show(req, request)
     },
     save: async (req, request) => {
-      // Named somewhere since the page was shown: the page itself says where.
+      // The person was named somewhere after the page was shown: shows it again, with the list.
       if ((await servicesOf(req)).length > 0) return { saved: true, to: own }
       return page.save?.(req, request) ?? { to: back }
     },

@@ -8,10 +8,7 @@ import { findPlanned } from "../questions/plan.ts"
 import { sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 
-/**
- * Says where a person is still named, each with the page where somebody else is chosen. From there one comes back to
- * the removal, at `own`.
- */
+/** Lists where a person is still named, with links to choose someone else; each page returns to the removal at `own`. */
 export async function stillNamed(
   req: PageRequest,
   name: string,
@@ -32,11 +29,11 @@ export async function stillNamed(
             const { kind, id, about } = service
             const client = people.find((person) => person.id === about)
             const text = `${words.people.served_as[kind]}: ${roleFor(service.label, client?.full_name, lang)}`
-            const path = pathOf(req, service)
+            const location = locationOf(req, service)
             return (
               <li key={answerKey(id, about)}>
-                {path ? (
-                  <a href={withReturn(path, own)}>{text}</a>
+                {location ? (
+                  <a href={withReturn(location, own)}>{text}</a>
                 ) : (
                   <>
                     {text}
@@ -52,17 +49,17 @@ export async function stillNamed(
   }
 }
 
-function withReturn({ url, field }: Place, own: string): string {
+function withReturn({ url, field }: FieldLocation, own: string): string {
   return `${url}?${new URLSearchParams({ return: own })}#${field}`
 }
 
-interface Place {
+interface FieldLocation {
   url: string
   field: string
 }
 
-/** Undefined where it is not asked now. */
-function pathOf(req: PageRequest, { kind, id, part_id, about }: Service): Place | undefined {
+/** The page and field that name the person; undefined if the field does not show now. */
+function locationOf(req: PageRequest, { kind, id, part_id, about }: Service): FieldLocation | undefined {
   const section = findSectionOf(req.definition, part_id)
   if (!section || !req.visible.has(kind === "answer" ? answerKey(id, about) : part_id)) return undefined
   const at = (path: string, field: string) => ({ url: sectionUrl(section.id, path), field })

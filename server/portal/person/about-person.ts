@@ -1,16 +1,16 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import type { FieldRules, PeopleGroup } from "../../definition/definition.ts"
 
-/** How a person stands in the matter, as far as asking goes. */
+/** A person, and what determines the fields about them. */
 export interface AboutPerson {
   person: PersonRow
   fields: FieldRules
-  /** The client who is looking is this very person. */
+  /** The person is the signed-in client. */
   is_you: boolean
-  /** First and last name are both needed: documents will carry them. For anybody else one of them will do. */
+  /** Clients need a first and a last name, which documents will show; for other people one name is enough. */
   is_client: boolean
-  /** Somebody of the people section: what they are to the client is asked as well. */
+  /** The person's group in a people section, which also asks for the relationship. */
   group?: PeopleGroup["group"]
-  /** It may be a charity, a bank, a firm. */
+  /** The name may be that of an organization, such as a charity or a bank. */
   takes_organizations?: boolean
 }

@@ -8,7 +8,7 @@ import type { AboutPerson } from "./about-person.ts"
 import { countryOptions } from "./countries.ts"
 import { mergeList } from "./merge-list.ts"
 
-/** Where a person lives: typed once, or taken over from somebody else's address. */
+// A person's home address: typed, or copied from another person's.
 
 const nameOf = (part: Part) => `address_${part}`
 const sameAsName = "same_as"
@@ -73,7 +73,7 @@ export function addressFields(
   return [sameAs, ...partFields]
 }
 
-/** Saves the parts of the home address, or all of somebody else's. */
+/** Saves the typed parts of the home address, or a copy of the chosen person's. */
 export async function saveAddress(
   req: PageRequest,
   person: PersonRow,
@@ -85,7 +85,7 @@ export async function saveAddress(
   const partEdits = source
     ? parts.map((part): FieldEdit => ({ field: nameOf(part), value: source[part] }))
     : edits.filter(({ field }) => field !== sameAsName)
-  // A country alone is no address: it is there before anybody has typed.
+  // The country is preselected, so a country alone is not an address.
   const isBlank = partEdits.every(({ field, value }) => field === nameOf("country_iso") || !value)
   if (isBlank && !homeOf(person)) return { saved: {}, conflicts: [] }
   const { saved, conflicts } = await mergeList(req.tx, person.id, {
@@ -120,7 +120,7 @@ function withPart(rows: readonly Address[], part: Part, value: string): Address[
   return all.map((row) => (row.type === "home" ? { ...row, [part]: value } : row))
 }
 
-/** Others' home addresses, each place once. */
+/** Other people with a home address, one for each distinct address. */
 function distinctHomes(people: readonly PersonRow[], person: PersonRow): PersonRow[] {
   const homes = people.filter((each) => each.id !== person.id && homeOf(each)?.street && each.full_name)
   return homes.filter(

@@ -7,7 +7,7 @@ import type { Words } from "../words/en.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { mergeList } from "./merge-list.ts"
 
-/** Phones and e-mail addresses: one field for each kind people tell apart, kept as lists. */
+// Phone numbers and email addresses: stored as lists, shown as one field per type.
 
 const phones = ["mobile", "home", "work"] as const
 const emails = ["home", "work"] as const
@@ -48,7 +48,7 @@ export function contactDetailFields(
   return [...(fields.phone_numbers ? phoneFields : []), ...(fields.email_addresses ? emailFields : [])]
 }
 
-/** Saves edits of phones and e-mail addresses into their lists; other rows of the lists stay. */
+/** Saves edits of phone numbers and email addresses into their lists, leaving other rows unchanged. */
 export async function saveContactDetails(
   { tx }: PageRequest,
   person: PersonRow,
@@ -78,7 +78,7 @@ export async function saveContactDetails(
   }
 }
 
-/** The first row of a type gets the value; a blank one leaves the list. */
+/** Sets the value of the first row of a type, or removes that row if the value is blank. */
 function withRow<Row extends { id?: string; type: string }>(
   rows: readonly Row[],
   type: string,

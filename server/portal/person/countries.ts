@@ -1,7 +1,7 @@
 import { countryName } from "../../definition/addresses.ts"
 import type { Language } from "../../definition/text.ts"
 
-/** Countries and territories one can live in: ISO 3166-1 alpha-2. */
+/** Inhabited countries and territories, ISO 3166-1 alpha-2. */
 const countryCodes: readonly string[] = (
   "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC " +
   "CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA " +
@@ -14,10 +14,10 @@ const countryCodes: readonly string[] = (
 
 const optionsByLanguage = new Map<Language, { value: string; label: string }[]>()
 
-/** Every country by its name in the reader's language, the United States first. */
+/** Every country by name, the United States first. */
 export function countryOptions(lang: Language): readonly { value: string; label: string }[] {
-  const known = optionsByLanguage.get(lang)
-  if (known) return known
+  const cached = optionsByLanguage.get(lang)
+  if (cached) return cached
   const named = countryCodes.map((value) => ({ value, label: countryName(value, lang) }))
   const sorted = named.toSorted((a, b) => a.label.localeCompare(b.label, lang))
   const options = [

@@ -1,5 +1,5 @@
-// What is asked about a person, by topic: names, details, how to reach them, where they live. The same for clients
-// and for everybody else; what is asked of whom, the questionnaire says.
+// The fields about a person, by topic: names, details, contact details and address. The questionnaire decides which of
+// them each client or other person gets.
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import type { FieldRules } from "../../definition/definition.ts"
@@ -26,23 +26,24 @@ const fieldsOf: Record<Topic, readonly PersonField[]> = {
   address: ["addresses"],
 }
 
-/** The topics that are asked; names always are. */
+/** The topics that have fields; names always do. */
 export function topicsOf(fields: FieldRules): Topic[] {
   return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
 }
 
-/** Whether a topic has nothing that is required. */
+/** Whether a topic has no required fields. */
 export function isOptional(fields: FieldRules, topic: Topic): boolean {
   return fieldsOf[topic].every((field) => fields[field] !== "required")
 }
 
+/** The fields of one topic, with their stores, agenda checkboxes, unfinished dates and notes on who changed them. */
 export async function fieldsAbout(req: PageRequest, about: AboutPerson, topic: Topic): Promise<Field[]> {
   const store = storeOf(about.person, topic)
   const fields = (await topicFields(req, about, topic)).map((field) => ({ ...field, store }))
   const record_id = about.person.id
   const deferrable = await Promise.all(
     fields.map((field) =>
-      // Names are what everything else is told by; an optional detail is simply left blank.
+      // Other pages need the names, and optional details can be left blank, so neither offers the agenda.
       topic === "details" && field.required ? withLater(req, field, { record_id, field: field.name }) : field,
     ),
   )
@@ -87,7 +88,6 @@ const autofill: Partial<Record<PersonField, string>> = {
   preferred_name: "nickname",
 }
 
-/** The parts of a name. */
 export function nameFields(about: AboutPerson, revisions: Revisions, words: Words): Field[] {
   const { fields, is_client, is_you, person, takes_organizations } = about
   const isIncluded = (field: PersonField) =>
@@ -113,7 +113,6 @@ export function nameFields(about: AboutPerson, revisions: Revisions, words: Word
   })
 }
 
-/** Dates and what else documents say of a person. */
 export function detailFields(
   { person, fields, is_you, is_client }: AboutPerson,
   revisions: Revisions,
@@ -128,14 +127,14 @@ export function detailFields(
     type: "date",
     min: "1850-01-01",
     max: "today",
-    // Documents carry the clients' own; of a parent or an uncle, few know the day.
+    // Documents need a client's exact date; a relative's exact date is often unknown.
     ...(!is_client && { takes_year: true, hint: words.frame.year_hint }),
   } as const
   const fieldsByName: Record<string, Field> = {
     date_of_birth: {
       ...common("date_of_birth"),
       ...date,
-      // Whoever types is alive.
+      // The person typing is alive.
       ...(is_you && { min: "1900-01-01" }),
       label: words.person.date_of_birth,
       autocomplete: is_you ? "bday" : "off",
@@ -173,7 +172,7 @@ function storedText(person: PersonRow, name: PersonField): string | null {
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** The marital statuses as options, in the reader's words. */
+/** The marital statuses as options. */
 export function maritalOptions(words: Words) {
   return maritalStatuses.map((value) => ({ value, label: words.person.marital[value] }))
 }

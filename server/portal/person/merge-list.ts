@@ -4,11 +4,11 @@ import type { Tx } from "../../platform/db/database.ts"
 import type { FieldEdit } from "../field.ts"
 
 /**
- * A list (phones, addresses) has one revision, yet a form shows its entries as fields. Two people who change two
- * entries must not collide, so edits are merged against what each editor saw, entry by entry.
+ * An edit of a list, such as phone numbers. The list has one revision, but a form shows each entry as a field. Two
+ * people who change different entries must not conflict, so each entry is merged against the revision its editor saw.
  */
 export interface ListEdit<Row> {
-  /** The list as the record knows it. */
+  /** The list's name in the record. */
   field: string
   rows: readonly Row[]
   edits: readonly FieldEdit[]
@@ -17,7 +17,7 @@ export interface ListEdit<Row> {
   store(rows: readonly Row[]): Promise<SaveResult>
 }
 
-/** Saves what nobody else changed meanwhile, and returns a conflict for each entry somebody did. */
+/** Saves the edits; returns a conflict for each entry that another editor changed in the meantime. */
 export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<Row>): Promise<SaveResult> {
   if (list.edits.length === 0) return { saved: {}, conflicts: [] }
   const history = await readHistory(tx, record_id, list)

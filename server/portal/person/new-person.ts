@@ -1,6 +1,6 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 
-/** Somebody of whom nothing is known yet. */
+/** A blank person, for the form that adds one. */
 export function newPerson(): PersonRow {
   return {
     id: "",

@@ -1,4 +1,4 @@
-// All that is asked about one person on one page. Each topic has a page of its own as well, for changing one answer.
+// The page with all fields about one person, and a page for each topic, which Change links lead to.
 import { nameOr } from "../../contacts/contacts.ts"
 import type { Field } from "../field.ts"
 import type { FieldPart } from "../field-parts.tsx"
@@ -6,25 +6,39 @@ import { formPage } from "../form-page.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { PageEntry, SectionPage } from "../section.tsx"
 import type { AboutPerson } from "./about-person.ts"
-import { fieldsAbout, isOptional, topicsOf } from "./fields.ts"
-import { type TopicPage, topicPage } from "./topic-page.ts"
+import { fieldsAbout, isOptional, type Topic, topicsOf } from "./fields.ts"
 
-/** The page about a person below `path`, and those of its topics, which are reached by links only. */
-export function personEntries(req: PageRequest, about: AboutPerson, how: TopicPage): PageEntry[] {
+export interface PersonPageOptions {
+  path: string
+  aside?: boolean
+  /** What to call a person without a name yet, such as "your spouse or partner". */
+  unnamed: string
+  /** The person has died: asks in the past tense. */
+  is_past?: boolean
+  lede?: string
+  /** Where to go after saving, unless a Change link led here. */
+  next?: (req: PageRequest) => Promise<string | undefined>
+}
+
+/** The page about a person at `options.path`, and the asides of its topics below that. */
+export function personEntries(req: PageRequest, about: AboutPerson, options: PersonPageOptions): PageEntry[] {
   const topics = topicsOf(about.fields).map(
     (topic): PageEntry => ({
-      path: `${how.path}/${topic}`,
+      path: `${options.path}/${topic}`,
       aside: true,
-      open: () => topicPage(req, about, topic, { ...how, path: `${how.path}/${topic}`, aside: true }),
+      open: () => topicPage(req, about, topic, { ...options, path: `${options.path}/${topic}`, aside: true }),
     }),
   )
-  return [{ path: how.path, aside: how.aside, open: () => personPage(req, about, how) }, ...topics]
+  return [
+    { path: options.path, aside: options.aside, open: () => personPage(req, about, options) },
+    ...topics,
+  ]
 }
 
 async function personPage(
   req: PageRequest,
   about: AboutPerson,
-  { path, aside, unnamed, is_past, lede, next }: TopicPage,
+  { path, aside, unnamed, is_past, lede, next }: PersonPageOptions,
 ): Promise<SectionPage> {
   const who = about.is_you ? undefined : nameOr(about.person, unnamed)
   const { titles } = req.words.person
@@ -43,10 +57,32 @@ async function personPage(
   })
 }
 
+async function topicPage(
+  req: PageRequest,
+  about: AboutPerson,
+  topic: Topic,
+  { path, aside, unnamed, is_past, lede, next }: PersonPageOptions,
+): Promise<SectionPage> {
+  const { words } = req
+  const who = about.is_you ? undefined : nameOr(about.person, unnamed)
+  const titles = words.person.titles
+  return formPage({
+    path,
+    aside,
+    title: topic === "address" && is_past ? titles.past_address(who ?? unnamed) : titles[topic](who),
+    lede,
+    fields: await fieldsAbout(req, about, topic),
+    next: next && (async (req, _, { query }) => (query.return ? undefined : next(req))),
+  })
+}
+
 const rareNames = ["suffix", "preferred_name", "also_known_as"]
 const secondContacts = ["phone_home", "phone_work", "email_work"]
 
-/** What is asked about a person, what few people have folded away; of people who are no clients, how to reach them. */
+/**
+ * Groups the fields about a person: rarely used ones are collapsed, and so are optional contact details of people who
+ * are not clients.
+ */
 export function personParts(
   { words }: PageRequest,
   { fields: rules, is_client, group }: AboutPerson,

@@ -10,7 +10,7 @@ import { fieldsAbout, topicsOf } from "./fields.ts"
 
 type Row = SummaryGroup["rows"][number]
 
-/** What is known of a person, for a check page; `pathOf` says on which page each topic is changed. */
+/** A check page's rows about a person; `pathOf` returns the page that changes a topic. */
 export async function personRows(
   req: PageRequest,
   about: AboutPerson,
@@ -28,7 +28,7 @@ export async function personRows(
   return rows.flat()
 }
 
-/** One row for each ask that was answered or has to be. */
+/** A row for each field that is answered, on the agenda, or missing. */
 export function rowsOf(fields: readonly Field[], req: PageRequest, path: string): Row[] {
   return fields
     .filter((field) => field.given || field.approximate || field.later?.is_on || isMissing(field, fields))

@@ -34,14 +34,14 @@ test("the preview says who sees what is answered alone, asks only one client, an
     (await staff("GET", `/console/questionnaires/${id}/draft/preview/${section.id}?as=couple${query}`)).text
   const open = await preview()
   assert.match(open, /What worries you\?/)
-  assert.doesNotMatch(open, /see what you answer in this part/)
+  assert.doesNotMatch(open, /can see your answers in this part/)
   assert.match(open, /Preview, page 1 \/ 3/)
 
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true }))
   const alone = await preview()
   assert.match(
     alone,
-    /Only you and Hartwell &amp; Pryce see what you answer in this part\. Robin is asked separately/,
+    /Only you and Hartwell &amp; Pryce can see your answers in this part\. Robin gets these questions separately/,
   )
   assert.match(alone, /What worries you\?/)
   assert.match(alone, /Preview, page 1 \/ 2/)

@@ -84,7 +84,7 @@ test("the link ends after a day, opens no other draft, and closes with its autho
   elapsed_s = 24 * 3600 + 1
   const late = await get(path)
   assert.equal(late.statusCode, 403)
-  assert.match(late.body, /This link has ended/)
+  assert.match(late.body, /This link has expired/)
   elapsed_s = 0
   const forged = [
     path.replace(questionnaire_id, theirs),

@@ -55,7 +55,7 @@ test("an admin writes the text in both languages, and the page shows it above th
   const { html } = await open(url)
   const offsets = [
     html.indexOf(english),
-    html.indexOf("By pressing “Continue” you accept"),
+    html.indexOf("By pressing “Continue”, you accept"),
     html.indexOf("Continue</"),
   ]
   assert.deepEqual(
@@ -63,7 +63,10 @@ test("an admin writes the text in both languages, and the page shows it above th
     offsets,
   )
   assert.ok(offsets.every((offset) => offset > 0))
-  assert.match((await open(`${url}?lang=es`)).html, /Conservamos[\s\S]*Al pulsar «Continuar» usted acepta/)
+  assert.match(
+    (await open(`${url}?lang=es`)).html,
+    /Conservamos[\s\S]*Al presionar «Continuar», usted acepta/,
+  )
   await write(firm, { en: english, es: "" })
   assert.match((await open(`${url}?lang=es`)).html, /lang="en">We keep what you write/)
 })
@@ -99,7 +102,7 @@ test("a text changed while the page was open is shown before sending, and nothin
   await write(firm, { en: english, es: spanish })
   const again = await send()
   assert.equal(again.status, 422)
-  assert.match(again.html, /We have changed our text[\s\S]*value="Marsh"[\s\S]*We keep what you write/)
+  assert.match(again.html, /We have changed our statement[\s\S]*value="Marsh"[\s\S]*We keep what you write/)
   assert.deepEqual(await mailsTo(service, firm, zoe.email), [])
   const sent = await send({ own_text: hiddenIn(again.html, "own_text") })
   assert.equal((await confirm(firm, browser, url, sent.html))?.accepted_text, english)

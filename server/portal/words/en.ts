@@ -1,11 +1,10 @@
-// One catalog of all words of the portal, in one long file each language: a translator sees them together.
-// `es.ts` is checked against the type of this one: a sentence cannot be missing. What firms write themselves
-// (prompts, help) comes from their questionnaire; sentences about faulty answers from answers/fault-sentences.ts.
-
+// Every text of the portal in English, in one long file so that a translator sees it together. The compiler checks the
+// other languages against this one's type. Prompts and help come from the firm's questionnaire, and sentences about
+// faulty answers from definition/fault-sentences.ts.
 import { maritalWords } from "../../definition/marital-status.ts"
 import { uploadFaults } from "../../definition/upload-faults.ts"
 
-/** For the clients themselves, or for somebody who fills in for `who`. */
+/** The words for clients, or for a helper or staff who fill in for `who`. */
 export const en = (who?: string) => {
   const by = <Wording>(own: Wording, others: Wording) => (who === undefined ? own : others)
   return {
@@ -37,19 +36,19 @@ export const en = (who?: string) => {
       max_characters_hint: (count: string) => `Up to ${count} characters`,
       date_unfinished: (typed: string) => (typed ? `${typed} (not a full date)` : "Not a full date"),
       date_approximate: (typed: string) => `${typed} (day not known)`,
-      year_hint: "For example, March 14, 1962. If you do not know the day, the year is enough.",
+      year_hint: "For example, March 14, 1962. If you don’t know the day, the year is enough.",
       not_given: "Not answered yet",
       later: "I don’t know yet: let’s talk about it",
       to_discuss: "To talk about",
       left_blank: "Left blank",
-      hidden_value: "Answered and kept hidden",
+      hidden_value: "Answered (hidden)",
       or: "or",
     },
     read_only: {
       title: "You can read this but not change it",
       submitted: {
         title: by("You have sent your answers", `${who}’s answers have been sent`),
-        text: "They can be read here. Ask us if something should change.",
+        text: "You can read them here. If something should change, tell us.",
       },
       completed: {
         title: "We have everything we need",
@@ -74,38 +73,38 @@ export const en = (who?: string) => {
         (inviter, firm) =>
           `${inviter ? `${inviter} of ${firm}` : firm} has asked you to help ${who} with this questionnaire.`,
       ),
-      about_estate: "It is about the person who died and what they left. You answer for the estate.",
+      about_estate: "It is about the person who died and what they left behind. You answer for the estate.",
       about_other: "It is about a person you look after or act for. You answer on their behalf.",
       for_two: (names: string, you: string) => `This questionnaire is for ${names}. You are ${you}.`,
       condolence: "We are sorry for your loss. Take the time you need: you can stop after any question.",
       cannot_wait:
-        "If something cannot wait, please contact us before you fill in anything: a home that stands empty, an animal that needs care, a date set by a court.",
+        "If something cannot wait, such as an empty home, an animal that needs care, or a court date, please contact us before you fill in anything.",
       how_long: (minutes: number) =>
         `It takes most people about ${minutes} minutes. You can stop at any time and come back.`,
-      at_hand_title: "Good to have at hand",
+      at_hand_title: "Good to have on hand",
       at_hand_people: by(
         "Names, birth dates and addresses of your family",
         `Names, birth dates and addresses of ${who}’s family`,
       ),
       at_hand_roles: by(
-        "Whom you would trust to act for you, and who should step in for them",
-        `Whom ${who} would trust to act, and who should step in for them`,
+        "People you would trust to act for you, and who should step in for them",
+        `People ${who} would trust to act, and who should step in for them`,
       ),
       at_hand_family: "Names, birth dates and addresses of the family",
       at_hand_will: "The will, if there is one, and who is named in it",
       at_hand_assets: "Recent statements: accounts, real estate, insurance, debts",
-      at_hand_note: "You can start without any of it and fill it in later.",
+      at_hand_note: "You can start without any of this and add it later.",
       privacy_title: "Your privacy",
       privacy: (firm: string) =>
         `What you enter is encrypted on its way and goes only to ${firm}. Everything is saved as you go.`,
       start: "Start",
       email_label: "Your email address",
       email_hint:
-        "So that you can come back on any device: we send a code there. Leave it blank to decide later.",
+        "We’ll send a code there so you can come back on any device. Leave it blank to decide later.",
       again_title: (name: string) => (name ? `Welcome back, ${name}` : "Welcome back"),
       again_lede: "Everything you entered is safe. To make sure it’s you, choose one of these.",
       ended_title: "Sign in again",
-      ended_lede: "You were away for a while, so we closed the page. Everything saved is still there.",
+      ended_lede: "You were away for a while, so we signed you out. Everything you saved is still here.",
       send_code: (email: string) => `Send a code to ${email}`,
       send_code_hint: "A six-digit code, valid for 10 minutes.",
       password_title: "Or use your password",
@@ -113,16 +112,16 @@ export const en = (who?: string) => {
       password_submit: "Sign in with the password",
       code_title: "Enter the code from your email",
       code_lede: (email: string, minutes: number) =>
-        `We are sending six digits to ${email}. They are valid for ${minutes} minutes.`,
+        `We are sending a six-digit code to ${email}. It is valid for ${minutes} minutes.`,
       code_unsent: "We cannot send email right now. Contact us and we will tell you the code.",
       code_label: "Six-digit code",
       code_submit: "Continue",
       code_again: "Send a new code",
       code_recent:
-        "You asked for a code less than a minute ago. Look for it in your email, including the junk folder.",
+        "You asked for a code less than a minute ago. Check your email, including the junk folder.",
       code_wrong: "That is not your code. Check the digits and try again.",
       code_over: "This code has been used or has expired. Ask for a new one.",
-      code_missing: "Enter the six digits from the email.",
+      code_missing: "Enter the six-digit code from the email.",
       too_many_codes: "You have already asked for several codes. Wait an hour, or contact us.",
       password_wrong: "That password is not right. Try again, or ask for a code.",
       password_blocked: "Too many tries. Wait 15 minutes, or ask for a code.",
@@ -131,84 +130,87 @@ export const en = (who?: string) => {
       mail_heading: "Your code",
       mail_text: (code: string) =>
         `Your code is ${code}. Enter it on the page you have open. It is valid for 10 minutes.`,
-      mail_or_press: "Or press the button: it signs you in on this device, once, within the same 10 minutes.",
+      mail_or_press:
+        "Or press the button to sign in on this device. It works once, within the same 10 minutes.",
       mail_button: "Sign in",
-      press_lede: "Press the button to go on where you stopped.",
+      press_lede: "Press the button to pick up where you left off.",
       code_link_over: "This link has been used or has expired. Ask for a new code.",
       mail_unasked:
-        "If you did not ask for it, you can ignore this email. Never tell anyone the code, and do not forward this email.",
+        "If you did not ask for a code, you can ignore this email. Never tell anyone the code, and do not forward this email.",
       no_way_title: "This link has been used on another device",
       no_way:
-        "For your safety it only opens there, because we have no email address to send a code to. Use that device, or ask us for a new link.",
+        "For your safety, it opens only there, because we have no email address to send a code to. Use that device, or ask us for a new link.",
       expired_title: "This link has expired",
-      expired: "It was not used in time, so it no longer opens anything. You can get a new one.",
+      expired: "It was not used in time. You can get a new one.",
       revoked_title: "This link no longer works",
-      revoked: "It was withdrawn, perhaps because we sent you a newer one. Look for that one, or ask us.",
+      revoked: "We withdrew it, perhaps because we sent you a newer one. Look for that one, or ask us.",
       over_title: "There is nothing left to fill in here",
-      over: "What you were asked to fill in was given back, taken back, or its time is over. Thank you. Whoever asked you can ask again.",
+      over: "You have given it back, the person who asked you took it back, or its time is over. Thank you. If more is needed, that person can ask you again.",
       gone_title: "This questionnaire is no longer here",
       gone: (firm: string) =>
-        `${firm} has removed it, with everything that was entered. If you did not expect that, please ask.`,
-      unknown_title: "We do not know this link",
+        `${firm} has removed it, along with everything that was entered. If you did not expect this, please ask.`,
+      unknown_title: "We don’t recognize this link",
       unknown:
-        "It may be incomplete. Open it from the email again, or copy all of it. If it still does not work, ask the person who sent it to you.",
+        "It may be incomplete. Open it from the email again, or copy the entire link. If it still does not work, ask the person who sent it to you.",
       suspended_title: "This portal is closed for now",
       suspended: "Please contact the firm directly. Nothing you entered is lost.",
       finished_title: "Nothing left to fill in",
       finished:
-        "This matter is closed or completed, so the questionnaire can no longer be started. If you think it should be open, ask us.",
+        "This matter is closed or completed, so you can no longer start the questionnaire. If you think it should be open, ask us.",
       signed_out_title: "You are signed out",
       signed_out: "Everything is saved. To come back, use the link in your invitation.",
       sign_in_gone_title: "Use the link in your invitation",
       sign_in_gone:
-        "We cannot tell who you are on this device. Open the link you were sent. It takes you right back.",
+        "We cannot tell who you are on this device. Open the link we sent you. It takes you right back.",
       still_here_title: "Your answers are still here",
       still_here: "You are signed in again. Press the button to save what you typed.",
       ask_contact: "Who to ask",
     },
     links: {
       title: "Get your link by email",
-      lede: (firm: string) => `We send you the links to everything ${firm} has asked you to fill in.`,
+      lede: (firm: string) => `We’ll email you the links to everything ${firm} has asked you to fill in.`,
       email: "Your email address",
       email_missing: "Enter your email address.",
-      hint: "The one the firm writes to.",
+      hint: "The address the firm uses to write to you.",
       send: "Send me my link",
-      sent_title: "Look in your email",
+      sent_title: "Check your email",
       sent: (firm: string) =>
         `If ${firm} has an open questionnaire for that address, the link is on its way. It can take a few minutes.`,
       sent_nothing:
-        "Nothing came? Look in the junk folder too. The firm may know you by another address. We send only a few emails an hour.",
+        "Nothing yet? Check the junk folder, too. The firm may have a different address for you. We send only a few emails an hour.",
       other_address: "Try another address",
       unsent: "We cannot send email right now. Contact us and we will send you your link.",
     },
     start: {
       title: (firm: string) => `Get in touch with ${firm}`,
-      lede: "Tell us who you are. We read it, and answer by email.",
+      lede: "Tell us who you are. We’ll read it and reply by email.",
       first_name: "First name",
       last_name: "Last name",
       first_name_missing: "Enter your first name.",
       last_name_missing: "Enter your last name.",
       email: "Email address",
-      email_hint: "We send a code there, so that we know we can reach you.",
+      email_hint: "We’ll send a code there to make sure we can reach you.",
       phone: "Phone number",
       message: "How can we help?",
       message_hint: "One line is enough. Please leave out anything confidential for now.",
-      too_long: (label: string, max: number) => `“${label}” has room for ${max} characters. Shorten it.`,
+      too_long: (label: string, max: number) => `Shorten “${label}” to at most ${max} characters.`,
       not_a_client: (firm: string) =>
-        `Sending this does not make you a client of ${firm}, and it stops no deadline. Whether we can take on your matter we tell you afterwards.`,
+        `Sending this does not make you a client of ${firm} and does not stop any deadline. We will tell you afterward whether we can take on your matter.`,
       privacy: (firm: string) =>
         `What you enter is encrypted on its way and goes only to ${firm}, once you have confirmed your email address.`,
-      accepts: (firm: string, button: string) => `By pressing “${button}” you accept this text of ${firm}.`,
-      text_changed: "We have changed our text above the button. Please read it, then press the button again.",
-      once_more: "Please look over what you entered, then press the button once more.",
+      accepts: (firm: string, button: string) =>
+        `By pressing “${button}”, you accept this statement by ${firm}.`,
+      text_changed:
+        "We have changed our statement above the button. Please read it, then press the button again.",
+      once_more: "Please check what you entered, then press the button again.",
       over: "The code has expired, or was not for this page. Please enter your details again.",
       code_lede: (email: string, minutes: number) =>
-        `We are sending six digits to ${email}. They are valid for ${minutes} minutes. Your request is sent once you enter them.`,
+        `We are sending a six-digit code to ${email}. It is valid for ${minutes} minutes. Your request is sent once you enter it.`,
       code_wrong: "That is not your code. Check the digits and try again.",
-      code_over: "That was one try too many for this code. Ask for a new one.",
+      code_over: "There are no tries left for this code. Ask for a new one.",
       send: "Send my request",
       received_title: "Your request is sent",
-      received: (firm: string) => `${firm} has received it and answers by email.`,
+      received: (firm: string) => `${firm} has received it and will reply by email.`,
       not_a_client_yet: (firm: string) =>
         `You are not yet a client of ${firm}. If a deadline is near, please call as well.`,
       unsent: "We cannot send email right now, so this page is closed. Please contact us directly.",
@@ -221,7 +223,7 @@ export const en = (who?: string) => {
       lede: "Use the same link on any device. To make sure it’s you, we ask for a code or your password.",
       email_label: "Email address for codes",
       email_hint:
-        "We only write to it to send a code or tell you about your questionnaire, never to advertise.",
+        "We use it only to send you codes and to tell you about your questionnaire, never to advertise.",
       password_label: "Password",
       password_state: "Set",
       none_yet: "None yet",
@@ -230,9 +232,9 @@ export const en = (who?: string) => {
       submit: "Save",
       saved: "Saved",
       saved_text: "From now on you can come back this way.",
-      others_signed_out: "All other devices are signed out.",
+      others_signed_out: "All other devices will be signed out.",
       email_title: "Your email address",
-      email_lede: "We send a code to the new address. You type it on the next page.",
+      email_lede: "We’ll send a code to the new address. Enter it on the next page.",
       new_email_label: "New email address",
       email_missing: "Enter your new email address.",
       email_submit: "Send the code",
@@ -253,14 +255,14 @@ export const en = (who?: string) => {
       proof_label: (email: string) => `Code we sent to ${email}`,
       proof_mail_heading: "Your code",
       passkey_proof_title: "Confirm that it’s you",
-      passkey_proof_lede: "To make sure it’s you, we ask for your passkey first.",
+      passkey_proof_lede: "To make sure it’s you, we will ask for your passkey first.",
       passkey_proof_submit: "Confirm with your passkey",
       passkey_proof_trouble:
-        "No passkey answered. Try again. If you no longer have it, ask the firm to remove it.",
+        "Your passkey did not respond. Try again. If you no longer have it, ask the firm to remove it.",
       passkey_proof_wrong: "This was not your passkey, or the page was open too long. Go back and try again.",
       passkey_proof_missing: "Confirm with your passkey, then enter this again.",
       passkey_proof_unable:
-        "To change this you confirm with your passkey. This browser cannot do that, or JavaScript is switched off. If you no longer have your passkey, ask the firm to remove it.",
+        "To change this, you need to confirm with your passkey. This browser cannot do that, or JavaScript is turned off. If you no longer have your passkey, ask the firm to remove it.",
       proof_mail_text: (code: string) =>
         `Your code is ${code}. With it you can change how you sign in. It is valid for 10 minutes.`,
       none_title: "You cannot come back on another device yet",
@@ -275,7 +277,7 @@ export const en = (who?: string) => {
       title: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
       lede: "Fill in the parts in any order. Everything is saved, and you can stop and come back at any time.",
       done_lede: "All parts are done. Check the answers once more, then send them.",
-      sent_lede: "You can still change any part. Changes reach us once they are sent again.",
+      sent_lede: "You can still change any part. We see changes once they are sent again.",
       progress: "Your progress",
       progress_text: (percent: number, done: number, total: number) =>
         `${percent}%, ${done} of ${total} parts done`,
@@ -284,7 +286,7 @@ export const en = (who?: string) => {
       in_progress: "In progress",
       completed: "Completed",
       cannot_start: "Cannot start yet",
-      needs_names: "Opens once the first names are given",
+      needs_names: "Opens once the names are filled in",
       still_needed: (count: number) =>
         count === 1 ? "1 answer still needed" : `${count} answers still needed`,
       go_on: (section: string) => `Continue with “${section}”`,
@@ -301,10 +303,11 @@ export const en = (who?: string) => {
     },
     alone: {
       with_other: (firm: string, other: string) =>
-        `Only you and ${firm} see what you answer in this part. ${other} is asked separately, with a personal link, and does not see your answers. Do not share your own link: whoever opens it sees what you see.`,
+        `Only you and ${firm} can see your answers in this part. ${other} gets these questions separately, with a personal link, and cannot see your answers. Do not share your own link: anyone who opens it sees what you see.`,
       by_oneself: (firm: string) =>
-        `Only you and ${firm} see what you answer in this part. A spouse or partner would be asked separately and would not see your answers. Do not share your own link: whoever opens it sees what you see.`,
-      hidden: "Some parts are for the clients alone, each with a personal link. They are not shown here.",
+        `Only you and ${firm} can see your answers in this part. A spouse or partner would get these questions separately and could not see your answers. Do not share your own link: anyone who opens it sees what you see.`,
+      hidden:
+        "Some parts are private: each client answers them alone, with a personal link. They are not shown here.",
     },
     presence: {
       on_page: (who: string) =>
@@ -333,7 +336,7 @@ export const en = (who?: string) => {
       last_name: "Last name",
       suffix: "Suffix, such as Jr. or III",
       preferred_name: "Preferred name",
-      organization_hint: "For an organization, write its whole name here.",
+      organization_hint: "For an organization, enter its full name here.",
       preferred_name_hint: "The name people use every day",
       also_known_as: "Other names used",
       also_known_as_hint: "A maiden name, or a name that appears in older documents",
@@ -357,7 +360,7 @@ export const en = (who?: string) => {
       same_as: (name: string | undefined) => (name ? `The same as ${name}` : "The same as yours"),
       another_address: "Another address",
       marital: maritalWords.en,
-      /** Without a name, the person is the reader. */
+      /** Without a name, the person is the user. */
       titles: {
         names: (who: string | undefined) =>
           who ? `What is the full name of ${who}?` : "What is your full name?",
@@ -366,7 +369,7 @@ export const en = (who?: string) => {
         address: (who: string | undefined) => (who ? `Where does ${who} live?` : "Where do you live?"),
         past_address: (who: string) => `What was the last address of ${who}?`,
       },
-      /** What few people need, closed until it is wanted. */
+      /** Summaries of collapsed groups of rarely used fields. */
       folds: {
         names: "Other names or a suffix",
         contact: "More phone numbers or another email address",
@@ -383,7 +386,7 @@ export const en = (who?: string) => {
       },
     },
     clients: {
-      names_lede: "Write the name as it appears on official documents.",
+      names_lede: "Enter the name as it appears on official documents.",
       family_title: (who: string | undefined) => (who ? `The family of ${who}` : "Your family"),
       past_family_title: (who: string) => `The family of ${who} at the time of death`,
       marital_status: "Marital status",
@@ -396,18 +399,18 @@ export const en = (who?: string) => {
         `Will the spouse or partner of ${who} be a client as well?`,
       ),
       partner_hint: by(
-        "Then we ask about both of you, and about what you share only once.",
-        "Then we ask about both of them, and about what they share only once.",
+        "If so, we’ll ask about both of you, and only once about what you share.",
+        "If so, we’ll ask about both of them, and only once about what they share.",
       ),
       their_partner_title: (who: string) => `Does ${who} have a spouse or partner?`,
       their_partner_label: "Add the spouse or partner?",
       partner_row: "Spouse or partner takes part",
       remove_partner: (who: string) => `Remove ${who}`,
       remove_partner_title: (who: string) => `Remove ${who} from this questionnaire?`,
-      remove_partner_text: "What was entered about this person is removed as well.",
+      remove_partner_text: "This also removes what was entered about this person.",
       you_heading: by("You", "Representative"),
       other_may: (who: string) =>
-        `You can fill this in, or leave it: ${who} can do it with a personal link. Ask us for one if it has not come yet.`,
+        `You can fill this in, or leave it for ${who}, who can use a personal link. If the link has not arrived yet, ask us for it.`,
     },
     people: {
       none_yet: "No one added yet.",
@@ -450,52 +453,52 @@ export const en = (who?: string) => {
       similar: "These people have a similar name. Choose one if it is the same person.",
       similar_none: "No, this is someone else",
       remove_title: (who: string) => `Remove ${who} from the list?`,
-      remove_text: "What was entered about this person is removed as well.",
+      remove_text: "This also removes what was entered about this person.",
       remove: (who: string) => `Remove ${who}`,
       keep: (who: string) => `Keep ${who}`,
       serves_title: (who: string) => `${who} cannot be removed yet`,
       serves:
-        "This person is still named here. Choose someone else first; each page brings you back when you save it.",
+        "This person is still named in these places. Choose someone else there first. When you save a page, you come back here.",
       served_unasked: by(
-        "Your answers no longer lead to this question. Please ask us to take the name out.",
-        "The answers no longer lead to this question. Please ask us to take the name out.",
+        "Because of your answers, this question no longer applies. Please ask us to remove the name.",
+        "Because of the answers, this question no longer applies. Please ask us to remove the name.",
       ),
       served_as: { role: "Role", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
       new_title: "Add a person",
-      new_lede: "Enter each person once. From then on you can choose them everywhere.",
+      new_lede: "Enter each person once. After that, you can choose them anywhere.",
     },
     questions: {
       about: (who: string | undefined) => (who ? `About ${who}` : "About you"),
       prior: by(
-        (month: string) => `From your matter of ${month}. Check that it still holds.`,
-        (month) => `From the matter of ${month}. Check that it still holds.`,
+        (month: string) => `From your matter of ${month}. Please check that it is still right.`,
+        (month) => `From the matter of ${month}. Please check that it is still right.`,
       ),
-      about_both: by("About both of you", "About both"),
+      about_both: by("About both of you", "About both clients"),
       sensitive: by(
-        "Kept encrypted. Only the people who work on your matter can see it.",
-        "Kept encrypted. Only the people who work on this matter can see it.",
+        "Stored encrypted. Only the people who work on your matter can see it.",
+        "Stored encrypted. Only the people who work on this matter can see it.",
       ),
       given: by(
-        "You have given an answer. For your safety it is not shown here.",
-        "An answer has been given. For safety it is not shown here.",
+        "You have answered this. For your safety, the answer is not shown here.",
+        "This has been answered. For safety, the answer is not shown here.",
       ),
       change_given: "Change the answer",
       keep_given: by(
-        "Leave it blank to keep the answer you gave.",
-        "Leave it blank to keep the answer that was given.",
+        "Leave it blank to keep your current answer.",
+        "Leave it blank to keep the current answer.",
       ),
       clear_given: "Remove the answer",
       table: {
         row: (number: number) => `Row ${number}`,
         add: "Save and add a row",
       },
-      hiding: "Some of your answers are to questions that no longer apply. They are kept but not sent.",
+      hiding: "Some answers are to questions that no longer apply. They are saved but not sent.",
     },
     family: {
       title: by("Your family at a glance", `The family of ${who}`),
-      lede: "Drawn from what has been entered so far. It grows as you go on.",
+      lede: "This shows what has been entered so far. It grows as you continue.",
       none_yet: "Once children, parents or other relatives are added, they appear here.",
       open: by("See your family and who receives what", "See the family and who receives what"),
       copy: "Download as a PDF",
@@ -503,11 +506,11 @@ export const en = (who?: string) => {
       drawn_title: "The family",
       receive_title: "Who receives what",
       receive_lede:
-        "By the beneficiaries named for accounts and policies. Everything else follows the will or the law, and is not drawn here.",
+        "Based on the beneficiaries named for accounts and policies. Everything else follows the will or the law and is not shown here.",
       share_of: (share: string, what: string) => `${share}% of ${what}`,
-      instead: (list: string) => `If no one named first is alive: ${list}`,
+      instead: (list: string) => `If none of them is alive: ${list}`,
     },
-    /** What was just done, on top of the page that follows. */
+    /** Messages at the top of the page that follows an action. */
     done: {
       person_added: (name: string) => `${name} was added.`,
       person_removed: (name: string) => `${name} was removed from the list.`,
@@ -516,15 +519,15 @@ export const en = (who?: string) => {
       file_removed: (name: string) => `The file ${name} was removed.`,
       file_replaced: (name: string) => `The file ${name} was replaced.`,
       message_sent: (_: string) => "Your message was sent.",
-      part_handed: (name: string) => `${name} was asked.`,
+      part_handed: (name: string) => `We asked ${name}.`,
       part_given_back: (name: string) =>
-        name ? `Thank you. ${name} sees that you are done.` : "Thank you. That part is done.",
+        name ? `Thank you. ${name} can see that you are done.` : "Thank you. That part is done.",
       part_taken_back: (_: string) => "The part is yours again.",
-      signed: (title: string) => `“${title}” is signed. The signed copy is here for you to keep.`,
+      signed: (title: string) => `“${title}” is signed. Your signed copy is here.`,
     },
     sign: {
       part: "Sign",
-      lede: (firm: string) => `${firm} asks you to read this and to sign it.`,
+      lede: (firm: string) => `${firm} asks you to read and sign this.`,
       read: (title: string) => `Read and sign “${title}”`,
       to_sign: "To be signed",
       signed: "Signed",
@@ -537,7 +540,7 @@ export const en = (who?: string) => {
       clear: "Clear the drawing",
       agree: "I have read this text and agree to sign it electronically",
       agree_hint: (firm: string) =>
-        `An electronic signature counts like one on paper. You can ask ${firm} for paper instead. The time, your network address, your device and a checksum of the text are kept with it, and you get a signed copy.`,
+        `An electronic signature counts like one on paper. You can ask ${firm} for paper instead. We save the time, your network address, your device and a checksum of the text with it, and you get a signed copy.`,
       submit: "Sign",
       signatures: "Signatures",
       signature_of: (name: string) => `Signature of ${name}`,
@@ -545,8 +548,8 @@ export const en = (who?: string) => {
       copy: "Download the signed copy (PDF)",
       go_on: "Continue",
       other_signs: (name: string, firm: string) =>
-        `${name} has not signed yet, and does so with a link of their own. If it is missing, ask ${firm}.`,
-      only_clients: "Only the clients can sign this, each with a link of their own.",
+        `${name} has not signed yet and will sign with their own link. If they have no link, ask ${firm}.`,
+      only_clients: "Only the clients can sign this, each with their own link.",
       checksum: (version: number) => `Version ${version}. Checksum of the text (SHA-256):`,
       as_signed: "Shown in the language in which you signed it.",
       only_language: (firm: string) => `${firm} has not written this text in English.`,
@@ -554,12 +557,12 @@ export const en = (who?: string) => {
       faults: {
         name_missing: "Type your full name.",
         name_too_long: "Use at most 200 characters for your name.",
-        name_of_other: (name: string) => `Type your own name. ${name} signs with a link of their own.`,
+        name_of_other: (name: string) => `Type your own name. ${name} signs with their own link.`,
         agree: "Tick the box if you agree to sign electronically.",
       },
       receipt: {
         subject: (title: string) => `You signed “${title}”`,
-        heading: "Your signature has arrived",
+        heading: "We received your signature",
         signed: (title: string, when: string) => `You signed “${title}” on ${when}.`,
         copy: "Sign in to download the signed copy. If it was not you, tell us at once.",
         button: "See what was signed",
@@ -568,11 +571,11 @@ export const en = (who?: string) => {
     messages: {
       title: "Messages",
       lede: (firm: string) =>
-        `What you and ${firm} write to each other. Only the people who work on this matter can read it.`,
+        `Your messages with ${firm}. Only the people who work on this matter can read them.`,
       write: "Write a message",
       none: "No messages yet",
       none_text: (firm: string) =>
-        `Ask ${firm} a question, or tell them something that no question asks for.`,
+        `Ask ${firm} a question, or tell them something the questionnaire does not ask.`,
       new_count: (count: number) => (count === 1 ? "1 new" : `${count} new`),
       count: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
       last: (name: string, when: string) => `${name}, ${when}`,
@@ -585,19 +588,19 @@ export const en = (who?: string) => {
       home_hint: "Ask a question, or read what we wrote.",
       read: "Read the messages",
       new_lede: (firm: string) =>
-        `It goes to the people at ${firm} who work on this matter. You find their reply here.`,
+        `It goes to the people at ${firm} who work on this matter. Their reply will appear here.`,
       subject_label: "What is it about?",
       text_label: "Your message",
-      reply_label: "Write back",
-      files: "Files of this message",
-      files_label: "Add files, if there are any (up to 10)",
-      files_waiting: "Files that go along",
-      goes_along: "Goes along with your message",
+      reply_label: "Your reply",
+      files: "Files with this message",
+      files_label: "Add files (optional, up to 10)",
+      files_waiting: "Files to send with your message",
+      goes_along: "Will be sent with your message",
       send: "Send the message",
-      about_question: "This is about a question:",
+      about_question: "About this question:",
       ask: "Ask about this",
       all: "All messages",
-      closed: "This matter is closed, so nothing can be written any more. You can still read the messages.",
+      closed: "This matter is closed, so you can no longer write. You can still read the messages.",
       faults: {
         subject: {
           required: "Say in a few words what it is about.",
@@ -607,7 +610,7 @@ export const en = (who?: string) => {
       },
     },
     conflict: {
-      type_again: "Answered; you will be asked to type it once more",
+      type_again: "Answered; you will need to type it again",
       title: "Someone else changed this too",
       lede: (name: string) =>
         `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
@@ -630,7 +633,7 @@ export const en = (who?: string) => {
       saved: "Saved {time}",
       offline: "Offline. Kept on this device until you are connected again.",
       retrying: "Not saved yet. Kept on this device; we are trying again.",
-      slow: "The connection is slow. What you typed is kept on this device and is still on its way; you can go on.",
+      slow: "The connection is slow. What you typed is kept on this device and is still on its way; you can continue.",
       slow_form:
         "The connection is slow. What you typed is kept on this device. Stay on this page; we are still trying.",
       stuck_form:
@@ -675,7 +678,7 @@ export const en = (who?: string) => {
       cross_site:
         "This request came from another website, so we did not carry it out. Go back and try again from this page.",
       suspended: "This portal is closed for now. Please contact the firm.",
-      expired: "This link has ended. Please ask for a new one.",
+      expired: "This link has expired. Please ask for a new one.",
       partner_invited: "This person has their own link to this questionnaire. Ask us to withdraw it first.",
       conflict_title: "This cannot be changed now",
       add_again: "This was not added. Go to your list, open the page again, and enter it once more.",
@@ -700,7 +703,7 @@ export const en = (who?: string) => {
       nothing_row: "Nothing entered yet",
       others_title: "Everything else",
       new_title: (category: string) => `Add another: ${category}`,
-      unnamed: "Without a name",
+      unnamed: "Unnamed",
       about: (name: string) => ` ${name}`,
       change: "Change",
       remove: "Remove",
@@ -715,25 +718,26 @@ export const en = (who?: string) => {
       owner_other_label: "Who owns it?",
       owner_other_hint: "For example, the name of a trust, or how it is shared",
       remove_title: (name: string) => `Remove ${name}?`,
-      remove_text: "What you entered about it, and files uploaded for it, are removed as well.",
+      remove_text: "This also removes what you entered about it and the files uploaded for it.",
       remove_submit: "Remove it",
       keep: "Keep it",
-      home_hint: "We filled in where you live. If you do not own it, write what you own, or choose below.",
+      home_hint:
+        "We filled in your home address. If you do not own that home, enter what you own, or choose below.",
       files_title: "Files",
-      papers_title: "Papers for what you listed",
-      papers_lede: "A photo is enough. What you cannot find now, you can add later.",
+      papers_title: "Documents for what you listed",
+      papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
       beneficiaries_title: (name: string) => `Who receives ${name}?`,
       beneficiaries_lede: by(
-        "As it stands now with the bank, plan or insurer, or as you want it. Choose everyone who has a share.",
-        `As it stands now with the bank, plan or insurer, or as it should be. Choose everyone who has a share.`,
+        "Enter what the bank, plan or insurer has on file, or what you want. Choose everyone who gets a share.",
+        `Enter what the bank, plan or insurer has on file, or what it should be. Choose everyone who gets a share.`,
       ),
       primary: "Who receives it first?",
-      primary_hint: "Primary beneficiaries. Together their shares must come to 100%.",
+      primary_hint: "Primary beneficiaries. Their shares must add up to 100%.",
       contingent: "Who receives it if none of them is alive?",
       contingent_hint: "Contingent beneficiaries. You can leave this blank.",
       share: (name: string) => `Share of ${name}, in percent`,
       share_hint:
-        "If you leave all shares blank, they are split equally. If you leave one blank, it is what is left.",
+        "If you leave all shares blank, they are split equally. If you leave one blank, it gets the rest.",
       split: "Split equally",
       all_children: by("My children, equally", "The children, equally"),
       share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,
@@ -752,12 +756,12 @@ export const en = (who?: string) => {
       required: "We need at least a first choice.",
       levels: ["First choice", "Successor", "Second successor", "Third successor"],
       level: (number: number) => `Choice ${number}`,
-      /** After a death the will names people and a court appoints them: nobody chooses any more. */
+      /** After a death, the will names people and a court appoints them: the client has no choice. */
       estate: {
-        required: "Name the person the will names. Without a will: who would like to do it?",
+        required: "Enter the person named in the will. If there is no will, who would like to do it?",
         levels: ["Named in the will, or willing to serve", "If that person cannot serve"],
         level: () => "If none of those above can serve",
-        successor_hint: "Whoever the will names next, or who else could do it.",
+        successor_hint: "The person the will names next, or someone else who could do it.",
         no_successor: (name: string) => `No one is named yet in case ${name} cannot serve.`,
       },
       successor_hint: "Steps in if no one named above is able or willing to serve.",
@@ -791,11 +795,11 @@ export const en = (who?: string) => {
       lede: "Is everything right? You can change it here, even after you send it.",
       missing_title: (count: number) =>
         count === 1 ? "One answer is still needed" : `${count} answers are still needed`,
-      missing_lede: "Each link leads to the place where it is asked.",
+      missing_lede: "Each link takes you to the question.",
       jump: "Go to a part",
       for_both: by(
-        "Either of you can send, for both of you. The other can still continue, and changes can be sent again.",
-        "The person who sends it does so for both clients. Everyone can still continue, and changes can be sent again.",
+        "Either of you can send the answers for both of you. The other can still continue, and changes can be sent again.",
+        "The person who sends the answers sends them for both clients. Everyone can still continue, and changes can be sent again.",
       ),
       send: (firm: string) => `Send to ${firm}`,
       send_again: (firm: string) => `Send the changes to ${firm}`,
@@ -815,7 +819,7 @@ export const en = (who?: string) => {
       sent_at: "Sent",
       sent_by: "Sent by",
       copy: "Download a copy (PDF)",
-      copy_hint: "It does not show answers that are kept encrypted.",
+      copy_hint: "It does not show answers that are stored encrypted.",
       status: {
         title: "What happens next",
         done: "done",
@@ -834,10 +838,10 @@ export const en = (who?: string) => {
         sent: (firm: string, when: string) => `They were sent to ${firm} on ${when}.`,
         due: (firm: string, day: string) => `You will hear from ${firm} by ${day}.`,
         nothing_inside:
-          "To protect your privacy, this email repeats nothing of what you entered. Sign in to read it, to download a copy, and to see what happens next.",
+          "To protect your privacy, this email does not include your answers. Sign in to read them, download a copy, and see what happens next.",
         button: "See what was sent",
         announced: (email: string) =>
-          `We are sending a confirmation to ${email}. It repeats nothing of what you entered.`,
+          `We are sending a confirmation to ${email}. It does not include your answers.`,
       },
       next_read: by(
         (firm: string) => `${firm} will read what you sent.`,
@@ -850,7 +854,7 @@ export const en = (who?: string) => {
       next_change:
         "If something changes, come back with the same link, change it, and send it again. Nothing you sent is lost.",
       home: "Go to your list",
-      all_title: by("All you have sent", "All that was sent"),
+      all_title: by("Everything you have sent", "Everything that was sent"),
       one_sent: (number: number, when: string) => `Number ${number}, ${when}`,
       unsent_title: by("You have changes not yet sent", "There are changes not yet sent"),
       unsent_text: by(
@@ -893,7 +897,7 @@ export const en = (who?: string) => {
       remove: "Remove",
       about: (name: string) => ` ${name}`,
       size_and_time: (size: string, time: string) => `${size}, uploaded ${time}`,
-      sent: "We have this file. You can add a newer one beside it.",
+      sent: "We have this file. You can also add a newer one.",
       received: (names: string) => `Received: ${names}`,
       received_count: (count: number) => (count === 1 ? "1 file received" : `${count} files received`),
       fault: (name: string, sentence: string) => `${name}: ${sentence}`,
@@ -901,7 +905,7 @@ export const en = (who?: string) => {
       one_only: "Only one file is asked for here, and there is one already. Use Replace to change it.",
       incomplete: "It did not arrive completely. Please upload it again.",
       broken: "Something went wrong on our side while it was being saved. Please upload it again.",
-      no_space: "There is no room to save it right now. Please wait a while, then upload it again.",
+      no_space: "We have no space to save it right now. Please wait a while, then upload it again.",
       too_many: (limit: number) =>
         `Please upload at most ${limit} files at a time. The others were not accepted.`,
       too_many_attached: (limit: number) =>
@@ -909,15 +913,15 @@ export const en = (who?: string) => {
       already_sent: "Your message was sent before this file arrived. Send the file with another message.",
       too_many_bytes: "Too many uploads are waiting to be finished. Please finish or cancel some first.",
       matter_full:
-        "There is no more room for files here. Remove a file that is no longer needed, or ask the firm how to send this one.",
+        "There is no more space for files here. Remove a file that is no longer needed, or ask the firm how to send this one.",
       firm_full: "The firm cannot accept more files right now. Tell the firm, and upload this one later.",
       replace_title: (name: string) => `Replace ${name}`,
-      replace_lede: "As soon as the new file is here, the old one is removed.",
+      replace_lede: "When the new file arrives, the old one is removed.",
       remove_title: (name: string) => `Remove ${name}?`,
       remove_text: "The file is deleted for good.",
       remove_submit: "Remove the file",
       keep: "Keep it",
-      /** What the page's script says; `{name}` and `{percent}` are filled in there. */
+      /** For the page's script, which fills in `{name}`, `{percent}` and the like. */
       script: {
         waiting: "Waiting",
         sending: "{percent}% uploaded",
@@ -950,7 +954,7 @@ export const en = (who?: string) => {
           : `${firm} asks you to look at ${open} things again`,
       done_title: (firm: string) => `You have looked at everything ${firm} asked about`,
       panel_lede:
-        "Each link leads to the right place. Change it there, or say here that it is right as it is.",
+        "Each link takes you to the right place. Change it there, or tell us here that it is right as it is.",
       done_lede: (firm: string) =>
         `${firm} will see what you did. You do not need to do anything else about it.`,
       list: (firm: string) => `What ${firm} asks`,
@@ -960,7 +964,7 @@ export const en = (who?: string) => {
       open: "To do",
       changed: "Changed",
       looked_at: "Looked at",
-      gone: "It is no longer asked, because of what you changed elsewhere.",
+      gone: "This no longer applies because of another change.",
       more_pages: "It may also be on one of these pages:",
       still_open: (firm: string, open: number) =>
         open === 1 ? `${firm} still asks about one thing` : `${firm} still asks about ${open} things`,
@@ -984,11 +988,11 @@ export const en = (who?: string) => {
       go_on: "Continue",
       ended_title: "You are no longer changing this matter",
       ended:
-        "It ends after an hour without use, when you sign out, or when the matter is no longer yours to change.",
-      not_saved: "What you sent last is not saved yet. Begin again in a new tab, then send it from here.",
-      begin_again_tab: "Begin again in a new tab",
+        "This happens after an hour of inactivity, when you sign out, or when you may no longer change the matter.",
+      not_saved: "Your last entry is not saved yet. Start again in a new tab, then send it from here.",
+      begin_again_tab: "Start again in a new tab",
       send: "Send it now",
-      still_typed: "What you typed is still in this page, and is saved once you have begun again.",
+      still_typed: "What you typed is still on this page. It is saved once you have started again.",
       of_firm: (name: string, firm: string) => `${name} of ${firm}`,
       changed_by: (who: string, when: string) => `Changed by ${who}, ${when}.`,
       uploaded_by: (who: string) => `Uploaded by ${who}`,
@@ -997,12 +1001,12 @@ export const en = (who?: string) => {
       changed: (who: string, count: number, when: string) =>
         `${who} changed ${count === 1 ? "one answer" : `${count} answers`} (last change: ${when}). Each is marked where it is asked.`,
     },
-    /** Codes from an authenticator app: the short names of the technique are nobody's words. */
+    /** Says “authenticator app”, never TOTP or 2FA, which few clients know. */
     app: {
       title: "Authenticator app",
-      off: "An app on your phone that shows a new code every half minute. With it, a stolen email password or link is not enough to get in here.",
+      off: "An app on your phone that shows a new code every 30 seconds. With it, a stolen email password or link is not enough to get in.",
       on: "When you come back, we ask for a code from your authenticator app as well.",
-      needs_way: "Add an email address or a password first. The code from the app is asked for on top of it.",
+      needs_way: "Add an email address or a password first. We ask for the app’s code in addition to it.",
       set_up: "Set up an authenticator app",
       move: "Use another app or phone",
       turn_off: "Turn it off",
@@ -1010,31 +1014,32 @@ export const en = (who?: string) => {
         count === 1 ? "1 recovery code left." : `${count} recovery codes left.`,
       create_codes: "Create new recovery codes",
       new_title: "Set up an authenticator app",
-      new_lede: "All other devices are signed out.",
+      new_lede: "All other devices will be signed out.",
       move_title: "Use another app or phone",
-      move_lede: "Codes from the app you use now stop working. All other devices are signed out.",
+      move_lede: "Codes from the app you use now stop working. All other devices will be signed out.",
       step_app:
-        "Get an authenticator app on your phone if you have none: Google Authenticator, Microsoft Authenticator or the passwords app of your phone will do.",
-      step_scan: "Scan this picture with the app, or type the key below into it.",
+        "If you have no authenticator app on your phone, get one: Google Authenticator, Microsoft Authenticator or your phone’s own passwords app will do.",
+      step_scan: "Scan this picture with the app, or type the key below into the app.",
       open_here: "Open the app on this device",
       step_type: "Type the six digits that the app shows now.",
-      picture: "QR code for your authenticator app. The key below says the same.",
+      picture: "QR code for your authenticator app. The key below contains the same.",
       key: "Key",
       new_code_label: "Code from the app",
-      new_code_wrong: "This code does not belong to the picture. Type the six digits the app shows now.",
+      new_code_wrong: "This code does not match the picture. Type the six digits the app shows now.",
       new_code_missing: "Type the six digits that the app shows.",
       submit: "Turn it on",
       removal_title: "Turn off the authenticator app?",
       removal_lede:
-        "We will no longer ask for its code when you come back. All other devices are signed out.",
+        "We will no longer ask for its code when you come back. All other devices will be signed out.",
       removal_submit: "Turn it off",
       codes_title: "Your recovery codes",
       codes_lede: "Print them or write them down, and keep them safe. They will not be shown again.",
-      codes_note: "Without your phone, type one of them in place of the app’s code. Each works once.",
+      codes_note:
+        "If you do not have your phone, type one of these instead of the app’s code. Each works once.",
       codes_saved: "I have saved them",
       codes_label: "Recovery codes",
       renewal_title: "Create new recovery codes?",
-      renewal_lede: "The earlier ones stop working at once.",
+      renewal_lede: "The earlier ones stop working right away.",
       renewal_submit: "Create new recovery codes",
       code_label: "Code from your authenticator app",
       code_hint: "Or one of your recovery codes.",
@@ -1049,10 +1054,10 @@ export const en = (who?: string) => {
         "No phone and no recovery codes? Contact us. We will make sure it’s you and let you in without the app.",
       step_over: "That took a little too long. Start again.",
     },
-    /** In the words that telephones and browsers use for them. */
+    /** Uses the words that phones and browsers use for passkeys. */
     passkeys: {
       title: "Passkeys",
-      none: "With a passkey you come back with your fingerprint, your face or the PIN of your device. No password, no code.",
+      none: "With a passkey, you sign in with your fingerprint, your face or your device’s PIN. No password, no code.",
       add: "Add a passkey",
       added: (when: string) => `Added ${when}`,
       last_used: (when: string) => `Last used ${when}`,
@@ -1062,9 +1067,9 @@ export const en = (who?: string) => {
       new_lede:
         "Your device asks for your fingerprint, your face or its PIN, and remembers this website. None of that is sent to us.",
       unable:
-        "This browser cannot create passkeys, or JavaScript is switched off. You can still come back with a code or a password.",
+        "This browser cannot create passkeys, or JavaScript is turned off. You can still come back with a code or a password.",
       name_label: "Name of this device",
-      name_hint: "So that you can tell your passkeys apart.",
+      name_hint: "It helps you tell your passkeys apart.",
       name_missing: "Give this device a name, for example “My phone”.",
       name_too_long: (max: number) => `Use a shorter name, with at most ${max} characters.`,
       create: "Create the passkey",
@@ -1072,7 +1077,7 @@ export const en = (who?: string) => {
       not_created: "The passkey was not created. Please try again.",
       known: "This passkey is in your list already, or the list is full. Remove one first.",
       offer_title: "Come back without a code",
-      offer: "With a passkey, your fingerprint, your face or the PIN of your device is enough.",
+      offer: "With a passkey, your fingerprint, your face or your device’s PIN is enough.",
       offer_never: "Don’t show this again",
       account: (questionnaire: string) => `Client: ${questionnaire}`,
       this_device: "This device",
@@ -1081,40 +1086,40 @@ export const en = (who?: string) => {
         `You can no longer come back with “${name}”. Remove it on the device as well.`,
       removal_submit: "Remove the passkey",
       sign_in: "Sign in with a passkey",
-      sign_in_hint: "With your fingerprint, your face or the PIN of your device.",
+      sign_in_hint: "With your fingerprint, your face or your device’s PIN.",
       stranger_title: "Do you have a passkey?",
-      no_answer: "No passkey answered. Try again, or come back in another way.",
-      not_known: "We do not know this passkey. Try another one, or come back in another way.",
+      no_answer: "No passkey responded. Try again, or sign in another way.",
+      not_known: "We don’t recognize this passkey. Try another one, or sign in another way.",
     },
-    /** Parts that somebody else is asked to fill in. */
+    /** Parts that another person is asked to fill in. */
     handover: {
       title: "Ask someone to fill in a part",
       list_title: "Parts with someone else",
       ask: "Ask someone to fill this in",
-      lede: "They get an email with a link of their own. It says that something waits, not what. You can still fill in the part yourself, and take it back at any time.",
+      lede: "They get an email with their own link. It says that something is waiting, but not what. You can still fill in the part yourself, and take it back at any time.",
       parts_label: "Which parts?",
       partner: (name: string) =>
-        `${name} sees all parts that you share, and is led first to what you choose here.`,
+        `${name} sees all the parts that you share, starting with what you choose here.`,
       partner_email: (name: string) => `${name}’s email address`,
-      partner_email_hint: "A personal link to the questionnaire goes there.",
+      partner_email_hint: "We will send a personal link to the questionnaire there.",
       no_link: (name: string, firm: string) =>
         `${name} has no link to this questionnaire. Only ${firm} can send one: write to us.`,
       none_left: "All parts are with someone already.",
       submit: (name?: string) => (name ? `Ask ${name}` : "Ask"),
-      who_label: "Whom do you ask?",
-      choose_who: "Choose whom you ask.",
+      who_label: "Who should fill it in?",
+      choose_who: "Choose who should fill it in.",
       helper_label: "Someone else who helps",
       helper_hint: (parts: string) =>
-        `A daughter or an accountant, say. They see the parts you choose and nothing else. These can be given to a helper: ${parts}.`,
-      helper_parts: (parts: string) => `A helper can only be given these parts: ${parts}.`,
+        `For example, a daughter or an accountant. They see the parts you choose and nothing else. A helper can fill in: ${parts}.`,
+      helper_parts: (parts: string) => `A helper can fill in only these parts: ${parts}.`,
       helper_name: "Their name",
       helper_name_missing: "Enter the helper’s name.",
       helper_email: "Their email address",
-      helper_line: "A line for them",
+      helper_line: "A short note to them",
       helper_days: "For how long?",
       days: (count: number) => `${count} days`,
       thanks_title: "Thank you",
-      thanks: "Whoever asked you can see that you are done. You can close this page.",
+      thanks: "The person who asked you can see that you are done. You can close this page.",
       lede_helper: (day: string) =>
         `You can fill in what is listed here until ${day}. Everything is saved as you type.`,
       yours: "What you were asked to fill in",
@@ -1128,20 +1133,20 @@ export const en = (who?: string) => {
       for_you: "For you",
       take_back: "Take it back",
       about: (section: string) => `: ${section}`,
-      request_title: (by: string) => (by ? `${by} asks you to fill in a part` : "A part waits for you"),
+      request_title: (by: string) => (by ? `${by} asks you to fill in a part` : "A part is waiting for you"),
       go: (section: string) => `Fill in “${section}”`,
       give_back: "Done: give it back",
       here_for_you: (by: string) =>
         by ? `${by} asked you to fill in this part.` : "You were asked to fill in this part.",
-      here_with: (name: string) => `${name} is asked to fill in this part. You can fill it in too.`,
+      here_with: (name: string) => `${name} was asked to fill in this part. You can fill it in, too.`,
       back: (name: string, section: string) => `${name} has given back “${section}”.`,
       over: (name: string, section: string) => `${name}’s time for “${section}” is over.`,
       look: "Look at it",
     },
-    /** On every page of somebody who fills in for the clients. */
+    /** On every page of a helper. */
     helper: {
       label: `Filled in for ${who}`,
-      bar: `You are filling this in for ${who}. Where a question says “you”, it means ${who}. Your name appears beside every answer you change.`,
+      bar: `You are filling this in for ${who}. Where a question says “you”, it means ${who}. Your name appears next to every answer you change.`,
     },
   }
 }

@@ -1,5 +1,4 @@
-// Which words a page takes: by language, and by who reads, the clients themselves or somebody who fills in for them.
-
+// Picks a page's words by language, and by whether a client or someone filling in for them is signed in.
 import type { Language } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import { en, type Words } from "./en.ts"
@@ -9,17 +8,17 @@ const catalogs = { en, es }
 const forClients: Record<Language, Words> = { en: en(), es: es() }
 const unnamed: Record<Language, string> = { en: "the client", es: "esta persona" }
 
-/** The portal's words in a language, as the clients read them. */
+/** The portal's words for clients. */
 export function wordsIn(language: Language): Words {
   return forClients[language]
 }
 
-/** The same for whoever fills in for `who`; for the clients themselves without it. */
+/** The portal's words for someone who fills in for `who`, or for clients if `who` is undefined. */
 export function wordsAbout(who: string | undefined, language: Language): Words {
   return who === undefined ? wordsIn(language) : catalogs[language](who)
 }
 
-/** The clients as others speak of them: by name, where there is one. */
+/** The clients' names joined, or "the client" if none is known. */
 export function namesOfClients(names: readonly string[], language: Language): string {
   return joinWords(names, language) || unnamed[language]
 }
