@@ -156,7 +156,7 @@ test("an earlier answer is suggested with its month, and counts only once the cl
   const { html } = await client.get(page)
   assert.match(html, /From your matter of May 2024\. Please check that it is still right\./)
   assert.match(html, /type="radio"[^>]*value="yes"[^>]* checked/)
-  assert.match((await client.get(`${page}?lang=es`)).html, /De su asunto de mayo de 2024\. Compruebe/)
+  assert.match((await client.get(`${page}?lang=es`)).html, /De su asunto de mayo de 2024\. Verifique/)
   await client.get(`${page}?lang=en`)
   const isMissing = async () =>
     /Do you have a will today\?/.test((await client.get("/portal/check")).html.split("summary-list")[0] ?? "")

@@ -7,7 +7,7 @@ import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { showSignIn } from "./entry/routes.ts"
-import { askToBeginAgain } from "./impersonation/ended.tsx"
+import { respondToEndedImpersonation } from "./impersonation/ended.tsx"
 import { languageOf, openPageRequest, preferredLanguage } from "./page-request.ts"
 import { readOnlyReason } from "./read-only.tsx"
 import { frameOf, sendView } from "./view.tsx"
@@ -101,7 +101,7 @@ function sentence(
 /** Signs the user in and then returns to the page; a form posted after the session expired travels with the sign-in page. */
 function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Parts) {
   const matter_id = impersonatedMatterOf(request)
-  if (matter_id) return askToBeginAgain(request, reply, parts, matter_id)
+  if (matter_id) return respondToEndedImpersonation(request, reply, parts, matter_id)
   if (request.method === "GET" || request.method === "HEAD")
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back: request.url })}`, 303)
   const form = encodeForm((request.body ?? {}) as Form)

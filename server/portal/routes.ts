@@ -21,7 +21,7 @@ import { familyCopy } from "./family/family-copy.ts"
 import { familyUrl, showFamily } from "./family/family-page.tsx"
 import { handoverRoutes } from "./handovers/routes.ts"
 import { showHome } from "./home.tsx"
-import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
+import { rewriteImpersonationUrls } from "./impersonation/urls.ts"
 import { messageRoutes } from "./messages/routes.ts"
 import { type Page, page } from "./page.ts"
 import { pdfPage } from "./pdf-page.ts"
@@ -29,8 +29,7 @@ import { saveNewPerson, showNewPerson } from "./people/new-route.tsx"
 import { testLinkRoutes } from "./preview/test-link.ts"
 import { showCheck } from "./review/check.tsx"
 import { sendAnswers } from "./review/sending.tsx"
-import { showSubmission } from "./review/submission.tsx"
-import { submissionCopy } from "./review/submission-copy.ts"
+import { showSubmission, submissionCopy } from "./review/submission.tsx"
 import { enterSection, savePage, showPage } from "./section-walk.tsx"
 import { startRoutes } from "./start/routes.tsx"
 
@@ -39,7 +38,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     const app = scope as App
     acceptForms(app)
     respondToFailures(app, parts)
-    answerUnderOwnAddress(app)
+    rewriteImpersonationUrls(app)
     entryRoutes(app, parts)
     startRoutes(app, parts)
     testLinkRoutes(app, parts)

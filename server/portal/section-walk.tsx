@@ -15,12 +15,12 @@ import { positionIn } from "./position.tsx"
 import { presenceNotice } from "./presence.tsx"
 import { readParts } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
-import { checkUrl } from "./review/check-url.ts"
 import {
   checkPath,
   isRemovalUrl,
   type PageAddress,
   type PageEntry,
+  reviewUrl,
   type SectionPage,
   sectionUrl,
 } from "./section.tsx"
@@ -70,12 +70,12 @@ export async function savePage(
     return "to" in outcome ? outcome : framed(req, section, pages, page, request, outcome)
   const isAnswered = await saveLookedAt(req, request.form)
   if (isAnswered && !request.query.return) return { to: "/portal" }
-  const to = outcome.to ?? (await addressAfter(await refresh(req), section, page, request))
+  const to = outcome.to ?? (await urlAfter(await refresh(req), section, page, request))
   return { to, done: outcome.done }
 }
 
 /** The URL to go to once a page is saved; `req` must be fresh, since the answer may have hidden pages. */
-export async function addressAfter(
+export async function urlAfter(
   req: PageRequest,
   section: Section,
   page: SectionPage,
@@ -97,7 +97,7 @@ export async function addressAfter(
 function returnAddress(section_id: string, from: string | undefined): string | undefined {
   switch (from) {
     case "all":
-      return checkUrl(section_id)
+      return reviewUrl(section_id)
     case "home":
       return "/portal"
     case "check":
@@ -137,9 +137,7 @@ async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
   if (next) return sectionUrl(next.section.id)
   const unsigned = await nextToSign(req)
   if (unsigned) return agreementUrl(unsigned.agreement_id)
-  return req.impersonation || parts.some(({ state }) => state === "cannot_start")
-    ? "/portal"
-    : checkUrl(undefined)
+  return req.impersonation || parts.some(({ state }) => state === "cannot_start") ? "/portal" : reviewUrl()
 }
 
 function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPage> {

@@ -105,6 +105,11 @@ export function sectionUrl(section_id: string, path = ""): string {
   return `/portal/sections/${section_id}${path && `/${path}`}`
 }
 
+/** The page before submitting; with a section, that one is open and in view. */
+export function reviewUrl(section_id?: string): string {
+  return section_id ? `/portal/check?part=${section_id}#${section_id}` : "/portal/check"
+}
+
 /** Whether a URL is that of a page that confirms a person's removal. */
 export function isRemovalUrl(url: string): boolean {
   return /^\/portal\/sections\/\w+\/\w+\/contact_\w+\/remove$/.test(url)

@@ -1,5 +1,4 @@
-// The clients, or the representative and the person represented: each on pages of their own, what they share once.
-
+// The clients, or the representative and the represented person: separate pages for each, and one for what they share.
 import { nameOr, type PersonRow } from "../../contacts/contacts.ts"
 import { addPartner, removePartner } from "../../contacts/partner.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
@@ -19,103 +18,96 @@ import {
   sectionUrl,
 } from "../section.tsx"
 import { familyFields } from "./family.ts"
-import { type ClientRoles, clientRolesOf, type Role } from "./parties.ts"
+import { type ClientParties, type ClientParty, clientPartiesOf } from "./parties.ts"
 
 export const clientsPages: SectionPages<ClientsSection> = {
   async pages(req, section) {
-    const client_roles = await clientRolesOf(req, section)
+    const parties = await clientPartiesOf(req, section)
     const lede = textIn(section.instructions, req.lang) || req.words.clients.names_lede
-    const [first, ...others] = inOrder(client_roles)
-    const pagesOf = (role: Role): PageEntry[] => {
-      const { key: path, unnamed, is_past } = role
-      return personEntries(req, role, {
+    const [first, ...others] = inOrder(parties)
+    const pagesOf = (party: ClientParty): PageEntry[] => {
+      const { key: path, unnamed, is_past } = party
+      return personEntries(req, party, {
         path,
         unnamed,
         is_past,
-        lede: role === first ? lede : otherLede(req, role),
+        lede: party === first ? lede : otherLede(req, party),
       })
     }
-    const shared = [
-      ...familyPage(req, section, client_roles),
-      ...partnerPages(req, section, client_roles).map(entryOf),
-    ]
-    // What a couple shares is asked once both or, so far, the first of them are known by name.
+    const shared = [...familyPage(req, section, parties), ...partnerPages(req, section, parties).map(entryOf)]
+    // The shared pages come after the first client's, or after the represented person's if there is a representative.
     const [second, ...rest] = others
-    const isBetween = client_roles.representative === undefined
+    const isAfterFirst = parties.representative === undefined
     return [
       ...(first ? pagesOf(first) : []),
-      ...(isBetween ? shared : []),
+      ...(isAfterFirst ? shared : []),
       ...(second ? pagesOf(second) : []),
-      ...(isBetween ? [] : shared),
+      ...(isAfterFirst ? [] : shared),
       ...rest.flatMap(pagesOf),
     ]
   },
 
   async summary(req, section) {
-    const client_roles = await clientRolesOf(req, section)
+    const parties = await clientPartiesOf(req, section)
     const { words } = req
-    const groupOf = async (role: Role): Promise<SummaryGroup> => {
-      const rows = await personRows(req, role, (topic) => `${role.key}/${topic}`)
-      const title = role.is_you ? words.clients.you_heading : nameOr(role.person, upperFirst(role.unnamed))
+    const groupOf = async (party: ClientParty): Promise<SummaryGroup> => {
+      const rows = await personRows(req, party, (topic) => `${party.key}/${topic}`)
+      const title = party.is_you ? words.clients.you_heading : nameOr(party.person, upperFirst(party.unnamed))
       return { title, rows }
     }
     const family = [
       ...rowsOf(await familyFields(req, section), req, "family"),
-      ...partnerRow(req, section, client_roles),
+      ...partnerRow(req, section, parties),
     ]
-    const groups = await Promise.all(inOrder(client_roles).map(groupOf))
-    const shared = family.length > 0 ? [{ title: familyTitle(req, client_roles), rows: family }] : []
-    const before = client_roles.representative ? 2 : 1
+    const groups = await Promise.all(inOrder(parties).map(groupOf))
+    const shared = family.length > 0 ? [{ title: familyTitle(req, parties), rows: family }] : []
+    const before = parties.representative ? 2 : 1
     return [...groups.slice(0, before), ...shared, ...groups.slice(before)]
   },
 }
 
-/** Those who are asked about, whoever is here first: nobody should type the own name into the other's record. */
-function inOrder({ representative, main, partner }: ClientRoles): Role[] {
-  const all = [representative, main, partner].filter((role) => role !== undefined)
+/** The parties, the signed-in client first, so that they do not enter their own name in the other's record. */
+function inOrder({ representative, main, partner }: ClientParties): ClientParty[] {
+  const all = [representative, main, partner].filter((party) => party !== undefined)
   return [...all.filter(({ is_you }) => is_you), ...all.filter(({ is_you }) => !is_you)]
 }
 
-/** That the other of a couple can fill this in as well. */
-function otherLede({ words, client, matter }: PageRequest, role: Role): string | undefined {
+/** Tells one client of a couple that the other can fill in these pages themselves. */
+function otherLede({ words, client, matter }: PageRequest, party: ClientParty): string | undefined {
   const isCouple = matter.client_type === "self" && ["main", "partner"].includes(client.party)
-  if (!isCouple || role.is_you) return undefined
-  return words.clients.other_may(nameOr(role.person, role.unnamed))
+  if (!isCouple || party.is_you) return undefined
+  return words.clients.other_may(nameOr(party.person, party.unnamed))
 }
 
-function familyTitle(req: PageRequest, { main }: ClientRoles): string {
+function familyTitle(req: PageRequest, { main }: ClientParties): string {
   const { clients } = req.words
   const isOurs = main.is_you || req.client.party === "partner"
   const who = isOurs ? undefined : nameOr(main.person, main.unnamed)
   return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
 }
 
-function familyPage(req: PageRequest, section: ClientsSection, client_roles: ClientRoles): PageEntry[] {
+function familyPage(req: PageRequest, section: ClientsSection, parties: ClientParties): PageEntry[] {
   const { marital_status, number_of_children } = section.fields
   if (!marital_status && !number_of_children) return []
-  const title = familyTitle(req, client_roles)
+  const title = familyTitle(req, parties)
   const open = async () => formPage({ path: "family", title, fields: await familyFields(req, section) })
   return [{ path: "family", open }]
 }
 
-/** Whether a spouse or partner takes part, and where that is changed. */
-function partnerRow(
-  req: PageRequest,
-  section: ClientsSection,
-  client_roles: ClientRoles,
-): SummaryGroup["rows"] {
+/** The check page's row that says whether a spouse or partner takes part. */
+function partnerRow(req: PageRequest, section: ClientsSection, parties: ClientParties): SummaryGroup["rows"] {
   const { words, matter } = req
-  const page = partnerPages(req, section, client_roles)[0]
+  const page = partnerPages(req, section, parties)[0]
   if (!page || matter.client_type !== "self") return []
-  const value = client_roles.partner ? words.frame.yes : words.frame.no
+  const value = parties.partner ? words.frame.yes : words.frame.no
   return [{ label: words.clients.partner_row, value, path: page.path }]
 }
 
-/** Whether a spouse or partner takes part; asked of couples only, and only where the questionnaire allows it. */
+/** The page that adds or removes a spouse or partner; only for couples, and only if the questionnaire allows it. */
 function partnerPages(
   req: PageRequest,
   section: ClientsSection,
-  { main, partner }: ClientRoles,
+  { main, partner }: ClientParties,
 ): SectionPage[] {
   const { words, matter } = req
   const isCouple = ["married", "life_partner", "separated"].includes(matter.contact_main_marital_status)

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("no children is an answer; without one it is missing, and the interface says 0 of both", async () => {
+test("zero children is an answer, a blank count is missing, and the API returns 0 for both", async () => {
   const firm = await service.newFirm()
   const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
   const client = newPortalBrowser(service)

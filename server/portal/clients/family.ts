@@ -5,7 +5,7 @@ import { withChangers } from "../impersonation/changed.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { maritalOptions } from "../person/fields.ts"
 
-/** Marital status and children: facts of the matter, the same for both spouses and asked once. */
+/** Marital status and number of children: facts of the matter, which both spouses share. */
 export async function familyFields(req: PageRequest, { fields }: ClientsSection): Promise<Field[]> {
   const { matter, words } = req
   const revisions = (await req.loaded.revisions())[matter.id] ?? {}
@@ -45,7 +45,7 @@ export async function familyFields(req: PageRequest, { fields }: ClientsSection)
 }
 
 const store: FieldStore = {
-  // No children is an answer; a count that was cleared is none.
+  // Zero children is an answer; a blank count is not.
   save: ({ tx, matter }, edits) =>
     changeMatterFacts(
       tx,

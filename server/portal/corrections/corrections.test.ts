@@ -1,4 +1,4 @@
-// What the firm asks to be looked at again, as clients meet it: by the portal's own pages, without script.
+// Correction requests as clients see them: through the portal's pages, without script.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { deed, withKinds } from "../../../test/harness/kind-questions.ts"
@@ -25,7 +25,7 @@ after(() => service.close())
 
 type Item = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
 
-/** Asks about all of it at once; returns the ids, in order. */
+/** Requests several corrections at once; returns their ids, in order. */
 function field({ matter_id }: PortalIntake, ...things: Item[]): Promise<string[]> {
   return firm.run(async (tx) => {
     const ids = []
@@ -38,7 +38,7 @@ function field({ matter_id }: PortalIntake, ...things: Item[]): Promise<string[]
 const states = async ({ matter_id }: PortalIntake) =>
   (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ state }) => state)
 
-/** Gives everything the sample questionnaire requires. */
+/** Answers everything the sample questionnaire requires. */
 async function complete({ ids, matter_id, main, spouse, child, client }: PortalIntake): Promise<void> {
   await service.db.forFirm(
     firm.firm_id,
@@ -54,14 +54,14 @@ async function complete({ ids, matter_id, main, spouse, child, client }: PortalI
   )
 }
 
-/** Where the links of a page lead whose text holds `text`. */
+/** The target of the page's link whose text contains `text`. */
 function linkTo(html: string, text: string): string {
   const [, href = ""] =
     new RegExp(`<a [^>]*href="([^"]+)"[^>]*>[^<]*${text.replace(/[()]/g, "\\$&")}`).exec(html) ?? []
   return href.replaceAll("&amp;", "&")
 }
 
-test("the list says what is asked in the firm's words, to both clients, and leads to the very page and field", async () => {
+test("the list shows both clients the firm's words, with a link to each page and field", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben, matter_id, main, child, client } = intake
   await complete(intake)
@@ -123,7 +123,7 @@ test("the list says what is asked in the firm's words, to both clients, and lead
   assert.doesNotMatch((await stranger.ada.get("/portal")).html, /asks you to look/)
 })
 
-test("changing it there answers it, and leads back to the list; the words stay until staff settle it", async () => {
+test("a change answers the correction and returns to the list, which keeps it until staff resolve it", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben } = intake
   await complete(intake)
@@ -152,7 +152,7 @@ test("changing it there answers it, and leads back to the list; the words stay u
   assert.doesNotMatch((await ada.get(href)).html, /Which lessons\?/)
 })
 
-test("it is right as it is: said on the list, or on its page without losing what was typed there", async () => {
+test("the client can confirm an answer in the list, or on its page without losing what was typed there", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben, child, main } = intake
   await complete(intake)
@@ -193,7 +193,7 @@ test("it is right as it is: said on the list, or on its page without losing what
   assert.deepEqual(await states(intake), ["answered", "answered", "open"])
 })
 
-test("what is no longer asked has no link but can still be done; what is withdrawn is gone", async () => {
+test("a correction about a hidden question has no link but can be confirmed; a withdrawn one is gone", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, matter_id } = intake
   await complete(intake)
@@ -220,7 +220,7 @@ test("what is no longer asked has no link but can still be done; what is withdra
   assert.deepEqual(await states(intake), ["answered", "withdrawn"])
 })
 
-test("sending with something open is warned of by name, once for each, and possible", async () => {
+test("sending with open corrections warns of each once, and is then possible", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, child, matter_id } = intake
   await complete(intake)
@@ -243,7 +243,7 @@ test("sending with something open is warned of by name, once for each, and possi
   assert.match(warned.html, /Look at it first[\s\S]*Send anyway/)
   assert.equal(await sent(), 1)
 
-  // Asked in the meantime: what the warning did not name is named first.
+  // A correction requested after the warning needs a warning of its own.
   await field(intake, { kind: "contact", record_id: child, words: "Clio?" })
   const again = await ada.post("/portal/submission", { after: "1", warned: id })
   assert.equal(again.status, 422)
@@ -259,7 +259,7 @@ test("sending with something open is warned of by name, once for each, and possi
   assert.equal((await ada.post("/portal/submission", { after: "2" })).status, 303)
 })
 
-test("what is missing is said before what is open; a read-only matter asks nothing and takes no answer", async () => {
+test("missing answers are reported before open corrections; a read-only matter shows no corrections and accepts none", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, matter_id } = intake
   const [id = ""] = await field(intake, { kind: "contact", record_id: child })
@@ -272,7 +272,7 @@ test("what is missing is said before what is open; a read-only matter asks nothi
   assert.deepEqual(await states(intake), ["open"])
 })
 
-test("a question that asks for a file is asked about, answered with another file, seen by staff and accepted", async () => {
+test("a correction about a file question is answered by another file, which staff see and accept", async () => {
   const intake = await newPortalIntake(service, firm, { define: withKinds })
   const { ada, matter_id, pageOf } = intake
   const staff = await newStaffBrowser(service, firm)
@@ -284,7 +284,7 @@ test("a question that asks for a file is asked about, answered with another file
   await complete(intake)
   await ada.post("/portal/submission", { after: "0" })
 
-  /** Asks on every line of the review that is about the deed. */
+  /** Requests a correction on every line of the review that is about the deed. */
   const ask = async () => {
     const lines = (await staff("GET", review)).text
     const links = [

@@ -1,4 +1,4 @@
-// What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
+// The firm's correction requests as the portal shows them: their titles, and the pages that change what they are about.
 import { nameOr } from "../../contacts/contacts.ts"
 import { type CorrectionRow, getCorrection, markLookedAt } from "../../corrections/corrections.ts"
 import { answerKey } from "../../definition/conditions.ts"
@@ -11,15 +11,14 @@ import { nameOf } from "../assets/holdings.ts"
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import { aboutClient } from "../questions/questions.tsx"
-import { ownerOf, pathAndField } from "../review/addresses.ts"
+import { ownerOf, pathAndField } from "../review/field-urls.ts"
 import { type PageEntry, type RoutedRequest, type SectionPage, sectionUrl } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
 import type { Redirect } from "../view.tsx"
 
-/** One thing the firm asks about, in the reader's words. */
 export interface CorrectionItem extends CorrectionRow {
   title: string
-  /** Where it is changed; undefined where nothing asks for it anymore. */
+  /** The page that changes it; undefined if the questionnaire no longer asks for it. */
   href: string | undefined
 }
 
@@ -32,18 +31,18 @@ async function correctionItem(req: PageRequest, correction: CorrectionRow): Prom
   return { ...correction, title: title || correction.label, href }
 }
 
-type OnPages = Pick<CorrectionRow, "kind" | "record_id" | "about">
+type Subject = Pick<CorrectionRow, "kind" | "record_id" | "about">
 
-/** What the reader calls something of the matter, and where it is changed; each undefined where it is no more. */
+/** The title of a subject, and the URL that changes it; each undefined if it no longer exists. */
 export async function subjectOnPages(
   req: PageRequest,
-  subject: OnPages,
+  subject: Subject,
 ): Promise<{ title: string | undefined; href: string | undefined }> {
-  const [title, href] = await Promise.all([titleOf(req, subject), addressOf(req, subject)])
+  const [title, href] = await Promise.all([titleOf(req, subject), urlOf(req, subject)])
   return { title, href }
 }
 
-async function titleOf(req: PageRequest, { kind, record_id, about }: OnPages): Promise<string | undefined> {
+async function titleOf(req: PageRequest, { kind, record_id, about }: Subject): Promise<string | undefined> {
   const { lang, words, definition } = req
   const people = await req.loaded.people()
   switch (kind) {
@@ -75,7 +74,7 @@ async function titleOf(req: PageRequest, { kind, record_id, about }: OnPages): P
   }
 }
 
-/** What is asked about things that stand on this page, each with the other pages about the same thing. */
+/** The corrections about what is on this page, each with the other pages about the same record. */
 export async function correctionsAt(
   req: PageRequest,
   section: Section,
@@ -86,14 +85,14 @@ export async function correctionsAt(
   for (const correction of await req.loaded.corrections()) {
     const own = pagesFrom(await baseOf(req, correction), section, pages)
     if (!own.some(({ path }) => path === page.path)) continue
-    // All about a person stands on one page; those of its parts need not be named.
+    // One page has everything about a person, so their topic pages need no links.
     const others = correction.kind === "contact" ? [] : own.filter(({ path }) => path !== page.path)
     here.push({ ...correction, others: await Promise.all(others.map((each) => each.open())) })
   }
   return here
 }
 
-async function addressOf(req: PageRequest, correction: OnPages): Promise<string | undefined> {
+async function urlOf(req: PageRequest, correction: Subject): Promise<string | undefined> {
   const base = await baseOf(req, correction)
   for (const section of visibleSections(req)) {
     if (!isIn(section, base)) continue
@@ -109,14 +108,14 @@ async function addressOf(req: PageRequest, correction: OnPages): Promise<string 
   return undefined
 }
 
-/** Where the pages about something begin; without a section it stands among the clients or the people. */
+/** The path that the pages about a subject begin with, in a section; without one, in a clients or people section. */
 interface Base {
   section_id?: string | undefined
   path: string
   field?: string
 }
 
-async function baseOf(req: PageRequest, { kind, record_id, about }: OnPages): Promise<Base> {
+async function baseOf(req: PageRequest, { kind, record_id, about }: Subject): Promise<Base> {
   const nowhere = { section_id: "", path: "" }
   const of = async (part_id: string, where: Parameters<typeof pathAndField>[2]): Promise<Base> => {
     const section = findSectionOf(req.definition, part_id)
@@ -126,7 +125,7 @@ async function baseOf(req: PageRequest, { kind, record_id, about }: OnPages): Pr
   }
   switch (kind) {
     case "question":
-      // It may stand hidden on the page of the answer that hides it.
+      // A hidden question may still be on a page, together with the answer that hides it.
       if (!req.visible.has(answerKey(record_id, about))) return nowhere
       return of(record_id, { question_id: record_id, ...(about && { about }) })
     case "role":
@@ -158,7 +157,7 @@ function isIn({ id, kind }: Section, { section_id }: Base): boolean {
   return section_id === undefined ? kind === "clients" || kind === "people" : section_id === id
 }
 
-/** The pages of the section that belong to what begins at `base`: those of one person, of one asset. */
+/** The pages of the section at or below `base`, such as those of one person or asset. */
 function pagesFrom(base: Base, section: Section, pages: readonly PageEntry[]): PageEntry[] {
   if (!isIn(section, base)) return []
   return pages.filter(
@@ -167,15 +166,15 @@ function pagesFrom(base: Base, section: Section, pages: readonly PageEntry[]): P
   )
 }
 
-/** The field of the button that saves a page and says that something on it was looked at. */
+/** The name of the button that saves a page and confirms a correction; its value is the correction's id. */
 export const lookedField = "looked"
 
-/** Where the word is sent that something was looked at. */
+/** Where the form that confirms a correction is posted. */
 export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
   return `/portal/corrections/${id}`
 }
 
-/** Remembers what a saved form says was looked at, and whether it said so. */
+/** Records the correction that a saved form confirms; returns whether there was one. */
 export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Promise<boolean> {
   const id = textOf(form, lookedField)
   if (id === undefined) return false
@@ -183,7 +182,7 @@ export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Pro
   return true
 }
 
-/** The client says on the list that something was looked at. */
+/** Records that the client confirmed a correction in the list on the home page. */
 export async function answerCorrection(
   { tx, matter }: PageRequest,
   { params }: RoutedRequest,
@@ -192,7 +191,7 @@ export async function answerCorrection(
   return { to: "/portal#asked" }
 }
 
-/** To where something asked is changed; to the list where it is over, or nothing asks for it anymore. */
+/** Redirects to the page that changes a correction's subject, or home if the correction is closed or has no page. */
 export async function goToCorrection(req: PageRequest, { params }: RoutedRequest): Promise<Redirect> {
   const correction = await getCorrection(req.tx, req.matter.id, params.correction_id ?? "")
   const isRequested = correction.state === "open" || correction.state === "answered"

@@ -1,5 +1,5 @@
-// What the firm asks, as the client sees it: a list on the home page, and on the very page it is about the firm's words,
-// with a way to say that it is right as it is. Beside a question they are part of its field.
+// Correction requests on the client's pages: a list on the home page, and the firm's words on the page they are about,
+// with a button to confirm the answer as it is. For a question, the field itself shows the firm's words.
 import type { ComponentChildren } from "preact"
 import type { CorrectionRow } from "../../corrections/corrections.ts"
 import type { Section } from "../../definition/definition.ts"
@@ -16,20 +16,20 @@ import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 import { answerUrl, type CorrectionItem, correctionItems, correctionsAt, lookedField } from "./items.ts"
 
-/** On top of the task list: what the firm asks to be looked at again; null while it asks nothing. */
+/** The list above the home page's task list; null if the firm requests no corrections. */
 export async function correctionsPanel(req: PageRequest) {
-  const things = await correctionItems(req)
-  if (things.length === 0) return null
+  const items = await correctionItems(req)
+  if (items.length === 0) return null
   const { firm, lang, client } = req
   const words = wordsIn(lang).corrections
-  const open = things.filter(({ state }) => state === "open").length
+  const open = items.filter(({ state }) => state === "open").length
   return (
     <Card title={open > 0 ? words.panel_title(firm.name, open) : words.done_title(firm.name)} id="asked">
       <p>{open > 0 ? words.panel_lede : words.done_lede(firm.name)}</p>
       <ul class="asked-list" aria-label={words.list(firm.name)}>
-        {things.map((thing) => (
-          <li key={thing.id} id={thing.id}>
-            <Item thing={thing} words={words} may_answer={!client.is_firm_staff} />
+        {items.map((item) => (
+          <li key={item.id} id={item.id}>
+            <Item item={item} words={words} may_answer={!client.is_firm_staff} />
           </li>
         ))}
       </ul>
@@ -37,24 +37,24 @@ export async function correctionsPanel(req: PageRequest) {
   )
 }
 
-function Item(props: { thing: CorrectionItem; words: Words["corrections"]; may_answer: boolean }) {
-  const { thing, words } = props
-  const isOpen = thing.state === "open"
-  const state = isOpen ? words.open : thing.is_only_looked_at ? words.looked_at : words.changed
+function Item(props: { item: CorrectionItem; words: Words["corrections"]; may_answer: boolean }) {
+  const { item, words } = props
+  const isOpen = item.state === "open"
+  const state = isOpen ? words.open : item.is_only_looked_at ? words.looked_at : words.changed
   return (
     <>
       <p class="row row-between">
-        {thing.href ? <a href={thing.href}>{thing.title}</a> : <strong>{thing.title}</strong>}
+        {item.href ? <a href={item.href}>{item.title}</a> : <strong>{item.title}</strong>}
         <Tag tone={isOpen ? "warning" : "success"}>{state}</Tag>
       </p>
-      <p class="long-text">{thing.words}</p>
-      {!thing.href && <p class="hint">{words.gone}</p>}
+      <p class="long-text">{item.words}</p>
+      {!item.href && <p class="hint">{words.gone}</p>}
       {isOpen && props.may_answer && (
-        <form method="post" action={answerUrl(thing)}>
+        <form method="post" action={answerUrl(item)}>
           <Actions>
             <Button look="secondary" icon="check">
               {words.looked}
-              <span class="visually-hidden">{words.about(thing.title)}</span>
+              <span class="visually-hidden">{words.about(item.title)}</span>
             </Button>
           </Actions>
         </form>
@@ -63,7 +63,7 @@ function Item(props: { thing: CorrectionItem; words: Words["corrections"]; may_a
   )
 }
 
-/** A page of a section with all that is asked about it. */
+/** Adds to a section's page the corrections about what is on it. */
 export async function withCorrections(
   req: PageRequest,
   section: Section,
@@ -80,7 +80,7 @@ export async function withCorrections(
       <>
         {view.banner}
         {here
-          // A question has them beside its field.
+          // A question's field shows its own.
           .filter(({ kind }) => kind !== "question")
           .map((correction) => (
             <CorrectionBanner key={correction.id} req={req} correction={correction}>
@@ -128,7 +128,7 @@ function CorrectionBanner(props: {
   )
 }
 
-/** Stands below the page's form, so that the Enter key still presses that one's own button; yet it saves what is typed. */
+/** Submits the page's form, so what is typed is saved, from outside it, so that Enter still presses the form's own button. */
 function LookedButton(props: { req: PageRequest; page: SectionPage; correction: CorrectionRow }) {
   const { req, page, correction } = props
   if (req.client.is_firm_staff) return null
@@ -147,16 +147,15 @@ function LookedButton(props: { req: PageRequest; page: SectionPage; correction: 
   )
 }
 
-/** What the firm asked about that nobody has looked at. */
-export async function openThings(req: PageRequest): Promise<CorrectionItem[]> {
+export async function openCorrections(req: PageRequest): Promise<CorrectionItem[]> {
   return (await correctionItems(req)).filter(({ state }) => state === "open")
 }
 
-/** The way to each. */
-export function ThingLinks({ things }: { things: readonly CorrectionItem[] }) {
+/** Corrections with links to the pages that change them. */
+export function CorrectionLinks({ items }: { items: readonly CorrectionItem[] }) {
   return (
     <ul>
-      {things.map(({ id, href, title, words }) => (
+      {items.map(({ id, href, title, words }) => (
         <li key={id}>
           {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
           <p class="long-text">{words}</p>

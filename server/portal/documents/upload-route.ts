@@ -10,12 +10,12 @@ import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { confirmationId, sendResult } from "../confirmation.tsx"
-import { impersonationStartUrl } from "../impersonation/addresses.ts"
+import { impersonationStartUrl } from "../impersonation/urls.ts"
 import { skipField } from "../page-form.tsx"
 import { languageOf, openPageRequest, type PageRequest } from "../page-request.ts"
 import { type PageAddress, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
-import { addressAfter, framed } from "../section-walk.tsx"
+import { framed, urlAfter } from "../section-walk.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
 import { max_files, receiveFiles } from "./receive-files.ts"
@@ -144,7 +144,7 @@ async function responseTo(
   }
   if (!isStaying) {
     const isReturning = target.at.query.return !== undefined
-    return { to: (!isReturning && upload.next) || (await addressAfter(req, section, page, target.at)) }
+    return { to: (!isReturning && upload.next) || (await urlAfter(req, section, page, target.at)) }
   }
   const query = new URLSearchParams(target.at.search)
   query.set("received", String(outcome.received.length))

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("the family page is there as a PDF: the drawing, everyone in it and who receives what, in either language", async () => {
+test("the family page's PDF has the drawing, its members and who receives what, in both languages", async () => {
   const firm = await service.newFirm()
   const { ada, matter_id, ids, child } = await newPortalIntake(service, firm)
   await firm.run(async (tx) => {

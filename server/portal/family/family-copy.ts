@@ -7,7 +7,7 @@ import type { PageRequest } from "../page-request.ts"
 import { momentIn } from "../who-and-when.ts"
 import { readFamily } from "./family-page.tsx"
 
-/** The family page on paper. Throws "not found" while there is no family to draw. */
+/** The family page as a PDF copy. Throws "not found" if there is no family to draw. */
 export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filename: string }> {
   const { tx, matter, firm, lang } = req
   const words = req.words.family
@@ -26,7 +26,7 @@ export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filena
     subject: req.questionnaire_title,
     facts: [{ label: words.as_of, value: momentIn(tx.now, req) }],
     sections: [
-      // A wide drawing has a page for itself: the table keeps the first from staying empty.
+      // A wide drawing gets its own page; the table comes first so that the first page is not empty.
       {
         title: words.drawn_title,
         groups: familyGroups(members, lang).flatMap(({ figure, ...listed }) => [

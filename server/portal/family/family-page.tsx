@@ -1,4 +1,4 @@
-// The client's family as it stands in the record, drawn and in words, and who would receive what.
+// The client's family as a drawing, and who would receive what.
 import { listAssets } from "../../assets/assets.ts"
 import { inCents, type Receipt, receiptsOf } from "../../assets/totals.ts"
 import { listContacts } from "../../contacts/contacts.ts"
@@ -18,7 +18,7 @@ import type { View } from "../view.tsx"
 
 export const familyUrl = "/portal/family"
 
-/** Everybody who has a place in the drawing; nobody while there is no family to draw. */
+/** The members of the drawing; empty if there is no family to draw. */
 export async function readFamily(req: PageRequest): Promise<Member[]> {
   const { tx, matter, client, lang } = req
   const [contacts, people] = await Promise.all([listContacts(tx, matter.id), req.loaded.people()])
@@ -61,7 +61,7 @@ export async function showFamily(req: PageRequest): Promise<View> {
   }
 }
 
-/** The drawing for the eye, and the same person by person. */
+/** The drawing, and a table with the same content. */
 function Drawn({ req, members }: { req: PageRequest; members: readonly Member[] }) {
   return (
     <Card flush>
@@ -83,7 +83,7 @@ function Drawn({ req, members }: { req: PageRequest; members: readonly Member[] 
   )
 }
 
-/** A bar for each person, as long as the share of all that named beneficiaries would receive. */
+/** A bar for each beneficiary, relative to the largest total amount. */
 function WhoGetsWhat(props: {
   req: PageRequest
   receipts: readonly Receipt[]

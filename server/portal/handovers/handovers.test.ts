@@ -69,7 +69,7 @@ test("a client hands a part to the other, who gets an email, sees the part first
   assert.match(mail.text, /Ada asks you to fill in a part/)
   assert.ok(!mail.text.includes(one.title) && !mail.subject.includes(one.title))
   assert.match((await ada.get("/portal")).html, /We asked Ben\.[\s\S]*With Ben/)
-  assert.match((await ada.get(names)).html, /Ben is asked to fill in this part/)
+  assert.match((await ada.get(names)).html, /Ben was asked to fill in this part/)
 
   const bens = (await ben.get("/portal")).html
   assert.match(bens, /Ada asks you to fill in a part[\s\S]*Fill in “/)

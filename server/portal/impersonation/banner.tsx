@@ -2,13 +2,13 @@ import type { Language } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { wordsAbout, wordsIn } from "../words/words.ts"
-import { impersonationStartUrl } from "./addresses.ts"
+import { impersonationStartUrl } from "./urls.ts"
 
-/** Who acts here for whom: on every page, so that nobody forgets whose answers these are. */
+/** The staff member and the clients they act for, shown on every page. */
 export interface Impersonation {
   matter_id: string
   staff_name: string
-  /** First names of the clients; empty while nobody is named. */
+  /** First names of the clients; empty if none is known. */
   clients: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export function ImpersonationBar(props: {
   )
 }
 
-/** The same for somebody the firm asked to help a client. */
+/** The bar for a helper whom the firm invited. */
 export function HelperBar({ who, lang, wide }: { who: string; lang: Language; wide?: boolean | undefined }) {
   const { label, bar } = wordsAbout(who, lang).helper
   return (

@@ -1,21 +1,21 @@
-// What staff and helpers changed on the client's behalf, told to the client.
+// Tells clients which answers staff and helpers changed for them.
 import type { ImpersonatedChange } from "../../matters/impersonated-changes.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import type { Field } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
 import { changerOf, timeOf } from "../who-and-when.ts"
 
-/** The asks of one record, those that others answered for the client marked; `fieldOf` names the field behind an ask. */
+/** Marks the fields of a record that others changed for the client; `fieldOf` maps a field to its name in the record. */
 export async function withChangers(
   req: PageRequest,
   record_id: string,
   fields: readonly Field[],
-  fieldOf = (ask: Field) => ask.name,
+  fieldOf = (field: Field) => field.name,
 ): Promise<Field[]> {
   const own = (await req.loaded.impersonatedChanges()).filter((change) => change.record_id === record_id)
-  return fields.map((ask) => {
-    const change = own.find(({ field }) => field === fieldOf(ask))
-    return change ? { ...ask, changed: sentenceOf(req, change) } : ask
+  return fields.map((field) => {
+    const change = own.find((each) => each.field === fieldOf(field))
+    return change ? { ...field, changed: sentenceOf(req, change) } : field
   })
 }
 
@@ -23,7 +23,7 @@ function sentenceOf(req: PageRequest, change: ImpersonatedChange): string {
   return req.words.impersonation.changed_by(changerOf(change, req), timeOf(change.changed_at, req))
 }
 
-/** Who changed how much, one line for each of them. */
+/** The number of answers each person changed, one line per person. */
 export function ChangedForYou({
   req,
   changes,

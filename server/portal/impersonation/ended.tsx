@@ -8,10 +8,13 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { languageOf, preferredLanguage } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { impersonationStartUrl } from "./addresses.ts"
+import { impersonationStartUrl } from "./urls.ts"
 
-/** It has ended: a page leads to where it begins; what a form brought waits in the page until it has. */
-export function askToBeginAgain(
+/**
+ * Responds to a request after impersonation has ended: a GET redirects to its start page; a posted form is held in a page
+ * that can submit it again once staff have restarted in another tab.
+ */
+export function respondToEndedImpersonation(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,

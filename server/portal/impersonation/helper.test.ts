@@ -1,4 +1,4 @@
-// Somebody the firm asked to help a client: for whom is said everywhere, and who gave an answer is said to the client.
+// A helper whom the firm invited: every page names the client, and the client sees which answers the helper gave.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
@@ -29,7 +29,7 @@ test("the invitation to help names the client, in the firm's language", async ()
   const firm = await service.newFirm("Arbor & Pine")
   const intake = await newPortalIntake(service, firm)
   const { id } = await invite(firm, intake)
-  for (const [locale, subject, told] of [
+  for (const [locale, subject, sentence] of [
     [
       "en",
       "Arbor & Pine asks for your help with a questionnaire",
@@ -46,12 +46,12 @@ test("the invitation to help names the client, in the firm's language", async ()
     )
     assert.equal(mail.subject, subject)
     const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
-    assert.match(text, told)
+    assert.match(text, sentence)
     assert.doesNotMatch(text, /your first meeting|lo que a usted le importa/)
   }
 })
 
-test("from the link to the confirmation a helper reads for whom, and no one calls the client's answers theirs", async () => {
+test("every page of a helper names the client, and none calls the client's answers the helper's", async () => {
   const firm = await service.newFirm("Arbor & Pine")
   const intake = await newPortalIntake(service, firm)
   const { url } = await invite(firm, intake)
@@ -74,13 +74,13 @@ test("from the link to the confirmation a helper reads for whom, and no one call
   }
   assert.match((await nora.get("/portal?lang=en")).html, /Parts of Ada and Ben’s questionnaire/)
   assert.match((await nora.get(intake.names)).html, /What is the full name of Ada\?/)
-  // The clients themselves are spoken to as ever.
+  // The clients' own pages still address them as "you".
   const { html } = await intake.ada.get("/portal?lang=en")
   assert.match(html, /Parts of your questionnaire/)
   assert.doesNotMatch(html, /filling this in for/)
 })
 
-test("what a helper changed is marked with their name for the clients, and not for themselves", async () => {
+test("a helper's changes are marked with their name for the clients, not for the helper", async () => {
   const firm = await service.newFirm("Arbor & Pine")
   const intake = await newPortalIntake(service, firm)
   const { url } = await invite(firm, intake)
@@ -96,7 +96,7 @@ test("what a helper changed is marked with their name for the clients, and not f
   assert.doesNotMatch((await nora.get(intake.names)).html, /Changed by Nora/)
   assert.doesNotMatch((await nora.get("/portal")).html, /changed one answer/)
 
-  // Once the client has given an answer of her own, the mark is gone.
+  // The client's own answer removes the mark.
   const own = { ...marksOf((await intake.ada.get(intake.names)).html), first_name: "Ada", last_name: "Smith" }
   await intake.ada.post(intake.names, own)
   assert.doesNotMatch((await intake.ada.get(intake.names)).html, /Changed by Nora/)

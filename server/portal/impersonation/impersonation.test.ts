@@ -1,4 +1,4 @@
-// Staff who change a matter for its client: who may, what it leaves behind, and how it ends.
+// Impersonation: which staff may change a matter for its client, how their changes are marked, and how it ends.
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
@@ -19,7 +19,7 @@ import { hashToken, placeOf } from "../../platform/secrets/tokens.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
-// Expired ones are removed for all firms at once, and the clock runs hours ahead here.
+// Has its own database: removing expired impersonations acts on all firms, and this clock runs hours ahead.
 let service: TestService
 let passed_ms = 0
 before(async () => {
@@ -68,8 +68,8 @@ async function newColleague(role: "admin" | "member", name: string, limited = fa
 }
 type Colleague = PortalBrowser & { user_id: string }
 
-/** The address at which staff find a page of the portal. */
-const theirs = (url: string) => url.replace("/portal", home)
+/** A portal page's URL for staff. */
+const staffUrl = (url: string) => url.replace("/portal", home)
 
 const actionsOf = () =>
   firm.run((tx) =>
@@ -80,15 +80,15 @@ const eventsOf = () =>
   firm.run((tx) => tx.all(sql`select event_type from events where matter_id = ${intake.matter_id}`))
 
 async function rename(newcomer: PortalBrowser, first_name: string): Promise<number> {
-  const url = theirs(intake.names)
+  const url = staffUrl(intake.names)
   const { html } = await newcomer.get(url)
   return (await newcomer.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
 }
 
-test("it begins by a form of the console, and every link and form of its pages stays at its own address", async () => {
+test("impersonation starts with a form in the console, and every link and form stays under its own URL", async () => {
   const response = await dana.get(start_url)
   assert.equal(response.status, 200)
-  assert.equal((await dana.get(home)).location, start_url, "asking begins nothing")
+  assert.equal((await dana.get(home)).location, start_url, "a GET starts nothing")
   const begun = await dana.post(start_url)
   assert.deepEqual([begun.status, begun.location], [303, home])
   const seen = new Set([home])
@@ -116,11 +116,11 @@ test("it begins by a form of the console, and every link and form of its pages s
   assert.ok(seen.size > 15, `only ${seen.size} pages`)
 })
 
-test("every change carries who made it, and none of it counts as the client's", async () => {
+test("every change is recorded as the staff member's, and none counts as the client's", async () => {
   const events = await eventsOf()
   await dana.post(start_url)
   assert.equal(await rename(dana, "Annabel"), 303)
-  const page = theirs(intake.pageOf(intake.ids.has_will))
+  const page = staffUrl(intake.pageOf(intake.ids.has_will))
   const { html, location } = await dana.get(page)
   const question = location || page
   const marks = marksOf(location ? (await dana.get(location)).html : html)
@@ -139,8 +139,8 @@ test("every change carries who made it, and none of it counts as the client's", 
   const activity = await dana.get(`/console/matters/${intake.matter_id}/activity`)
   assert.match(activity.html, /Dana Reyes/)
 
-  const told = await intake.ada.get("/portal")
-  assert.match(told.html, /Dana Reyes of Hartwell &amp; Pryce changed 2 answers/)
+  const clientHome = await intake.ada.get("/portal")
+  assert.match(clientHome.html, /Dana Reyes of Hartwell &amp; Pryce changed 2 answers/)
   assert.match((await intake.ada.get(intake.names)).html, /Changed by Dana Reyes of Hartwell &amp; Pryce, /)
   const spanish = await intake.ada.get(`${intake.names}?lang=es`)
   assert.match(spanish.html, /Cambiado por Dana Reyes, de Hartwell &amp; Pryce, /)
@@ -148,17 +148,17 @@ test("every change carries who made it, and none of it counts as the client's", 
 
 const dana_id = () => (dana as Colleague).user_id
 
-test("whoever types the same meets the other answer with the firm's name, and nothing is overwritten", async () => {
+test("a conflict with a staff member's change shows their name and the firm's, and overwrites nothing", async () => {
   const { html } = await intake.ada.get(intake.names)
   await dana.post(start_url)
   await rename(dana, "Annabel")
-  const answer = await intake.ada.post(intake.names, {
+  const response = await intake.ada.post(intake.names, {
     ...marksOf(html),
     first_name: "Annie",
     last_name: "Smith",
   })
-  assert.equal(answer.status, 409)
-  assert.match(answer.html, /What Dana Reyes of Hartwell &amp; Pryce entered/)
+  assert.equal(response.status, 409)
+  assert.match(response.html, /What Dana Reyes of Hartwell &amp; Pryce entered/)
   const autosaved = await service.app.inject({
     method: "POST",
     url: "/portal/fields",
@@ -177,7 +177,7 @@ function autosave(newcomer: PortalBrowser, to: string, page: string, first_name:
   })
 }
 
-test("what was typed into one matter is never stored in another that asks the same", async () => {
+test("autosave never saves what was typed into one matter in another with the same fields", async () => {
   const other = await firm.request("POST", "/v1/matters/create", {
     questionnaire_id: (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id,
     matter_name: "Neighbor",
@@ -185,19 +185,19 @@ test("what was typed into one matter is never stored in another that asks the sa
   const neighbor = `/impersonation/${other.body.id}`
   await dana.post(start_url)
   await dana.post(`/console/matters/${other.body.id}/impersonation`)
-  const pages = [theirs(intake.names), intake.names, "/portal"]
+  const pages = [staffUrl(intake.names), intake.names, "/portal"]
   for (const page of pages)
     assert.equal((await autosave(dana, neighbor, page, "Wrong")).statusCode, 404, page)
   assert.equal((await autosave(dana, home, intake.names, "Wrong")).statusCode, 404)
-  assert.equal((await autosave(intake.ada, "/portal", theirs(intake.names), "Wrong")).statusCode, 404)
-  const right = await autosave(dana, home, theirs(intake.names), "Annabel")
+  assert.equal((await autosave(intake.ada, "/portal", staffUrl(intake.names), "Wrong")).statusCode, 404)
+  const right = await autosave(dana, home, staffUrl(intake.names), "Annabel")
   assert.deepEqual([right.statusCode, right.json().saved.first_name > 0], [200, true], right.body)
   const { html } = await dana.get(`${neighbor}/sections/${intake.names.split("/")[3]}/main/names`)
   assert.doesNotMatch(html, /Annabel|Wrong/)
   assert.equal((await dana.get(`${neighbor}/submissions/1`)).status, 404)
 })
 
-test("a client signed in on the same browser is not disturbed, nor the session of the console", async () => {
+test("impersonation leaves a client's session in the same browser and the console's session alone", async () => {
   for (const [name, value] of intake.ada.cookies) dana.cookies.set(name, value)
   const before = new Map(dana.cookies)
   await dana.post(start_url)
@@ -211,7 +211,7 @@ test("a client signed in on the same browser is not disturbed, nor the session o
   for (const [name, value] of before) assert.equal(dana.cookies.get(name), value, name)
 })
 
-test("staff cannot send for the client, confirm, or touch how the client signs in", async () => {
+test("staff cannot submit or confirm for the client, or change how the client signs in", async () => {
   const before = await everything()
   await dana.post(start_url)
   for (const path of [
@@ -232,12 +232,12 @@ test("staff cannot send for the client, confirm, or touch how the client signs i
   const check = await dana.get(`${home}/check`)
   assert.match(check.html, /Only the client can send the answers/)
   assert.doesNotMatch(check.html, /\/submission"/)
-  await dana.post(theirs(intake.pageOf(intake.ids.has_will, "check")))
+  await dana.post(staffUrl(intake.pageOf(intake.ids.has_will, "check")))
   assert.deepEqual(await everything(), before)
   assert.equal((await intake.ada.get("/portal")).status, 200, "the client is still signed in")
 })
 
-test("what staff change for a client who has sent is for the client to send", async () => {
+test("staff's changes after a submission are for the client to send", async () => {
   await firm.run((tx) =>
     tx.run(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)
@@ -253,7 +253,7 @@ test("what staff change for a client who has sent is for the client to send", as
   assert.doesNotMatch(html, /Nothing has changed since/)
 })
 
-/** What must stay as it is: submissions, confirmations, accounts and sessions of clients. */
+/** What staff must not change: submissions, reviews, accounts and sessions. */
 const everything = () =>
   firm.run((tx) =>
     tx.one(sql`
@@ -262,7 +262,7 @@ const everything = () =>
              (select string_agg(concat(id, expires_at), ',' order by id) from sessions) as sessions`),
   )
 
-test("an answer that is kept hidden stays hidden, and can be given anew", async () => {
+test("no page shows staff a sensitive answer", async () => {
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, {
       question_id: intake.ids.ssn,
@@ -282,7 +282,7 @@ test("an answer that is kept hidden stays hidden, and can be given anew", async 
 
 const isOpen = async (newcomer: PortalBrowser) => (await newcomer.get(home)).status === 200
 
-test("it ends by Stop, and the audit log says when it began and ended", async () => {
+test("Stop ends impersonation, and the audit log records its start and end", async () => {
   await dana.post(start_url)
   const stopped = await dana.post(`${start_url}/end`)
   assert.equal(stopped.location, `/console/matters/${intake.matter_id}`)
@@ -296,7 +296,7 @@ test("it ends by Stop, and the audit log says when it began and ended", async ()
   ])
 })
 
-test("it ends after an hour without use, and after eight in any case; what a late form brought is kept", async () => {
+test("impersonation ends after an idle hour, or after eight hours, and the page holds what a late form sent", async () => {
   await dana.post(start_url)
   for (let hour = 0; hour < 9; hour++) {
     minutes(55)
@@ -304,34 +304,34 @@ test("it ends after an hour without use, and after eight in any case; what a lat
   }
   await dana.post(start_url)
   minutes(61)
-  const late = await dana.post(theirs(intake.names), { first_name: 'Anna "<b>' })
+  const late = await dana.post(staffUrl(intake.names), { first_name: 'Anna "<b>' })
   assert.equal(late.status, 401)
   assert.match(late.html, /<input type="hidden" name="first_name" value="Anna &quot;&lt;b/)
-  assert.match(late.html, new RegExp(`action="${theirs(intake.names)}"`))
+  assert.match(late.html, new RegExp(`action="${staffUrl(intake.names)}"`))
   assert.equal((await dana.get(home)).location, start_url)
-  assert.equal((await autosave(dana, home, theirs(intake.names), "x")).statusCode, 401)
+  assert.equal((await autosave(dana, home, staffUrl(intake.names), "x")).statusCode, 401)
   await service.db.forPlatform((tx) => removeExpiredImpersonations(tx))
   assert.equal((await actionsOf()).filter(({ action }) => action === "impersonation_ended").length, 2)
 })
 
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {
   "signing out of the console": (colleague) => colleague.post("/console/sign-out"),
-  "a role that only reads": ({ user_id }) =>
+  "a change to a read-only role": ({ user_id }) =>
     firm.run((tx) => tx.run(sql`update users set role = 'read_only' where id = ${user_id}`)),
-  "an account that is deactivated": ({ user_id }) =>
+  "deactivation of the account": ({ user_id }) =>
     firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${user_id}`)),
-  "an assignment that is taken away": () =>
+  "removal of the assignment": () =>
     firm.run((tx) => tx.run(sql`update matters set assignee_id = null where id = ${intake.matter_id}`)),
-  "a matter that is closed": () => firm.run((tx) => closeMatter(tx, intake.matter_id)),
-  "a firm that asks for a second step": () =>
+  "closing the matter": () => firm.run((tx) => closeMatter(tx, intake.matter_id)),
+  "the firm requiring two-factor authentication": () =>
     firm.run((tx) =>
       tx.run(sql`update firms set settings = settings || '{"require_second_factor": true}'::jsonb`),
     ),
-  "a firm that is suspended": () => firm.run((tx) => tx.run(sql`update firms set suspended_at = now()`)),
+  "suspension of the firm": () => firm.run((tx) => tx.run(sql`update firms set suspended_at = now()`)),
 }
 
 for (const [ending, act] of Object.entries(endings)) {
-  test(`it ends by ${ending}`, async () => {
+  test(`impersonation ends with ${ending}`, async () => {
     const mary = await newColleague("member", "Mary Member", true)
     const assign = () =>
       firm.run((tx) =>
@@ -344,12 +344,12 @@ for (const [ending, act] of Object.entries(endings)) {
     await act(mary)
     mary.cookies.set("foyer_staff", staff_token)
     assert.equal(await isOpen(mary), false)
-    const { status } = await mary.post(theirs(intake.names), { first_name: "Late" })
+    const { status } = await mary.post(staffUrl(intake.names), { first_name: "Late" })
     assert.ok(status === 401 || status === 403, String(status))
   })
 }
 
-test("who lost the assignment does not find it open again on getting the matter back", async () => {
+test("impersonation that ended with an assignment stays ended when the matter is assigned again", async () => {
   const mary = await newColleague("member", "Mary Member", true)
   const assign = (user_id: string | null) =>
     firm.run((tx) => tx.run(sql`update matters set assignee_id = ${user_id} where id = ${intake.matter_id}`))
@@ -361,7 +361,7 @@ test("who lost the assignment does not find it open again on getting the matter 
   assert.equal((await actionsOf()).at(-1)?.action, "impersonation_ended")
 })
 
-test("whom a restriction keeps out does not find it open again on being let in", async () => {
+test("impersonation that a restriction ended stays ended when access is granted again", async () => {
   const [mary, nora] = [
     await newColleague("member", "Mary Member"),
     await newColleague("member", "Nora Member"),
@@ -384,7 +384,7 @@ test("whom a restriction keeps out does not find it open again on being let in",
   assert.equal(await isOpen(nora), false)
 })
 
-test("it ends with a matter that is deleted, and does not come back with it", async () => {
+test("deleting a matter ends its impersonation, and restoring the matter does not restore it", async () => {
   const { body } = await firm.request("POST", "/v1/matters/create", {
     questionnaire_id: (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id,
     matter_name: "Not begun",
@@ -406,14 +406,14 @@ test("it ends with a matter that is deleted, and does not come back with it", as
   assert.deepEqual(marks, [{ impersonated: true }])
 })
 
-test("no one begins in a matter out of reach, in a closed one, or by another website's page", async () => {
+test("impersonation cannot start in an inaccessible or closed matter, or from another website", async () => {
   const mary = await newColleague("member", "Mary Member", true)
   assert.equal((await mary.get(start_url)).status, 404)
   assert.equal((await mary.post(start_url)).status, 404)
   const stranger = await service.newFirm()
-  const theirIntake = await newPortalIntake(service, stranger)
-  assert.equal((await dana.post(`/console/matters/${theirIntake.matter_id}/impersonation`)).status, 404)
-  assert.equal((await dana.get(`/impersonation/${theirIntake.matter_id}`)).status, 303)
+  const otherIntake = await newPortalIntake(service, stranger)
+  assert.equal((await dana.post(`/console/matters/${otherIntake.matter_id}/impersonation`)).status, 404)
+  assert.equal((await dana.get(`/impersonation/${otherIntake.matter_id}`)).status, 303)
   const foreign = await service.app.inject({
     method: "POST",
     url: start_url,
@@ -426,22 +426,22 @@ test("no one begins in a matter out of reach, in a closed one, or by another web
   assert.deepEqual(await actionsOf(), [])
 })
 
-test("another website's page can change nothing through it", async () => {
+test("another website cannot change anything through impersonation", async () => {
   await dana.post(start_url)
   for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://elsewhere.example" }]) {
-    for (const url of [theirs(intake.names), `${home}/fields`, `${home}/uploads`, `${start_url}/end`]) {
-      const answer = await service.app.inject({
+    for (const url of [staffUrl(intake.names), `${home}/fields`, `${home}/uploads`, `${start_url}/end`]) {
+      const response = await service.app.inject({
         method: "POST",
         url,
         headers: { ...headers, cookie: cookieHeader(dana.cookies) },
       })
-      assert.equal(answer.statusCode, 403, url)
+      assert.equal(response.statusCode, 403, url)
     }
   }
   assert.equal(await isOpen(dana), true)
 })
 
-test("nothing but the very session of the console that began it opens it", async () => {
+test("only the console session that started an impersonation can use it", async () => {
   await dana.post(start_url)
   const again = newPortalBrowser(service)
   const token = await firm.run(async (tx) => {
@@ -469,7 +469,7 @@ test("nothing but the very session of the console that began it opens it", async
   }
 })
 
-test("a completed matter can be corrected, while its client only reads", async () => {
+test("staff can change a completed matter, which its client can only read", async () => {
   await firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
   assert.match((await dana.get(start_url)).html, /the client can no longer change it, but you still can/)
   await dana.post(start_url)
@@ -478,13 +478,13 @@ test("a completed matter can be corrected, while its client only reads", async (
   assert.equal((await intake.ada.post(intake.names, { first_name: "Me" })).status, 409)
 })
 
-test("a file shows who of the firm uploaded it", async () => {
+test("a file shows which staff member uploaded it", async () => {
   await dana.post(start_url)
   const place = intake.pageOf(intake.ids.statements)
   const boundary = "----boundary"
   const sent = await service.app.inject({
     method: "POST",
-    url: theirs(place).replace("/sections/", "/files/"),
+    url: staffUrl(place).replace("/sections/", "/files/"),
     headers: {
       cookie: cookieHeader(dana.cookies),
       "content-type": `multipart/form-data; boundary=${boundary}`,
@@ -498,12 +498,12 @@ test("a file shows who of the firm uploaded it", async () => {
   assert.match(console.html, /by Dana Reyes, for the client/)
 })
 
-test("row security keeps it inside its matter, and its marks to itself", async () => {
+test("row-level security limits impersonation to its matter, and only its changes are marked", async () => {
   const other = await newPortalIntake(service, firm)
   const { matters } = await firm.run((tx) =>
     tx.one<{ matters: number }>(sql`select count(*) as matters from matters`),
   )
-  assert.ok(matters > 1, "there is no other matter to be kept from")
+  assert.ok(matters > 1, "the test needs another matter")
   await dana.post(start_url)
   const token = dana.cookies.get("foyer_staff") ?? ""
   const seen = await service.db.forBearer(

@@ -24,7 +24,7 @@ import { withUnfinished } from "../unfinished-dates.ts"
 import { monthInWords } from "../who-and-when.ts"
 import type { PlannedPage } from "./plan.ts"
 
-/** The questions of a page as fields, those that do not show now among them, marked as hidden. */
+/** The questions of a page as fields; those that do not show now are marked hidden. */
 export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
   const [answers, priors, revisions, corrections, people] = await Promise.all([
     req.loaded.answers(),
@@ -33,7 +33,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
     Promise.all(questions.map(({ id }) => correctionNotes(req, id, about))),
     questions.some(({ type }) => type === "contact") ? pickablePeople(req) : undefined,
   ])
-  // What is given and hidden from view stands for itself: the page holds no control to look at.
+  // A masked answer has no control on the page, so the browser's script cannot evaluate conditions on it.
   const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
   const own = new Set(
     questions.filter((question) => takesAnswer(question.type) && !isMasked(question)).map(({ id }) => id),
@@ -90,27 +90,27 @@ function priorWords({ words, lang }: PageRequest, { opened_on }: PriorAnswer): s
   return words.questions.prior(monthInWords(opened_on, lang))
 }
 
-/** The firm's words about one question, beside its field. */
+/** The firm's correction requests about a question, for its field. */
 async function correctionNotes(
   req: PageRequest,
   question_id: string,
   about: string | null,
 ): Promise<ComponentChildren> {
-  const here = (await req.loaded.corrections()).filter(
+  const own = (await req.loaded.corrections()).filter(
     (one) => one.kind === "question" && one.record_id === question_id && one.about === about,
   )
-  if (here.length === 0) return undefined
+  if (own.length === 0) return undefined
   const words = req.words.corrections
-  return here.map(({ id, state, words: corrections }) => (
+  return own.map(({ id, state, words: request }) => (
     <Notice key={id} tone={state === "open" ? "warning" : "success"}>
       <p>
-        <strong>{words.firm_requests(req.firm.name)}</strong> <span class="long-text">{corrections}</span>
+        <strong>{words.firm_requests(req.firm.name)}</strong> <span class="long-text">{request}</span>
       </p>
     </Notice>
   ))
 }
 
-/** The part of a question's condition that this page can change; what lies elsewhere is settled already. */
+/** The question's condition, with the parts that this page cannot change already evaluated. */
 function whenOf(
   { definition, facts, visible }: PageRequest,
   answers: Answers,
@@ -146,7 +146,7 @@ function hasQuestion(condition: Condition): boolean {
   return "question" in condition
 }
 
-/** Where the answers to questions are saved, asked of everybody or about one client. */
+/** The store of answers, asked once or about one client. */
 function answersStore(req: PageRequest, answers: Answers, about: string | null): FieldStore {
   return {
     save: (req, edits) => saveAnswers(req, about, edits),
@@ -180,7 +180,7 @@ async function saveAnswers(
   return result
 }
 
-/** Conditions may ask whether a sensitive answer was given, never what it says. */
+/** Replaces sensitive answers: a condition may depend on whether one was given, never on its value. */
 function masked({ definition }: PageRequest, answers: Answers): Answers {
   const sensitive = new Set(questionsOf(definition).flatMap(({ id, sensitive }) => (sensitive ? [id] : [])))
   return Object.fromEntries(

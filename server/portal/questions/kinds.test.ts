@@ -36,7 +36,7 @@ const answersOf = async (matter_id: string) => {
   )
 }
 
-test("an address is typed part by part without script, read by the API and shown on the check page", async () => {
+test("an address can be entered without script, and the API and the check page show it", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const url = pageOf(place)
   const { html } = await ada.get(url)
@@ -56,7 +56,7 @@ test("an address is typed part by part without script, read by the API and shown
   assert.equal((await answersOf(matter_id))[place], undefined)
 })
 
-test("rows of a table are added and taken away without script", async () => {
+test("table rows can be added and removed without script", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const url = pageOf(debts)
   const send = async (typed: Record<string, string>) => {
@@ -96,7 +96,7 @@ test("rows of a table are added and taken away without script", async () => {
   ])
 })
 
-test("what is worked out shows on the next page, decides what shows, and is read by the API", async () => {
+test("a computed value shows on the next page, drives conditions, and is in the API", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const url = pageOf(debts)
   const owe = async (first: string, second: string) =>
@@ -118,7 +118,7 @@ test("what is worked out shows on the next page, decides what shows, and is read
   assert.deepEqual((await answersOf(matter_id))[total], { value: "10000.25", display_value: "$10,000.25" })
 })
 
-test("a file is uploaded to its question, counts as its answer, and is listed as a document", async () => {
+test("a file uploaded to a question counts as its answer and is listed as a document", async () => {
   const intake = await newPortalIntake(service, firm, { define: withKinds })
   const { ada, pageOf, matter_id } = intake
   const needed = />The deed<\/a>/
@@ -143,7 +143,7 @@ test("a file is uploaded to its question, counts as its answer, and is listed as
   assert.match((await ada.get("/portal/check")).html, /The deed[\s\S]*deed\.txt/)
 })
 
-test("a table can be taken away to its last row, and one that is required is then missing", async () => {
+test("the last row of a table can be removed, and a required table is then missing", async () => {
   const define = (ids: SampleParts): Definition => ({
     sections: withKinds(ids).sections.map((section) =>
       section.kind === "questions"

@@ -1,19 +1,19 @@
 import type { Condition } from "../../definition/conditions.ts"
 import { type Question, takesAnswer } from "../../definition/definition.ts"
 
-/** Which questions share a page, and of whom they are asked. */
+/** A page's questions, and the client they are about. */
 export interface PlannedPage {
   path: string
   questions: readonly Question[]
-  /** The client the page is about; null for questions asked once. */
+  /** The client's contact id; null for questions asked once. */
   about: string | null
 }
 
 const max_on_a_page = 6
 
 /**
- * A page for every question, with the questions that depend on it below; a notice stands above what follows it.
- * Questions of each client that stand together are asked of one client after the other.
+ * A page for every question, together with the questions that depend on it; a notice goes on the page of the question
+ * after it. Consecutive `each_client` questions get all their pages for one client, then for the other.
  */
 export function planPages(questions: readonly Question[], clients: readonly string[]): PlannedPage[] {
   return runsOf(questions).flatMap((run) => {
@@ -23,7 +23,7 @@ export function planPages(questions: readonly Question[], clients: readonly stri
   })
 }
 
-/** The page of its own on which a question is asked, of one client where it says so. */
+/** The planned page of a question, about one client if `about` is set. */
 export function findPlanned(
   questions: readonly Question[],
   clients: readonly string[],
@@ -34,15 +34,15 @@ export function findPlanned(
   )
 }
 
-/** A page on the way through a section: alone, or made of several that stand together. */
-export interface WalkedPage extends PlannedPage {
-  /** The pages it is made of: each has an address of its own, to change one answer. */
+/** A main page of a section, made of one or more planned pages. */
+export interface JoinedPage extends PlannedPage {
+  /** The pages it is made of: each also has its own path, which Change links lead to. */
   parts: readonly PlannedPage[]
 }
 
-/** The same, with neighbors that are asked of the same people on one page, as far as they have room there. */
-export function joinPages(pages: readonly PlannedPage[]): WalkedPage[] {
-  const joined: WalkedPage[] = []
+/** Joins consecutive pages about the same client while they have few enough questions. */
+export function joinPages(pages: readonly PlannedPage[]): JoinedPage[] {
+  const joined: JoinedPage[] = []
   for (const page of pages) {
     const last = joined.at(-1)
     const questions = [...(last?.questions ?? []), ...page.questions]
@@ -54,7 +54,7 @@ export function joinPages(pages: readonly PlannedPage[]): WalkedPage[] {
   return joined
 }
 
-/** Files have a page of their own, and what is worked out from answers comes after the page that asks for them. */
+/** File questions have their own page, and a computed value starts a page, after the answers it is computed from. */
 function mayJoin(last: PlannedPage, { questions, about }: PlannedPage): boolean {
   const isFile = [...last.questions, ...questions].some(({ type }) => type === "file")
   return last.about === about && !isFile && questions[0]?.type !== "computed"
@@ -65,7 +65,7 @@ function planned(questions: readonly Question[], about: string | null): PlannedP
   return { path: about ? `${lead}/${about}` : lead, questions, about }
 }
 
-/** Neighbors that are asked alike: once, or of each client. */
+/** Splits questions into runs of consecutive ones that are all asked once, or all of each client. */
 function runsOf(questions: readonly Question[]): Question[][] {
   const runs: Question[][] = []
   for (const question of questions) {

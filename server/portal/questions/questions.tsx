@@ -1,5 +1,5 @@
-// The firm's own questions: a few that stand together on a page, those that follow from one below it, each client's
-// own one after the other. Each has a page of its own as well, for changing one answer.
+// The firm's own questions: a few per page, dependent questions below the one they depend on, and each client's in
+// turn. Each question also has its own page, which Change links lead to.
 import { nameOr } from "../../contacts/contacts.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import { type Question, type QuestionsSection, takesAnswer } from "../../definition/definition.ts"
@@ -15,7 +15,7 @@ import { type PageRequest, refresh, waitsForNames } from "../page-request.ts"
 import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished-dates.ts"
 import { questionFields } from "./fields.tsx"
-import { joinPages, type PlannedPage, planPages, type WalkedPage } from "./plan.ts"
+import { type JoinedPage, joinPages, type PlannedPage, planPages } from "./plan.ts"
 
 export const questionsPages: SectionPages<QuestionsSection> = {
   async pages(req, section) {
@@ -24,7 +24,7 @@ export const questionsPages: SectionPages<QuestionsSection> = {
       aside,
       open: () => questionPage(req, section, planned),
     })
-    // Joined before any is left out, so that an answer on a page never changes which page it stands on.
+    // Joins pages before dropping hidden ones, so that answering a question never moves it to another page.
     const pages = joinPages(planPages(section.questions, req.facts.clients))
     const files = pages.some(({ questions }) => findFileQuestion(questions)) ? await req.loaded.files() : []
     return pages
@@ -52,7 +52,7 @@ export const questionsPages: SectionPages<QuestionsSection> = {
       else groups.push({ title, rows })
     }
     const last = groups.at(-1)
-    if (last && (await keepsHidden(req, section))) last.note = req.words.questions.hiding
+    if (last && (await hasHiddenAnswers(req, section))) last.note = req.words.questions.hiding
     return groups
   },
 
@@ -63,12 +63,12 @@ export const questionsPages: SectionPages<QuestionsSection> = {
   },
 }
 
-/** The question of a page on which files are uploaded: it stands there alone. */
+/** The file question of a page, which is then the page's only question. */
 function findFileQuestion(questions: readonly Question[]): Question | undefined {
   return questions.find(({ type }) => type === "file")
 }
 
-/** Of whom a group tells, where some are about one of two clients: what follows without would seem to be about them. */
+/** A group's title: the client it is about, or both if other groups are about one client. */
 async function titleAmong(
   req: PageRequest,
   pages: readonly PlannedPage[],
@@ -93,24 +93,24 @@ async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<Summ
     .filter(
       (field) => !field.hidden && (takesAnswer(field.type) || (field.type === "computed" && field.given)),
     )
-    .map((ask) => {
-      const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
+    .map((field) => {
+      const names = Object.fromEntries((field.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
       const words =
-        unfinishedInWords(ask, req) ||
-        laterInWords(ask, req) ||
-        displayValue(ask, ask.value, req.lang, names, "\n")
+        unfinishedInWords(field, req) ||
+        laterInWords(field, req) ||
+        displayValue(field, field.value, req.lang, names, "\n")
       return {
-        label: ask.label,
-        value: ask.sensitive && ask.given ? req.words.frame.hidden_value : words,
+        label: field.label,
+        value: field.sensitive && field.given ? req.words.frame.hidden_value : words,
         path: planned.path,
-        field: ask.type === "file" ? "files" : ask.name,
-        missing: isMissing(ask, fields),
+        field: field.type === "file" ? "files" : field.name,
+        missing: isMissing(field, fields),
       }
     })
 }
 
-/** Whether something was answered that does not show now. */
-async function keepsHidden(req: PageRequest, section: QuestionsSection): Promise<boolean> {
+/** Whether any question that does not show now has an answer. */
+async function hasHiddenAnswers(req: PageRequest, section: QuestionsSection): Promise<boolean> {
   const answers = await req.loaded.answers()
   return planPages(section.questions, req.facts.clients).some(({ questions, about }) =>
     questions.some(({ id }) => {
@@ -120,23 +120,21 @@ async function keepsHidden(req: PageRequest, section: QuestionsSection): Promise
   )
 }
 
-/** One page of the firm's questions. */
 async function questionPage(
   req: PageRequest,
   section: QuestionsSection,
-  planned: PlannedPage & Partial<WalkedPage>,
+  planned: PlannedPage & Partial<JoinedPage>,
 ): Promise<SectionPage> {
   const fields = await questionFields(req, planned)
   const lead = fields.find(({ hidden }) => !hidden)
-  const requested = planned.parts?.filter((part) => isShown(req, part)) ?? []
+  const shown = planned.parts?.filter((part) => isShown(req, part)) ?? []
   return formPage({
     path: planned.path,
-    // What only tells something is no heading, nor is one question of several.
-    title:
-      lead && takesAnswer(lead.type) && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
+    // A single question is the heading; a notice is not, nor is one question of several.
+    title: lead && takesAnswer(lead.type) && shown.length < 2 ? lead.label : textIn(section.title, req.lang),
     caption: planned.about ? await aboutClient(req, planned.about) : undefined,
     fields,
-    // Without script, what an answer leads to could not show at once: then the page is shown again, with it.
+    // Without script, a question that an answer revealed was not on the form: shows the page again to ask it.
     next: async (req, form) => {
       const { visible } = await refresh(req)
       const followUp = planned.questions.find(
@@ -151,7 +149,7 @@ async function questionPage(
   })
 }
 
-/** "About you", or about whom else a question of each client is. */
+/** "About you" or "About" and the client's name, for questions asked of each client. */
 export async function aboutClient(req: PageRequest, contact_id: string): Promise<string> {
   const { words, client } = req
   if (contact_id === client.contact_id) return words.questions.about(undefined)

@@ -9,7 +9,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { openThings, ThingLinks } from "../corrections/shown.tsx"
+import { CorrectionLinks, openCorrections } from "../corrections/shown.tsx"
 import { PageForm, pageFormId } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { positionIn, sendingId } from "../position.tsx"
@@ -18,30 +18,30 @@ import type { RoutedRequest } from "../section.tsx"
 import { pagesOf, visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { addressOf } from "./addresses.ts"
+import { urlOfMissing } from "./field-urls.ts"
 import { JumpList, PartCard } from "./part-card.tsx"
 
-/** What is missing: as a sentence by itself, and as a name under a heading that says so. */
-interface StillMissing extends SummaryError {
+/** A missing answer: `text` is a complete sentence, `name` is for a list under a heading. */
+interface MissingError extends SummaryError {
   name: string
 }
 
-/** The field with which a form says what had been sent when it was shown. */
+/** A form field with the number of the last submission when the page was rendered; 0 if there was none. */
 export const afterField = "after"
 
-/** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
+/** The page before submitting: every answer with a Change link, and what is still needed. */
 export async function showCheck(req: PageRequest, { query }: RoutedRequest): Promise<View> {
   return checkView(req, await missingErrors(req), { open: query.part })
 }
 
-/** The same after somebody tried to send it though something is missing. */
+/** The page with errors, after an attempt to submit with answers missing. */
 export async function showIncomplete(req: PageRequest): Promise<View> {
   return { ...(await checkView(req, await missingErrors(req), { isRefused: true })), status: 422 }
 }
 
 async function checkView(
   req: PageRequest,
-  missing: readonly StillMissing[],
+  missing: readonly MissingError[],
   { isRefused = false, open }: { isRefused?: boolean; open?: string | undefined },
 ): Promise<View> {
   const { tx, matter, lang, may_edit, firm } = req
@@ -99,8 +99,8 @@ async function checkView(
   }
 }
 
-/** Where everything that is missing is asked. */
-function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly StillMissing[] }) {
+/** Links to the missing answers, by section. */
+function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly MissingError[] }) {
   const words = req.words.review
   const groups = Map.groupBy(missing, ({ group }) => group ?? "")
   return (
@@ -122,26 +122,25 @@ function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly Sti
   )
 }
 
-/** On the check page: what the firm asked about that nobody has looked at. */
+/** The firm's open correction requests. */
 async function openCorrectionsCard(req: PageRequest) {
-  const open = await openThings(req)
+  const open = await openCorrections(req)
   if (open.length === 0) return null
   const words = req.words.corrections
   return (
     <Card title={words.still_open(req.firm.name, open.length)} id="asked">
       <p>{words.still_open_lede}</p>
-      <ThingLinks things={open} />
+      <CorrectionLinks items={open} />
     </Card>
   )
 }
 
-/** Everything missing with its address, section by section. */
-async function missingErrors(req: PageRequest): Promise<StillMissing[]> {
+async function missingErrors(req: PageRequest): Promise<MissingError[]> {
   const { tx, parts, matter, lang } = req
   const missing = await findMissing(tx, parts.ring, matter.id, lang)
   return Promise.all(
     missing.map(async (each) => ({
-      href: await addressOf(req, each),
+      href: await urlOfMissing(req, each),
       text: each.message,
       name: missingName(each, lang),
       group: titleOf(req, each),

@@ -5,15 +5,13 @@ import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { SummaryGroup } from "../section.tsx"
 import { SummaryGroups } from "../section-check.tsx"
-import { briefOf } from "./brief.ts"
 
-/** A part with all that was given in it. */
 export interface ReviewedPart {
   section: Section
   groups: readonly SummaryGroup[]
 }
 
-/** Links to the cards below, for a thumb that does not want to scroll. */
+/** Links to the cards below, to save scrolling on a phone. */
 export function JumpList({ req, parts }: { req: PageRequest; parts: readonly ReviewedPart[] }) {
   return (
     <nav class="jump-list" aria-label={req.words.review.jump}>
@@ -28,7 +26,7 @@ export function JumpList({ req, parts }: { req: PageRequest; parts: readonly Rev
   )
 }
 
-/** A part, closed: its name, whether something is missing, and two lines of what it says. */
+/** A section as a collapsible card, whose summary shows its title, missing answers and a brief of its content. */
 export function PartCard({ req, part, open }: { req: PageRequest; part: ReviewedPart; open: boolean }) {
   const { words, lang } = req
   const { section, groups } = part
@@ -50,4 +48,42 @@ export function PartCard({ req, part, open }: { req: PageRequest; part: Reviewed
       </div>
     </details>
   )
+}
+
+/** A section's answers in a line or two; blank if there are none. */
+function briefOf(req: PageRequest, section: Section, groups: readonly SummaryGroup[]): string {
+  const given = groups.map((group) => ({ ...group, rows: group.rows.filter(({ value }) => value !== "") }))
+  return partsOf(req, section, given).filter(Boolean).join(" · ")
+}
+
+function partsOf({ words }: PageRequest, { kind }: Section, groups: readonly SummaryGroup[]): string[] {
+  switch (kind) {
+    case "clients":
+      return groups.flatMap(({ rows }) => {
+        const name = rows.find(({ label }) => label === words.person.name)
+        return name ? [inLine(name.value)] : rows.map(({ label, value }) => `${label} ${inLine(value)}`)
+      })
+    case "people":
+      return groups.flatMap(({ title, rows }) => (title && !rows.some(isEmptyGroup) ? [title] : []))
+    case "roles":
+      return groups.flatMap(({ title, rows: [first] }) => (first ? [`${title}: ${inLine(first.value)}`] : []))
+    case "assets":
+      return groups.flatMap(({ title, rows }) =>
+        rows.some(({ named }) => named) ? [`${title}: ${rows.map(({ label }) => label).join(", ")}`] : [],
+      )
+    case "documents":
+    case "questions":
+      return groups.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${inLine(value)}`))
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Whether a row stands for an empty group of people: it links to their list. */
+function isEmptyGroup({ path }: SummaryGroup["rows"][number]): boolean {
+  return !path.includes("/")
+}
+
+function inLine(value: string): string {
+  return value.replaceAll("\n", ", ")
 }

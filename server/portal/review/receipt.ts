@@ -5,8 +5,8 @@ import { dayInWords, momentIn } from "../who-and-when.ts"
 import { dueDate } from "./status.tsx"
 
 /**
- * Mails whoever sent the answers that they have arrived, and nothing of what they say: mail can be read on the way,
- * and by whoever shares the mailbox. The copy is behind the sign-in, which the link leads to.
+ * Emails the sender that the firm has received the answers. The email contains no answers, since others may read it in
+ * transit or in a shared mailbox; its link leads to sign-in, and from there to a copy.
  */
 export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<void> {
   const { tx, parts, firm, client, lang, matter } = req

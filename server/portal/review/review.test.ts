@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Gives all that is required. */
+/** Answers everything required. */
 async function fillIn({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
   await firm.run(async (tx) => {
     for (const id of [main, spouse])
@@ -30,7 +30,7 @@ async function fillIn({ matter_id, ids, main, spouse, child }: PortalIntake): Pr
       await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
   })
 }
-/** Ada as who acts. */
+/** Ada as an actor. */
 const findAda = async ({ matter_id }: PortalIntake) => {
   const { user_id } = await firm.run((tx) =>
     tx.one<{ user_id: string }>(
@@ -45,7 +45,7 @@ const eventsOf = async ({ matter_id }: PortalIntake) =>
     .map((event: { event_type: string }) => event.event_type)
     .filter((type: string) => type.includes("submitted"))
 
-test("everything missing is listed at once by section, and each link lands on its field", async () => {
+test("all missing answers are listed by section, and each link leads to its field", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada } = intake
   const { html } = await ada.get("/portal/check")
@@ -66,7 +66,7 @@ test("everything missing is listed at once by section, and each link lands on it
   assert.deepEqual(await submissionsOf(intake), [])
 })
 
-test("the parts of the task list add up to what the check page finds missing", async () => {
+test("the task list's counts of missing answers add up to the check page's", async () => {
   const { ada } = await newPortalIntake(service, firm)
   const counts = [...(await ada.get("/portal")).html.matchAll(/(\d+) answers? still needed/g)]
   const sum = counts.reduce((total, [, count]) => total + Number(count), 0)
@@ -74,7 +74,7 @@ test("the parts of the task list add up to what the check page finds missing", a
   assert.match((await ada.get("/portal/check")).html, /5 answers are still needed/)
 })
 
-test("what is asked of both stands under a heading of its own, and never under one of them", async () => {
+test("questions about both clients have their own heading on the check page", async () => {
   const { ada } = await newPortalIntake(service, firm)
   const { html } = await ada.get("/portal/check")
   const [, wishes = ""] = /<h2>Your wishes<([\s\S]*?)<\/details>/.exec(html) ?? []
@@ -84,13 +84,13 @@ test("what is asked of both stands under a heading of its own, and never under o
   assert.equal(wishes.match(/<section class="summary-group/g)?.length, titled)
 })
 
-test("pressing twice sends once; the other client may send too, and again once something has changed", async () => {
+test("submitting twice sends once, and either client can send changes later", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, child } = intake
   await fillIn(intake)
-  const answers = await Promise.all([1, 2, 3].map(() => ada.post("/portal/submission", { after: "0" })))
+  const responses = await Promise.all([1, 2, 3].map(() => ada.post("/portal/submission", { after: "0" })))
   assert.deepEqual(
-    answers.map(({ status, location }) => [status, location]),
+    responses.map(({ status, location }) => [status, location]),
     [1, 2, 3].map(() => [303, "/portal/submissions/1"]),
   )
   assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/1")
@@ -107,7 +107,7 @@ test("pressing twice sends once; the other client may send too, and again once s
   const changed = (await ben.get("/portal")).html
   assert.match(changed, /You have changes not yet sent/)
   assert.match(changed, /id="task-submit-status">.*?Changes not sent</)
-  // Ben's page is older than what Ada sent, and there is news: pressing sends it.
+  // Ben's page is older than Ada's submission, but there are changes since, so his form submits them.
   assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/2")
   const again = (await ben.get("/portal")).html
   assert.doesNotMatch(again, /not yet sent|Changes not sent/)
@@ -115,7 +115,7 @@ test("pressing twice sends once; the other client may send too, and again once s
   assert.deepEqual(await eventsOf(intake), ["intakeform.resubmitted", "intakeform.submitted"])
 })
 
-test("a file given after sending can be sent, and there is nothing to send while nothing has changed", async () => {
+test("a file uploaded after sending can be sent; without changes there is nothing to send", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids } = intake
   await fillIn(intake)
@@ -135,7 +135,7 @@ test("a file given after sending can be sent, and there is nothing to send while
   await sendAndLook("1")
 })
 
-test("what was sent has a page to come back to, with number, time, sender, and a copy", async () => {
+test("a submission has a permanent page with its sender and a PDF copy, for the matter's clients only", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben } = intake
   await fillIn(intake)
@@ -163,7 +163,7 @@ test("what was sent has a page to come back to, with number, time, sender, and a
   assert.equal((await stranger.ada.get(`${location}/copy.pdf`)).status, 404)
 })
 
-test("once it is sent in, no part is said to be not started", async () => {
+test("after submission, every section is completed", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada } = intake
   await fillIn(intake)
@@ -175,7 +175,7 @@ test("once it is sent in, no part is said to be not started", async () => {
   assert.ok(percent === "100" && done !== undefined && done === all, `${percent}, ${done} of ${all}`)
 })
 
-test("a completed matter can be read, and nothing about it changed or sent", async () => {
+test("a completed matter can be read but not changed or sent", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, matter_id, ids, pageOf } = intake
   await fillIn(intake)
@@ -194,7 +194,7 @@ test("a completed matter can be read, and nothing about it changed or sent", asy
   }
 })
 
-test("in Spanish everything about sending is in Spanish", async () => {
+test("the pages about sending are completely in Spanish", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada } = intake
   await ada.get("/portal?lang=es")
@@ -210,7 +210,7 @@ test("in Spanish everything about sending is in Spanish", async () => {
   assert.doesNotMatch(html, />[^<]*\b(sent|Download|next|list)\b/)
 })
 
-test("sending is thanked for, and says what happens next and by when", async () => {
+test("the page after sending says thank you, what happens next, and by when if the firm promises it", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, matter_id } = intake
   await fillIn(intake)
@@ -220,7 +220,7 @@ test("sending is thanked for, and says what happens next and by when", async () 
   assert.match(html, /Hartwell &amp; Pryce has received it.*?Sent by Ada Smith/s)
   assert.match(html, /aria-current="step"><p>Hartwell &amp; Pryce will read what you sent/)
   assert.match(html, /confirmation to ada@example.com/)
-  // Nobody promised a day, and Ben was not written to.
+  // The firm has not promised a date, and Ben gets no receipt.
   assert.doesNotMatch(html, /hint">By /)
   assert.doesNotMatch((await ben.get(location)).html, /confirmation to/)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { reply_days: 3 }))
@@ -230,7 +230,7 @@ test("sending is thanked for, and says what happens next and by when", async () 
   assert.match((await ada.get("/portal/submissions/2")).html, /Everything is complete/)
 })
 
-test("a receipt by email says that something was sent, once each time, and nothing of it", async () => {
+test("each submission emails its sender one receipt, without any answers", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, matter_id, main } = intake
   await fillIn(intake)
@@ -250,7 +250,7 @@ test("a receipt by email says that something was sent, once each time, and nothi
   assert.equal(first?.recipient, "ada@example.com")
   assert.equal(first?.subject, "Hartwell & Pryce has received your answers")
   assert.match(first?.text ?? "", /Your answers have arrived[\s\S]*\/invite\//)
-  for (const told of ["Smith", "Ben", "Cleo", "1960"]) assert.ok(!first?.html.includes(told), told)
+  for (const detail of ["Smith", "Ben", "Cleo", "1960"]) assert.ok(!first?.html.includes(detail), detail)
 
   await firm.run((tx) => changeContact(tx, main, [{ field: "middle_name", value: "Q" }]))
   await ada.get("/portal?lang=es")
@@ -259,7 +259,7 @@ test("a receipt by email says that something was sent, once each time, and nothi
   assert.match(second?.text ?? "", /Sus cambios han llegado/)
 })
 
-test("a change made from the check page comes back to it, with its part open", async () => {
+test("a change made from the check page returns to it, with its section open", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, names } = intake
   const [, section_id = ""] = /sections\/([^/]+)/.exec(names) ?? []

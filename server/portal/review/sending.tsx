@@ -7,7 +7,7 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { openThings, ThingLinks } from "../corrections/shown.tsx"
+import { CorrectionLinks, openCorrections } from "../corrections/shown.tsx"
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
@@ -15,13 +15,12 @@ import type { Redirect, View } from "../view.tsx"
 import { afterField, showIncomplete } from "./check.tsx"
 import { mailReceipt } from "./receipt.ts"
 
-/** The field with which a form says that the client was warned about this one. */
+/** A form field with the ids of the open corrections that the warning listed. */
 const warnedField = "warned"
 
 /**
- * Sends the matter, for the first time or again. Pressing twice sends once: what the form had not seen was sent by
- * the first press, or by the other client, and unless something has changed since, that is the answer. While the firm
- * asks about something, that is named first.
+ * Submits the matter, or its changes. Idempotent: if the matter was submitted after the form was rendered and nothing
+ * has changed since, redirects to that submission. Warns first if corrections are open.
  */
 export async function sendAnswers(req: PageRequest, { form }: RoutedRequest): Promise<View | Redirect> {
   const { tx, parts, matter } = req
@@ -47,11 +46,11 @@ export function submissionUrl(number: number): string {
 }
 
 /**
- * The page that names what is still open before it is sent; undefined when nothing is, when the form comes from that
- * very page, and while something is missing, which has to be said first.
+ * The page that warns of open corrections before submitting. Undefined if none are open, if the form comes from this
+ * page, or if required answers are missing, which is reported first.
  */
 async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefined> {
-  const open = await openThings(req)
+  const open = await openCorrections(req)
   const warned = form[warnedField] ?? []
   if (open.every(({ id }) => warned.includes(id))) return undefined
   if ((await findMissing(req.tx, req.parts.ring, req.matter.id)).length > 0) return undefined
@@ -63,7 +62,7 @@ async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefine
     body: (
       <>
         <PageHeading title={words.before_title} lede={words.before_lede(req.firm.name)} />
-        <ThingLinks things={open} />
+        <CorrectionLinks items={open} />
         <p>{words.still_open_lede}</p>
         <form method="post" action="/portal/submission">
           <input type="hidden" name={afterField} value={textOf(form, afterField) ?? "0"} />

@@ -12,7 +12,7 @@ interface Step {
   hint?: string | undefined
 }
 
-/** What has happened since the answers were sent, what happens now, and what comes next and when. */
+/** The steps after a submission: done, current and next, with the date the firm promises to reply by. */
 export async function statusOf(req: PageRequest, sent: SubmissionRow) {
   const words = req.words.review.status
   const steps = stepsOf(req, sent, await isRequestedAgain(req))
@@ -64,7 +64,7 @@ function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): S
   ]
 }
 
-/** By when the firm promises to answer; undefined where it promises nothing. */
+/** The date by which the firm promises to reply; undefined if it makes no promise. */
 export function dueDate(firm: Pick<Firm, "settings" | "time_zone">, sent_at: Date): string | undefined {
   const days = replyDaysOf(firm)
   return days > 0 ? addWorkingDays(dateIn(firm.time_zone, sent_at), days) : undefined

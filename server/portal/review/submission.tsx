@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { notFound } from "../../platform/errors.ts"
+import { copyOfSubmission } from "../../submissions/copy.ts"
+import type { Copy } from "../../submissions/copy-shape.ts"
 import { listSubmissions, type SubmissionRow } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -14,7 +16,7 @@ import { timeOf } from "../who-and-when.ts"
 import { submissionUrl } from "./sending.tsx"
 import { statusOf } from "./status.tsx"
 
-/** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */
+/** The permanent page of a submission: when and by whom it was sent, what happens next, and a copy to download. */
 export async function showSubmission(req: PageRequest, { params }: RoutedRequest): Promise<View> {
   const { tx, matter, firm, may_edit, client } = req
   const words = req.words.review
@@ -82,7 +84,7 @@ function Facts({ req, submission }: { req: PageRequest; submission: SubmissionRo
   )
 }
 
-/** Says that what was sent is no longer what is there. */
+/** Says that answers have changed since they were submitted. */
 function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChildren }) {
   const words = req.words.review
   return (
@@ -92,20 +94,20 @@ function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChi
   )
 }
 
-/** What was sent last, and whether there are changes since that can be sent. */
 export interface LastSent {
   last: SubmissionRow
+  /** There are changes since, which can be sent. */
   is_changed: boolean
 }
 
-/** Undefined while nothing was sent. */
+/** The last submission; undefined if there is none. */
 export async function findLastSent({ tx, matter, may_edit }: PageRequest): Promise<LastSent | undefined> {
   if (!matter.is_submitted) return undefined
   const [last] = await listSubmissions(tx, matter.id)
   return last && { last, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
 }
 
-/** What the task list says once something was sent: that, or that there are changes since. `next` is where its button leads. */
+/** The home page's banner after a submission. It leaves out the link to `next`, which the page's button already has. */
 export function SentBanner(props: { req: PageRequest; sent: LastSent; next: string }) {
   const { req, next } = props
   const { last, is_changed } = props.sent
@@ -119,4 +121,16 @@ export function SentBanner(props: { req: PageRequest; sent: LastSent; next: stri
       actions={link(submissionUrl(last.number), words.last_sent_action)}
     />
   )
+}
+
+/** A copy of a submission, as it was sent. Throws "not found". */
+export async function submissionCopy(
+  { tx, parts, firm, lang: language, matter }: PageRequest,
+  number: string,
+): Promise<{ copy: Copy; filename: string }> {
+  if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound()
+  const reader = { language, firm_name: firm.name, time_zone: firm.time_zone }
+  const copy = await copyOfSubmission(tx, parts.ring, matter.id, Number(number), reader)
+  const filename = `${copy.subject} ${number}`.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "")
+  return { copy, filename }
 }

@@ -16,42 +16,42 @@ export interface LevelFieldProps {
   field: Field
   index: number
   typed: Form | undefined
-  /** Somebody who was just added, to be chosen here. */
+  /** The contact id of a person who was just added, to preselect here. */
   picked: string | undefined
   error: FieldProps["error"]
   arrangeField: string
 }
 
-/** One level of a role: who is chosen, who else could be, and buttons that change the order. */
+/** One level of a role: its candidates, and buttons that change the order. */
 export function LevelField(props: LevelFieldProps) {
-  const { req, filled, field: ask } = props
+  const { req, filled, field } = props
   const { words } = req
   const chosen = chosenOf(props)
-  const field: FieldProps = {
-    id: ask.name,
-    label: ask.label,
-    hint: ask.hint,
+  const shown: FieldProps = {
+    id: field.name,
+    label: field.label,
+    hint: field.hint,
     error: props.error,
-    optional: ask.required ? undefined : words.frame.optional,
+    optional: field.required ? undefined : words.frame.optional,
   }
-  // Whoever is chosen on another level cannot be chosen here; what was just typed stays as it was typed.
+  // People chosen on another level are not offered here, except on a faulty form, which shows what was picked.
   const elsewhere = props.typed ? [] : filled.levels.filter((_, level) => level !== props.index).flat()
   const people = filled.candidates.filter(({ contact_id }) => !elsewhere.includes(contact_id))
   const options = people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint }))
   return (
     <div class="level" data-once>
-      <input type="hidden" name={seenName(ask.name)} value={ask.seen} />
+      <input type="hidden" name={seenName(field.name)} value={field.seen} />
       {filled.role.several ? (
         <CheckboxGroup
-          {...field}
+          {...shown}
           options={options}
           values={chosen}
-          status={<AddPerson words={words} name={ask.name} />}
+          status={<AddPerson words={words} name={field.name} />}
         />
       ) : (
-        <PersonPicker {...field} words={words} people={people} value={chosen[0]} />
+        <PersonPicker {...shown} words={words} people={people} value={chosen[0]} />
       )}
-      {ask.later && <LaterBox field={ask} words={words} typed={props.typed} />}
+      {field.later && <LaterBox field={field} words={words} typed={props.typed} />}
       <Together {...props} />
       <Arrange {...props} />
     </div>
@@ -66,7 +66,7 @@ function chosenOf({ field, typed, picked }: LevelFieldProps): readonly string[] 
   return field.type === "many_of" ? [...stored, picked] : [picked]
 }
 
-/** What it means that several are chosen, once they are. */
+/** Explains what choosing several people means. */
 function Together({ req, filled, index }: LevelFieldProps) {
   const chosen = filled.levels[index] ?? []
   if (chosen.length < 2) return null

@@ -8,7 +8,7 @@ import { type FilledSlot, levelLabel, roleWords } from "./slots.ts"
 
 type Levels = readonly (readonly string[])[]
 
-/** The levels of a role as things asked: one person each, or several where they may serve together. */
+/** The levels of a role as fields: one person each, or several if they may serve together. */
 export function levelFields(req: PageRequest, filled: FilledSlot, count: number): Field[] {
   const { role, levels, seen, candidates } = filled
   const words = roleWords(req)
@@ -47,7 +47,7 @@ function indexOf(name: string): number {
   return Number(name.slice("level_".length)) - 1
 }
 
-/** Stores what was chosen for some levels; levels that somebody else changed meanwhile are left alone or told. */
+/** Saves the chosen people of some levels; returns a conflict for each level that another user changed in the meantime. */
 export function saveLevels(
   req: PageRequest,
   filled: FilledSlot,
@@ -70,7 +70,7 @@ function chosenOf({ value }: FieldEdit): readonly string[] {
   return value === null || typeof value === "boolean" ? [] : typeof value === "string" ? [value] : value
 }
 
-/** A form lists people in its own order: the same people in another order are no change. */
+/** Keeps the saved order if the form has the same people, since a form lists them in its own order. */
 function inOrder(chosen: readonly string[], before: readonly string[] = []): string {
   const isSame = chosen.length === before.length && chosen.every((id) => before.includes(id))
   return (isSame ? before : chosen).join(",")
@@ -94,25 +94,25 @@ function withLevel(levels: Levels, index: number, chosen: readonly string[]): Le
   return Array.from({ length }, (_, each) => (each === index ? chosen : (levels[each] ?? [])))
 }
 
-/** What the edits make of the levels, before anything is stored. */
+/** The levels with the edits applied. */
 export function levelsAfter(levels: Levels, edits: readonly FieldEdit[]): Levels {
   return edits.reduce<Levels>((sum, edit) => withLevel(sum, indexOf(edit.field), chosenOf(edit)), levels)
 }
 
-/** Where a person stands a second time, and who it is. */
-export function findDuplicate(levels: Levels): { name: string; contact_id: string } | undefined {
-  const met = new Set<string>()
+/** The first person who is chosen twice. */
+export function findDuplicate(levels: Levels): Duplicate | undefined {
+  const found = new Set<string>()
   for (const [index, chosen] of levels.entries())
     for (const contact_id of chosen) {
-      if (met.has(contact_id)) return { name: levelName(index), contact_id }
-      met.add(contact_id)
+      if (found.has(contact_id)) return { name: levelName(index), contact_id }
+      found.add(contact_id)
     }
   return undefined
 }
 
-/** The edits that name nobody a second time: while somebody is still choosing, the others wait. */
+/** The edits that choose no one twice; autosave saves these while the client is still choosing. */
 function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
-  // Two people who change places stand twice on the way only.
+  // All edits together may be fine even if one alone is not, as when two people swap levels.
   if (!findDuplicate(levelsAfter(levels, edits))) return edits
   const unchanged: FieldEdit[] = []
   for (const edit of edits)
@@ -120,7 +120,7 @@ function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonl
   return unchanged
 }
 
-/** The levels after a button was pressed: `up.2` and `down.1` swap, `remove.2` takes away; gaps close. */
+/** The levels after an arrange button: `up.2` and `down.1` swap levels, `remove.2` removes one; gaps close. */
 export function arranged(levels: Levels, action: string): Levels {
   const [verb = "", number = ""] = action.split(".")
   const index = Number(number) - 1
@@ -139,7 +139,7 @@ export function withoutGaps(levels: Levels): Levels {
   return levels.filter((chosen) => chosen.length > 0)
 }
 
-/** A person who stands at two levels, and the later of them. */
+/** A person chosen at two levels, and the name of the later level. */
 export interface Duplicate {
   name: string
   contact_id: string
@@ -149,7 +149,7 @@ export function duplicateError(req: PageRequest, filled: FilledSlot, duplicate: 
   return { href: duplicate.name, text: sentence(req, filled, duplicate) }
 }
 
-/** What is said, by level, of choices that wait because somebody in them stands elsewhere already. */
+/** A sentence for each edit that is not saved because it chooses a person twice, by field. */
 function refuseDuplicate(
   req: PageRequest,
   filled: FilledSlot,

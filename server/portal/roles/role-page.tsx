@@ -29,10 +29,10 @@ import {
 } from "./levels.ts"
 import { type FilledSlot, filledSlotOf, joinNames, roleWords } from "./slots.ts"
 
-/** The field of the buttons that move, remove and add levels. */
+/** The name of the buttons that move, remove and add levels. */
 const arrangeField = "arrange"
 
-/** The page of one role: first choice and successors, each picked from the people there are. */
+/** The page of one role: first choice and successors, picked from the matter's contacts. */
 export function rolePage(
   req: PageRequest,
   section: RolesSection,
@@ -75,12 +75,12 @@ export function rolePage(
       const levels = action === undefined ? withoutGaps(saved.levels) : arranged(saved.levels, action)
       await storeLevels(req, filled, levels)
       if (action === undefined) return { saved: true }
-      return { saved: true, to: addressAfter(request, filled, levels.length, action) }
+      return { saved: true, to: urlAfter(request, filled, levels.length, action) }
     },
   }
 }
 
-/** How many levels the page shows: those there are, one successor more than none, and what was asked for. */
+/** How many levels the page shows: at least two, all that are filled, and as many as `?levels=` asks for. */
 function shownCount({ role, levels }: FilledSlot, { query }: PageAddress): number {
   const wanted = /^\d$/.test(query.levels ?? "") ? Number(query.levels) : 0
   return Math.max(levels.length, Math.min(role.levels, Math.max(2, wanted)))
@@ -92,8 +92,8 @@ function sentCount(form: Form): number {
   return count
 }
 
-/** The page itself once more, at the level that was moved or added. */
-function addressAfter(request: PageAddress, { role }: FilledSlot, count: number, action: string): string {
+/** The page's own URL, at the level that was moved or added. */
+function urlAfter(request: PageAddress, { role }: FilledSlot, count: number, action: string): string {
   const [verb = "", number = ""] = action.split(".")
   const query = new URLSearchParams(request.search)
   query.delete("levels")
@@ -146,16 +146,16 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
           autosave
           skippable={fields.some((field) => isMissing(field, fields))}
         >
-          {fields.map((ask, index) => (
+          {fields.map((field, index) => (
             <LevelField
-              key={ask.name}
+              key={field.name}
               req={req}
               filled={filled}
-              field={ask}
+              field={field}
               index={index}
               typed={shown.typed}
-              picked={request.query[`picked.${ask.name}`]}
-              error={errors.find(({ href }) => href === ask.name)?.text}
+              picked={request.query[`picked.${field.name}`]}
+              error={errors.find(({ href }) => href === field.name)?.text}
               arrangeField={arrangeField}
             />
           ))}
@@ -173,7 +173,7 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
   }
 }
 
-/** Says clearly that nobody would step in. */
+/** Warns that no one would step in for the first choice. */
 function NoSuccessor({
   req,
   filled,

@@ -17,7 +17,7 @@ const levelsOf = async ({ matter_id }: PortalIntake, index = 0) =>
   )
 const pageFor = ({ pageOf, ids, main }: PortalIntake) => pageOf(ids.executor, `${ids.executor}/${main}`)
 
-test("a split role has a page for each client, who is addressed by name and cannot act for themselves", async () => {
+test("a split role has a page for each client, which names the client and does not offer them", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, pageOf, ids, main, spouse, child } = intake
   const forMain = (await ada.get(pageOf(ids.executor, `${ids.executor}/${main}`))).html
@@ -28,7 +28,7 @@ test("a split role has a page for each client, who is addressed by name and cann
   assert.equal((await ada.get(pageOf(ids.executor))).status, 404)
 })
 
-test("a role without a successor says so, on its page and on the check page", async () => {
+test("a role's page and the check page both say that there is no successor", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, pageOf, ids } = intake
   const url = pageFor(intake)
@@ -38,7 +38,7 @@ test("a role without a successor says so, on its page and on the check page", as
   assert.match((await ada.get(pageOf(ids.executor, "check"))).html, /None named/)
 })
 
-test("buttons add, move and remove levels and keep what was just chosen", async () => {
+test("buttons that add, move and remove levels save what was just chosen", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, spouse, child, other_child } = intake
   const url = pageFor(intake)
@@ -57,20 +57,20 @@ test("buttons add, move and remove levels and keep what was just chosen", async 
   assert.deepEqual(await levelsOf(intake), [[child]])
 })
 
-test("no one is chosen twice: the page says whom, and keeps what was picked", async () => {
+test("choosing a person twice is refused by name, and the form keeps what was picked", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child } = intake
   const url = pageFor(intake)
   const marks = marksOf((await ada.get(url)).html)
-  const answer = await ada.post(url, { ...marks, level_1: child, level_2: child })
-  assert.equal(answer.status, 422)
-  assert.match(answer.html, /<title>Error: /)
-  assert.equal(answer.html.match(/Cleo Smith is chosen more than once/g)?.length, 2)
-  assert.equal(answer.html.match(new RegExp(`value="${child}"[^>]* checked`, "g"))?.length, 2)
+  const response = await ada.post(url, { ...marks, level_1: child, level_2: child })
+  assert.equal(response.status, 422)
+  assert.match(response.html, /<title>Error: /)
+  assert.equal(response.html.match(/Cleo Smith is chosen more than once/g)?.length, 2)
+  assert.equal(response.html.match(new RegExp(`value="${child}"[^>]* checked`, "g"))?.length, 2)
   assert.deepEqual(await levelsOf(intake), [])
 })
 
-test("a required role that is left blank is asked for, unless one skips it", async () => {
+test("a required role cannot be left blank, but can be skipped for now", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada } = intake
   const url = pageFor(intake)
@@ -81,13 +81,13 @@ test("a required role that is left blank is asked for, unless one skips it", asy
   assert.equal((await ada.post(url, { ...marks, skip: "true" })).status, 303)
 })
 
-test("two clients who choose different levels both keep theirs; the same level shows both choices", async () => {
+test("two clients can change different levels; changing the same level shows both choices", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, spouse, child, other_child } = intake
   const url = pageFor(intake)
   const [atAda, atBen] = [marksOf((await ada.get(url)).html), marksOf((await ben.get(url)).html)]
   await ada.post(url, { ...atAda, level_1: spouse })
-  // Ben had the page open before: his first choice is as untouched as he saw it.
+  // Ben opened the page before Ada saved, and did not touch the first level.
   await ben.post(url, { ...atBen, level_2: child, skip: "true" })
   assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
 
@@ -99,7 +99,7 @@ test("two clients who choose different levels both keep theirs; the same level s
   assert.deepEqual(await levelsOf(intake), [[spouse], [other_child]])
 })
 
-test("in Spanish the page says everything in Spanish", async () => {
+test("the page is completely in Spanish", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
   for (const words of ["Para Ada", "Primera opción", "Sustituto", "Guardar y continuar"])

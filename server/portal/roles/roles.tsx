@@ -1,4 +1,4 @@
-// Who should act for the clients, one page for each role; a role that is asked of each client has a page for each.
+// Who should act for the clients: a page for each role, or for each role and client if it is asked of each.
 import type { RolesSection } from "../../definition/definition.ts"
 import { type PageRequest, waitsForNames } from "../page-request.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"

@@ -10,26 +10,26 @@ import type { PageRequest } from "../page-request.ts"
 import type { Pickable } from "../person-picker.tsx"
 import { livingPeople } from "../pickable-people.ts"
 
-/** A role as one is asked about it: once, or once for each of two clients. It has a page of its own. */
+/** A role as a page asks about it: once, or for each of two clients. */
 export interface RoleSlot {
   role: Role
-  /** The client it is about, where it is asked of each. */
+  /** The client's contact id, if the role is asked of each client. */
   focus: string | null
   path: string
 }
 
-/** A slot with whoever is chosen for it. */
+/** A slot with the people chosen for it. */
 export interface FilledSlot extends RoleSlot {
-  /** What the role is called, and for whom where that matters. */
+  /** The role's name, with the client's if it is asked of each. */
   title: string
   name: string
   for_client?: string | undefined
   /** Contact ids: first choice, then successors. */
   levels: readonly (readonly string[])[]
-  /** The revision of the choice that this page has seen. */
+  /** The revision this page was rendered with. */
   seen: number
   candidates: readonly Pickable[]
-  /** Left to a conversation: where that is written down, and whether it was. */
+  /** The slot's agenda item, and whether it is on the agenda. */
   later: { record_id: string; field: string; is_on: boolean }
 }
 
@@ -59,7 +59,7 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
   const for_client = person && nameOr(person, req.words.person.unnamed.main)
   const levels = levelsAsStored(rowsOf(rows, role.id, focus, main))
   const item = { record_id: req.matter.id, field: answerKey(role.id, focus) }
-  // Nobody carries out their own will; of a role asked once, who is left out is not ours to say.
+  // Clients cannot hold a role for themselves, such as executor. For a role asked once, we cannot tell who that is.
   const self = role.split ? (focus ?? main) : undefined
   return {
     role,
@@ -77,18 +77,18 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
   }
 }
 
-/** The words about roles: after a death the will names people, and a court appoints them. */
+/** The words about roles; after a death they differ, because the will names people and a court appoints them. */
 export function roleWords({ words: { roles }, matter }: PageRequest) {
   return matter.approach === "rep-deceased" ? { ...roles, ...roles.estate } : roles
 }
 
-/** What a level is called: first choice, successor, second successor … */
+/** The name of a level: first choice, successor, second successor … */
 export function levelLabel(req: PageRequest, number: number): string {
   const words = roleWords(req)
   return words.levels[number - 1] ?? words.level(number)
 }
 
-/** Several names as one reads them: "Ada and Ben". */
+/** Names as a list: "Ada and Ben". */
 export function joinNames(req: PageRequest, names: readonly string[]): string {
   return joinWords(names, req.lang)
 }

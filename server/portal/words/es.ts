@@ -244,7 +244,7 @@ export const es = (who?: string): Words => {
       confirm_none:
         "No hay ninguna dirección por confirmar o su código venció. Escriba la dirección otra vez.",
       confirm_submit: "Usar esta dirección",
-      confirm_again: "¿No llegó nada o la dirección es incorrecta?",
+      confirm_again: "¿No llegó nada o se equivocó de dirección?",
       confirm_mail_text: (code) =>
         `Su código es ${code}. Escríbalo en la página que tiene abierta y usaremos esta dirección a partir de entonces. Vale durante 10 minutos.`,
       password_set_title: "Elija una contraseña",

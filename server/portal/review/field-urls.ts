@@ -6,14 +6,14 @@ import { findPlanned } from "../questions/plan.ts"
 import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
 
-/** The address at which something missing is given: its page, and the field on it. */
-export async function addressOf(req: PageRequest, { section_id, where }: Missing): Promise<string> {
+/** The URL of the field of a missing answer. */
+export async function urlOfMissing(req: PageRequest, { section_id, where }: Missing): Promise<string> {
   if ("agreement_id" in where) return agreementUrl(where.agreement_id)
   const [path, field] = await pathAndField(req, section_id, where)
   return `${sectionUrl(section_id, path)}?return=all#${field}`
 }
 
-/** The same as a page of the section, and the field on it. */
+/** The page of a section that has the field, and the field's name there. */
 export async function pathAndField(
   req: PageRequest,
   section_id: string,
@@ -36,7 +36,7 @@ export async function pathAndField(
     (await page?.open())?.fields?.find(({ name }) => name === control || name === `contact_main_${control}`)
       ?.name
   if (own && (await controlOn(own))) return [own.path, control]
-  // What a couple shares stands on a page that is neither's.
+  // Fields that a couple shares are on a page of their own, whose path has no slash.
   for (const shared of pages.filter(({ path }) => !path.includes("/"))) {
     const name = await controlOn(shared)
     if (name) return [shared.path, name]
@@ -47,15 +47,15 @@ export async function pathAndField(
 function pathOfQuestion(
   { definition, facts }: PageRequest,
   section_id: string,
-  requested: { question_id: string; about?: string },
+  question: { question_id: string; about?: string },
 ): string {
   const section = definition.sections.find(({ id }) => id === section_id)
   const page =
-    section?.kind === "questions" ? findPlanned(section.questions, facts.clients, requested) : undefined
+    section?.kind === "questions" ? findPlanned(section.questions, facts.clients, question) : undefined
   return page?.path ?? checkPath
 }
 
-/** The first part of a person's pages. */
+/** The path that a person's pages begin with. */
 export async function ownerOf(req: PageRequest, contact_id: string): Promise<string> {
   const { contact_main_id, contact_spouse_id, contact_representative_id } = req.matter
   if (contact_id === contact_representative_id) return "you"

@@ -2,30 +2,30 @@ import { impersonatedMatterOf, impersonationUrl } from "../../access/impersonati
 import type { App } from "../../platform/http/app.ts"
 
 /**
- * Staff reach the portal under another address for each matter (access/impersonation.ts). Its pages know one address only;
- * on the way out every link, form and redirect is given the one that was asked for.
+ * Staff open the portal at a separate URL for each matter (access/impersonation.ts). Pages know only the client's URLs;
+ * this hook rewrites every link, form and redirect in the responses to staff.
  */
-export function answerUnderOwnAddress(app: App): void {
+export function rewriteImpersonationUrls(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const matter_id = impersonatedMatterOf(request)
     if (matter_id === undefined) return payload
     const location = reply.getHeader("location")
     if (typeof location === "string")
-      reply.header("location", location.replace(ownAddress, impersonationUrl(matter_id)))
+      reply.header("location", location.replace(portalPrefix, impersonationUrl(matter_id)))
     const isPage = String(reply.getHeader("content-type")).startsWith("text/html")
-    return isPage && typeof payload === "string" ? withAddress(payload, matter_id) : payload
+    return isPage && typeof payload === "string" ? rewriteHtml(payload, matter_id) : payload
   })
 }
 
-/** Where staff begin, and begin again. */
+/** The console page where staff start impersonating, and restart once it has ended. */
 export function impersonationStartUrl(matter_id: string): string {
   return `/console/matters/${matter_id}/impersonation`
 }
 
-const ownAddress = /^\/portal(?=[/?#]|$)/
+const portalPrefix = /^\/portal(?=[/?#]|$)/
 
-/** Quotes in what people typed are escaped, so that nothing but the page's own markup can look like an attribute. */
-function withAddress(html: string, matter_id: string): string {
+/** A regular expression is safe here: quotes in user input are escaped, so only real attributes match. */
+function rewriteHtml(html: string, matter_id: string): string {
   return html.replace(
     / (href|action|formaction|data-[a-z]+)="\/portal(?=[/?#"])/g,
     (_, name: string) => ` ${name}="${impersonationUrl(matter_id)}`,
