@@ -14,7 +14,7 @@ export function mailRequest(
   invitation_id: string,
   by: string,
 ): Promise<void> {
-  return mailWhereKnown(tx, parts, invitation_id, requestWords(by))
+  return mailIfAddressKnown(tx, parts, invitation_id, requestWords(by))
 }
 
 /** Emails the client who asked that a section was given back; does nothing if no address is known. */
@@ -24,7 +24,7 @@ export function mailGivenBack(
   invitation_id: string,
   by: string,
 ): Promise<void> {
-  return mailWhereKnown(tx, parts, invitation_id, backWords(by))
+  return mailIfAddressKnown(tx, parts, invitation_id, backWords(by))
 }
 
 /** Emails a helper their link, with the client's note and the day the link expires. */
@@ -40,7 +40,7 @@ export async function mailHelper(
   await markLinkSent(tx, invitation_id)
 }
 
-async function mailWhereKnown(
+async function mailIfAddressKnown(
   tx: Tx,
   parts: InvitationParts,
   invitation_id: string,

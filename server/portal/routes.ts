@@ -10,7 +10,7 @@ import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { agreementRoutes } from "./agreements/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
-import { answerCorrection, goToCorrection } from "./corrections/items.ts"
+import { confirmCorrection, goToCorrection } from "./corrections/items.ts"
 import { allFilesUrl, showAllFiles } from "./documents/all-files-page.tsx"
 import { documentUrl, openDocument } from "./documents/open-document.ts"
 import { resumableRoutes } from "./documents/resumable-route.ts"
@@ -30,7 +30,7 @@ import { testLinkRoutes } from "./preview/test-link.ts"
 import { showCheck } from "./review/check.tsx"
 import { sendAnswers } from "./review/sending.tsx"
 import { showSubmission, submissionCopy } from "./review/submission.tsx"
-import { enterSection, savePage, showPage } from "./section-walk.tsx"
+import { enterSection, savePage, showPage } from "./section-navigation.tsx"
 import { startRoutes } from "./start/routes.tsx"
 
 export function portalRoutes(root: App, parts: Parts): void {
@@ -76,7 +76,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "POST", "/portal/submission", sendAnswers)
     page(app, parts, "GET", "/portal/submission", async () => ({ to: "/portal/check" }))
     page(app, parts, "GET", "/portal/corrections/:correction_id", goToCorrection)
-    page(app, parts, "POST", "/portal/corrections/:correction_id", answerCorrection)
+    page(app, parts, "POST", "/portal/corrections/:correction_id", confirmCorrection)
     accountRoutes(app, parts)
     app.get("/portal/*", { config: { guard: "portal" }, schema: { hide: true } }, async () => {
       throw notFound()

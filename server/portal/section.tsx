@@ -19,7 +19,7 @@ import type { Confirmation, Redirect, View } from "./view.tsx"
  *    for editing, so `save` never sees a read-only matter.
  * 5. `summary()` returns the rows of the section's check page, which the page before submitting also shows.
  *
- * section-walk.tsx, section-check.tsx and progress.ts do the rest: URLs, order, `?return=` for Change links, the check
+ * section-navigation.tsx, section-check.tsx and progress.ts do the rest: URLs, order, `?return=` for Change links, the check
  * page, the statuses of the task list, and read-only mode.
  */
 

@@ -17,22 +17,22 @@ export function nameOfStaff(name: string, { firm, lang }: Pick<PageRequest, "fir
   return name ? wordsIn(lang).impersonation.of_firm(name, firm.name) : firm.name
 }
 
-type Where = Pick<PageRequest, "firm" | "lang">
+type FirmAndLanguage = Pick<PageRequest, "firm" | "lang">
 
 /** A time in the firm's time zone, with the day unless it is today. */
-export function timeOf(moment: Date, { firm, lang, tx }: Where & Pick<PageRequest, "tx">): string {
+export function timeOf(moment: Date, { firm, lang, tx }: FirmAndLanguage & Pick<PageRequest, "tx">): string {
   const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
-  return isToday ? clockTime(moment, { firm, lang }) : momentIn(moment, { firm, lang })
+  return isToday ? clockTime(moment, { firm, lang }) : dateTimeIn(moment, { firm, lang })
 }
 
 /** A day and time in the firm's time zone, for text that may be read on another day. */
-export function momentIn(moment: Date, { firm, lang }: Where): string {
+export function dateTimeIn(moment: Date, { firm, lang }: FirmAndLanguage): string {
   const day = moment.toLocaleDateString(localeOf(lang), { timeZone: firm.time_zone, dateStyle: "long" })
   return `${day}, ${clockTime(moment, { firm, lang })}`
 }
 
 /** Non-breaking, so that "PM" never starts a line. */
-function clockTime(moment: Date, { firm, lang }: Where): string {
+function clockTime(moment: Date, { firm, lang }: FirmAndLanguage): string {
   const options = { timeZone: firm.time_zone, timeStyle: "short" } as const
   return moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")
 }

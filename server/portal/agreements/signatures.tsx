@@ -6,7 +6,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { momentIn } from "../who-and-when.ts"
+import { dateTimeIn } from "../who-and-when.ts"
 import { missingSigners, signedCopyUrl } from "./to-sign.ts"
 
 /** The signatures so far, the ones still missing, and the signed copy for a client who has signed. */
@@ -24,7 +24,7 @@ export function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }
             {signed.map((signature) => (
               <li key={signature.id}>
                 <Signature signature={signature} label={words.signature_of(signature.name)} />
-                <p class="hint">{words.signed_by(signature.name, momentIn(signature.signed_at, req))}</p>
+                <p class="hint">{words.signed_by(signature.name, dateTimeIn(signature.signed_at, req))}</p>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { getInvitationLink } from "../../matters/invitations.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { PageRequest } from "../page-request.ts"
-import { momentIn } from "../who-and-when.ts"
+import { dateTimeIn } from "../who-and-when.ts"
 
 /** Emails the signer a link to their signed copy. The copy itself is only available after sign-in. */
 export async function mailSignedReceipt(req: PageRequest, title: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function mailSignedReceipt(req: PageRequest, title: string): Promis
       firm_name: firm.name,
       color: firm.color,
       heading: words.heading,
-      paragraphs: [words.signed(title, momentIn(tx.now, req)), words.copy],
+      paragraphs: [words.signed(title, dateTimeIn(tx.now, req)), words.copy],
       button: { label: words.button, url: invite_url },
       footer: firm.contact_line,
       language: lang,

@@ -114,10 +114,10 @@ async function categorySummary(req: PageRequest, category: Category): Promise<Su
   }
   const rows = await Promise.all(
     own.map(async (asset) => {
-      const begun = (await assetFields(req, category, asset)).filter(({ unfinished }) => unfinished)
+      const unfinished = (await assetFields(req, category, asset)).filter((field) => field.unfinished)
       const isShort = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
-      const dates = begun.map((field) => words.row(field.label, unfinishedInWords(field, req)))
-      const [first] = begun
+      const dates = unfinished.map((field) => words.row(field.label, unfinishedInWords(field, req)))
+      const [first] = unfinished
       return {
         label: nameOf(asset, req),
         named: true,

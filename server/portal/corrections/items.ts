@@ -170,7 +170,7 @@ function pagesFrom(base: Base, section: Section, pages: readonly PageEntry[]): P
 export const lookedField = "looked"
 
 /** Where the form that confirms a correction is posted. */
-export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
+export function correctionUrl({ id }: Pick<CorrectionRow, "id">): string {
   return `/portal/corrections/${id}`
 }
 
@@ -183,7 +183,7 @@ export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Pro
 }
 
 /** Records that the client confirmed a correction in the list on the home page. */
-export async function answerCorrection(
+export async function confirmCorrection(
   { tx, matter }: PageRequest,
   { params }: RoutedRequest,
 ): Promise<Redirect> {

@@ -14,7 +14,7 @@ import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
-import { answerUrl, type CorrectionItem, correctionItems, correctionsAt, lookedField } from "./items.ts"
+import { type CorrectionItem, correctionItems, correctionsAt, correctionUrl, lookedField } from "./items.ts"
 
 /** The list above the home page's task list; null if the firm requests no corrections. */
 export async function correctionsPanel(req: PageRequest) {
@@ -50,7 +50,7 @@ function Item(props: { item: CorrectionItem; words: Words["corrections"]; may_an
       <p class="long-text">{item.words}</p>
       {!item.href && <p class="hint">{words.gone}</p>}
       {isOpen && props.may_answer && (
-        <form method="post" action={answerUrl(item)}>
+        <form method="post" action={correctionUrl(item)}>
           <Actions>
             <Button look="secondary" icon="check">
               {words.looked}
@@ -141,7 +141,7 @@ function LookedButton(props: { req: PageRequest; page: SectionPage; correction: 
   )
   if (page.save) return button({ form: pageFormId })
   return (
-    <form method="post" action={answerUrl(correction)}>
+    <form method="post" action={correctionUrl(correction)}>
       {button({})}
     </form>
   )

@@ -14,8 +14,8 @@ import { impersonationStartUrl } from "../impersonation/urls.ts"
 import { skipField } from "../page-form.tsx"
 import { languageOf, openPageRequest, type PageRequest } from "../page-request.ts"
 import { type PageAddress, sectionUrl } from "../section.tsx"
+import { sectionView, urlAfter } from "../section-navigation.tsx"
 import { openSection } from "../section-pages.ts"
-import { framed, urlAfter } from "../section-walk.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
 import { max_files, receiveFiles } from "./receive-files.ts"
@@ -133,7 +133,7 @@ async function responseTo(
   if (outcome.refused.length > 0) {
     const view = await page.upload.view(req, target.at, outcome)
     return {
-      ...(await framed(req, section, pages, page, target.at, view)),
+      ...(await sectionView(req, section, pages, page, target.at, view)),
       status: outcome.fault_status ?? 422,
     }
   }

@@ -4,7 +4,7 @@ import { flowGroups } from "../../exports/memo/flow-figure.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Copy } from "../../submissions/copy-shape.ts"
 import type { PageRequest } from "../page-request.ts"
-import { momentIn } from "../who-and-when.ts"
+import { dateTimeIn } from "../who-and-when.ts"
 import { readFamily } from "./family-page.tsx"
 
 /** The family page as a PDF copy. Throws "not found" if there is no family to draw. */
@@ -24,7 +24,7 @@ export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filena
     firm_name: firm.name,
     title: words.title,
     subject: req.questionnaire_title,
-    facts: [{ label: words.as_of, value: momentIn(tx.now, req) }],
+    facts: [{ label: words.as_of, value: dateTimeIn(tx.now, req) }],
     sections: [
       // A wide drawing gets its own page; the table comes first so that the first page is not empty.
       {

@@ -12,7 +12,7 @@ import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { momentIn } from "../who-and-when.ts"
+import { dateTimeIn } from "../who-and-when.ts"
 import { handoversUrl } from "./addresses.ts"
 import { HelperFields } from "./helper.tsx"
 import { isForHelpers, mayAskHelpers, namesOf } from "./helper-parts.ts"
@@ -130,8 +130,8 @@ function HandoverList({ req, open }: { req: PageRequest; open: readonly VisibleH
               <p>{words.with(each.name)}</p>
               <p class="hint">
                 {each.expires_at
-                  ? words.until(momentIn(each.expires_at, req))
-                  : words.since(momentIn(each.given_at, req))}
+                  ? words.until(dateTimeIn(each.expires_at, req))
+                  : words.since(dateTimeIn(each.given_at, req))}
               </p>
               <EndForm handover={each} req={req} />
             </>

@@ -54,9 +54,10 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
       if (same === undefined && similar.length > 0)
         return { ...(await view(req, request, fields, { typed: form, similar })), status: 422 }
       if (similar.some(({ id }) => id === same)) return { saved: true, to: back }
-      const fresh = await addMember(req, fields.all, edits, new_id)
-      const listed = (await membersOf(fresh, group.group)).length
-      const isNext = textOf(form, anotherField) !== undefined || childrenLeft(fresh, group.group, listed) > 0
+      const refreshed = await addMember(req, fields.all, edits, new_id)
+      const listed = (await membersOf(refreshed, group.group)).length
+      const isNext =
+        textOf(form, anotherField) !== undefined || childrenLeft(refreshed, group.group, listed) > 0
       return {
         saved: true,
         done: { key: "person_added", name },
@@ -77,26 +78,26 @@ async function addMember(
   const own = valuesOf(edits.filter((edit) => !isContactDetail(edit)))
   const person = { ...own, relationship_type: String(own.relationship_type) }
   const id = await addContact(req.tx, req.matter.id, person, new_id)
-  const fresh = await refresh(req)
-  const added = (await fresh.loaded.people()).find((each) => each.id === id)
+  const refreshed = await refresh(req)
+  const added = (await refreshed.loaded.people()).find((each) => each.id === id)
   const details = edits.filter(isContactDetail)
   if (added) {
     const isAddress = ({ field }: FieldEdit) => /^(address_|same_as$)/.test(field)
     await saveContactDetails(
-      fresh,
+      refreshed,
       added,
       details.filter((edit) => !isAddress(edit)),
     )
-    await saveAddress(fresh, added, details.filter(isAddress))
+    await saveAddress(refreshed, added, details.filter(isAddress))
   }
-  const begun = edits.filter(({ typed }) => typed)
-  await recordUnfinishedFields(req.tx, req.matter.id, id, begun)
+  const unfinished = edits.filter(({ typed }) => typed)
+  await recordUnfinishedFields(req.tx, req.matter.id, id, unfinished)
   await recordLater(
     req,
     fields.map((field) => ownedBy(field, id)),
     edits,
   )
-  return fresh
+  return refreshed
 }
 
 function valuesOf(edits: readonly FieldEdit[]): Record<string, string | null> {

@@ -5,7 +5,7 @@ import type { FieldEdit } from "../field.ts"
 
 /**
  * An edit of a list, such as phone numbers. The list has one revision, but a form shows each entry as a field. Two
- * people who change different entries must not conflict, so each entry is merged against the revision its editor saw.
+ * people who change different entries must not conflict, so each entry is merged against the revision its editor seenValue.
  */
 export interface ListEdit<Row> {
   /** The list's name in the record. */
@@ -30,9 +30,9 @@ export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<R
       rows = list.write(rows, field, yours)
       continue
     }
-    const saw = list.read(history.seenRows(seen) as Row[], field)
-    if (isSameValue(yours, saw)) continue
-    if (isSameValue(theirs, saw)) rows = list.write(rows, field, yours)
+    const seenValue = list.read(history.seenRows(seen) as Row[], field)
+    if (isSameValue(yours, seenValue)) continue
+    if (isSameValue(theirs, seenValue)) rows = list.write(rows, field, yours)
     else {
       const { revision, changed_by, is_by_staff, is_own, changed_at } = history
       conflicts.push({ field, yours, theirs, revision, changed_by, is_by_staff, is_own, changed_at })

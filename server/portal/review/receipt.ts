@@ -1,7 +1,7 @@
 import { getInvitationLink } from "../../matters/invitations.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { PageRequest } from "../page-request.ts"
-import { dayInWords, momentIn } from "../who-and-when.ts"
+import { dateTimeIn, dayInWords } from "../who-and-when.ts"
 import { dueDate } from "./status.tsx"
 
 /**
@@ -24,7 +24,7 @@ export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<v
       color: firm.color,
       heading,
       paragraphs: [
-        words.sent(firm.name, momentIn(tx.now, req)),
+        words.sent(firm.name, dateTimeIn(tx.now, req)),
         ...(due ? [words.due(firm.name, dayInWords(due, lang))] : []),
         words.nothing_inside,
       ],

@@ -51,7 +51,7 @@ export async function showPage(
   const page = await openPage(pages, path)
   // In a read-only matter, the check page shows every answer.
   if (!req.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
-  return framed(req, section, pages, page, request, await page.show(req, request))
+  return sectionView(req, section, pages, page, request, await page.show(req, request))
 }
 
 /** Saves a posted page and redirects to the next one, or shows it again with its faults or conflicts. */
@@ -67,7 +67,7 @@ export async function savePage(
   if (!page.save) throw notFound()
   const outcome = await page.save(req, request)
   if (!("saved" in outcome))
-    return "to" in outcome ? outcome : framed(req, section, pages, page, request, outcome)
+    return "to" in outcome ? outcome : sectionView(req, section, pages, page, request, outcome)
   const isAnswered = await saveLookedAt(req, request.form)
   if (isAnswered && !request.query.return) return { to: "/portal" }
   const to = outcome.to ?? (await urlAfter(await refresh(req), section, page, request))
@@ -147,7 +147,7 @@ function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPag
 }
 
 /** Adds what every page of a section has: back link, position, notices, and the section's name in the title. */
-export async function framed(
+export async function sectionView(
   req: PageRequest,
   section: Section,
   pages: readonly PageEntry[],
