@@ -187,7 +187,7 @@ test("a refused file gets the page's sentence, whether it is refused before or a
   const intake = await newPortalIntake(service, firm)
   await intake.ada.get("/portal?lang=es")
   const wrong = await begin(intake, "run.exe", 10)
-  assert.deepEqual([wrong.status, /^Este tipo de archivo/.test(wrong.text)], [422, true])
+  assert.deepEqual([wrong.status, /^No se acepta este tipo de archivo/.test(wrong.text)], [422, true])
   assert.match((await begin(intake, "big.pdf", 101 * 1024 * 1024)).text, /más de 100 MB/)
   assert.match((await begin(intake, "none.pdf", 0)).text, /está vacío/)
   const content = sampleJpeg()

@@ -61,7 +61,7 @@ for (const javascript of [true, false]) {
     const chosen = { name: "will.txt", mimeType: "text/plain", buffer: Buffer.from("My will") }
     await page.getByLabel(/^Add files/).setInputFiles([chosen, { ...chosen, name: "run.exe" }])
     await page.getByRole("button", { name: "Send the message" }).click()
-    await page.getByRole("link", { name: /^run\.exe: This kind of file/ }).waitFor()
+    await page.getByRole("link", { name: /^run\.exe: This type of file/ }).waitFor()
     assert.equal(await page.getByLabel("Your reply").inputValue(), "Thank you")
     await page.getByRole("button", { name: "Remove will.txt" }).waitFor()
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
