@@ -5,7 +5,8 @@
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { conflict, found } from "../platform/errors.ts"
+import { userName } from "../platform/db/user-name.ts"
+import { conflict } from "../platform/errors.ts"
 import { changesAnswering, type Subject } from "./subjects.ts"
 
 export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "withdrawn"
@@ -26,11 +27,9 @@ export interface CorrectionRow extends Subject {
   ended_by_name: string
 }
 
-const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
-
 const columns = sql`
   c.id, c.kind, c.record_id, c.about, c.label, c.words, c.requested_at, c.ended_at,
-  ${nameOf(sql`asker`)} as requested_by_name, ${nameOf(sql`answerer`)} as answered_by_name, ${nameOf(sql`ender`)} as ended_by_name,
+  ${userName(sql`asker`)} as requested_by_name, ${userName(sql`answerer`)} as answered_by_name, ${userName(sql`ender`)} as ended_by_name,
   least(c.looked_at, touched.at) as answered_at, touched.at is null and c.looked_at is not null as is_only_looked_at,
   case when c.ended_as is not null then c.ended_as
        when c.requested_at is null then 'collected'
@@ -125,10 +124,8 @@ export function getCorrection(tx: Tx, matter_id: string, id: string): Promise<Co
  */
 export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
-  found(
-    await tx.maybe(sql`
-      select id from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is not null`),
-  )
+  await tx.one(sql`
+    select id from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is not null`)
   await tx.run(sql`
     update corrections set looked_at = ${tx.now}, looked_by = current_actor()
      where matter_id = ${matter_id} and id = ${id} and looked_at is null and ended_at is null

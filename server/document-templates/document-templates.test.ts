@@ -266,7 +266,7 @@ test("a template that loads anything external when opened is refused", async () 
     ["oleObject", "file://server/share/a.doc", undefined],
     ["subDocument", "\\\\server\\share\\a.docx", "&#x45;xternal"],
   ] as const)
-    assert.match((await faultsOf(upload(firm, await related(type, target, mode))))[0] ?? "", /from elsewhere/)
+    assert.match((await faultsOf(upload(firm, await related(type, target, mode))))[0] ?? "", /from another location/)
   await upload(firm, await related("hyperlink", "https://example.com/"), "Link.docx")
   await upload(firm, await related("attachedTemplate", "file:///C:\\Users\\ada\\Letter.dotx"), "Local.docx")
 })

@@ -6,7 +6,7 @@ import { cleanFilename, extensionOf } from "../documents/filename.ts"
 import { type InspectingParts, recordInfection, storeInspected } from "../documents/inspected-storage.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { badRequest, found } from "../platform/errors.ts"
+import { badRequest } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
 import { newId } from "../platform/ids.ts"
@@ -115,7 +115,7 @@ export async function saveTemplate(tx: Tx, stored: StoredTemplate): Promise<stri
 
 /** Removes a template; its bytes are swept. Throws "not found". */
 export async function removeTemplate(tx: Tx, id: string): Promise<void> {
-  found(await tx.maybe(sql`delete from document_templates where id = ${id} returning id`))
+  await tx.one(sql`delete from document_templates where id = ${id} returning id`)
 }
 
 function refused(...messages: string[]) {

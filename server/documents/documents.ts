@@ -10,7 +10,6 @@ import { definitionOf } from "../matters/definition.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { notFound } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { Document, FinancialDocument, WithoutLink } from "./schema.ts"
 
@@ -78,12 +77,10 @@ export interface StoredDocument {
 }
 
 /** A document that has not been removed; throws "not found". */
-export async function getStoredDocument(tx: Tx, document_id: string): Promise<StoredDocument> {
-  const row = await tx.maybe<StoredDocument>(sql`
+export function getStoredDocument(tx: Tx, document_id: string): Promise<StoredDocument> {
+  return tx.one(sql`
     select id, matter_id, filename, size, content_type, file_key, wrapped_key
       from documents where id = ${document_id} and removed_at is null`)
-  if (!row) throw notFound()
-  return row
 }
 
 interface DocumentRow {

@@ -5,7 +5,7 @@ import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { conflict, Failure, found } from "../platform/errors.ts"
+import { conflict, Failure } from "../platform/errors.ts"
 import type { WrittenFile } from "../platform/files/encrypted-files.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
 import { newId } from "../platform/ids.ts"
@@ -157,10 +157,8 @@ async function insertDocument(
  * edited, or when a client, or staff for the client, removes a submitted file.
  */
 export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
-  const { matter_id } = found(
-    await tx.maybe<{ matter_id: string }>(
-      sql`select matter_id from documents where id = ${document_id} and removed_at is null`,
-    ),
+  const { matter_id } = await tx.one<{ matter_id: string }>(
+    sql`select matter_id from documents where id = ${document_id} and removed_at is null`,
   )
   await lockForEditing(tx, matter_id)
   if (await isSubmitted(tx, document_id)) {

@@ -4,6 +4,7 @@
 import { type Attachment, filesOf } from "../documents/attachments.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { userName } from "../platform/db/user-name.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 export interface TopicRow {
@@ -34,13 +35,11 @@ export function getTopic(tx: Tx, matter_id: string, id: string, reader: string):
   return tx.one(sql`${topicsFor(reader)} where t.matter_id = ${matter_id} and t.id = ${id}`)
 }
 
-const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
-
 const topicsFor = (reader: string) => sql`
   select t.id, t.subject, t.question_id, t.about, t.waiting_since, last.number as messages,
          (select count(*) from messages m
            where m.topic_id = t.id and m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0)) as unread,
-         last.written_at as last_at, ${nameOf(sql`u`)} as last_by_name, last.is_from_client as last_is_from_client
+         last.written_at as last_at, ${userName(sql`u`)} as last_by_name, last.is_from_client as last_is_from_client
     from message_topics t
     join lateral (select m.* from messages m where m.topic_id = t.id order by m.number desc limit 1) last on true
     left join users u on u.id = last.written_by
@@ -60,7 +59,7 @@ export interface MessageRow {
 /** The messages of a topic, oldest first. */
 export async function readTopic(tx: Tx, ring: KeyRing, topic_id: string): Promise<MessageRow[]> {
   const rows = await tx.all<Omit<MessageRow, "text"> & { text_sealed: string }>(sql`
-    select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${nameOf(sql`u`)} as by_name, m.written_at,
+    select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${userName(sql`u`)} as by_name, m.written_at,
            ${filesOf(sql`m`)} as files
       from messages m left join users u on u.id = m.written_by
      where m.topic_id = ${topic_id} order by m.number`)

@@ -2,8 +2,9 @@
 // shows them again. Publishing ends undo, so it deletes the comments of removed parts.
 import type { Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { type Sql, sql } from "../platform/db/sql.ts"
-import { badRequest, found, tooLong } from "../platform/errors.ts"
+import { sql } from "../platform/db/sql.ts"
+import { userName } from "../platform/db/user-name.ts"
+import { badRequest, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { listParts } from "../questionnaires/editing.ts"
 import { findMentioned } from "./mentions.ts"
@@ -25,14 +26,12 @@ export interface DraftComment {
   mentions: string[]
 }
 
-const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
-
 /** All comments on a draft, oldest first, including those of parts that are currently removed. */
 export function listComments(tx: Tx, questionnaire_id: string): Promise<DraftComment[]> {
   return tx.all(sql`
-    select c.id, c.part_id, c.text, c.written_by, ${nameOf(sql`w`)} as by_name, c.written_at, c.resolved_at,
-           ${nameOf(sql`r`)} as resolved_by_name,
-           array(select ${nameOf(sql`u`)} from draft_mentions m join users u on u.id = m.user_id
+    select c.id, c.part_id, c.text, c.written_by, ${userName(sql`w`)} as by_name, c.written_at, c.resolved_at,
+           ${userName(sql`r`)} as resolved_by_name,
+           array(select ${userName(sql`u`)} from draft_mentions m join users u on u.id = m.user_id
                   where m.comment_id = c.id order by 1) as mentions
       from draft_comments c
       left join users w on w.id = c.written_by
@@ -71,7 +70,7 @@ export async function addComment(
 export function listColleagues(tx: Tx): Promise<{ id: string; name: string; email: string }[]> {
   return tx.all(sql`
     select u.id, u.name, u.email from users u where u.is_firm_staff and u.deactivated_at is null
-     order by lower(${nameOf(sql`u`)}), u.id`)
+     order by lower(${userName(sql`u`)}), u.id`)
 }
 
 /** Throws "bad request" when the open comments alone exceed the maximum. */
@@ -104,12 +103,10 @@ export async function markComment(
 
 /** Removes one of the current user's own comments and returns the part it was about; throws "not found". */
 export async function removeOwnComment(tx: Tx, questionnaire_id: string, id: string): Promise<string> {
-  const { part_id } = found(
-    await tx.maybe<{ part_id: string }>(sql`
-      delete from draft_comments
-       where questionnaire_id = ${questionnaire_id} and id = ${id} and written_by = current_actor()
-      returning part_id`),
-  )
+  const { part_id } = await tx.one<{ part_id: string }>(sql`
+    delete from draft_comments
+     where questionnaire_id = ${questionnaire_id} and id = ${id} and written_by = current_actor()
+    returning part_id`)
   return part_id
 }
 

@@ -6,7 +6,8 @@ import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { firmDayOf } from "../platform/db/firm-day.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { badRequest, type Fault, found, tooLong } from "../platform/errors.ts"
+import { userName } from "../platform/db/user-name.ts"
+import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { findMentioned } from "./mentions.ts"
 
@@ -28,13 +29,11 @@ export interface NoteRow {
   mentions: string[]
 }
 
-const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
-
 export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
   return tx.all(sql`
-    select n.id, n.text, n.assignee_id, ${nameOf(sql`a`)} as assignee_name, n.due_date, n.done_at,
-           ${nameOf(sql`d`)} as done_by_name, n.written_by, ${nameOf(sql`w`)} as by_name, n.written_at,
-           array(select ${nameOf(sql`u`)} from note_mentions m join users u on u.id = m.user_id
+    select n.id, n.text, n.assignee_id, ${userName(sql`a`)} as assignee_name, n.due_date, n.done_at,
+           ${userName(sql`d`)} as done_by_name, n.written_by, ${userName(sql`w`)} as by_name, n.written_at,
+           array(select ${userName(sql`u`)} from note_mentions m join users u on u.id = m.user_id
                   where m.note_id = n.id order by 1) as mentions
       from notes n
       left join users a on a.id = n.assignee_id
@@ -80,7 +79,7 @@ export function listReaders(
   return tx.all(sql`
     select u.id, u.name, u.email from users u join matters m on m.id = ${matter_id}
      where u.is_firm_staff and u.deactivated_at is null and ${isVisibleToStaff}
-     order by lower(${nameOf(sql`u`)}), u.id`)
+     order by lower(${userName(sql`u`)}), u.id`)
 }
 
 function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly string[]): Fault[] {
@@ -117,10 +116,8 @@ export async function markTask(tx: Tx, matter_id: string, id: string, isDone: bo
 
 /** Removes one of the current user's own notes; throws "not found" for anyone else's. */
 export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Promise<void> {
-  found(
-    await tx.maybe(sql`
-      delete from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor() returning id`),
-  )
+  await tx.one(sql`
+    delete from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor() returning id`)
   await removeFromInbox(tx, { matter_id, kind: "mentioned", about: id })
 }
 

@@ -48,7 +48,7 @@ function ageOf({ date_of_birth }: PersonRow, today: string): number | undefined 
 }
 
 /** The age of a living person under 18. */
-export function minorAge(person: PersonRow, of: MatterFacts): number | undefined {
-  const age = ageOf(person, of.today)
-  return age !== undefined && age < 18 && !isDeceased(person, of) ? age : undefined
+export function minorAge(person: PersonRow, facts: MatterFacts): number | undefined {
+  const age = ageOf(person, facts.today)
+  return age !== undefined && age < 18 && !isDeceased(person, facts) ? age : undefined
 }

@@ -24,16 +24,16 @@ interface BeneficiaryRow {
 
 /** Findings about unknown owners, and about beneficiaries who are deceased or minors. */
 export function findingsOfAssets(
-  of: MatterFacts,
+  facts: MatterFacts,
   assets: readonly OwnedAsset[],
   beneficiaries: readonly BeneficiaryRow[],
 ): Finding[] {
   return assets.flatMap((asset) => [
-    ...ownersUnknown(asset, of),
+    ...ownersUnknown(asset, facts),
     ...levels.flatMap((level) => {
       const named = beneficiaries.filter((row) => row.asset_id === asset.id && row.level === level)
-      const people = named.flatMap(({ contact_id }) => of.people.find(({ id }) => id === contact_id) ?? [])
-      return beneficiariesInDoubt(asset, level, people, of)
+      const people = named.flatMap(({ contact_id }) => facts.people.find(({ id }) => id === contact_id) ?? [])
+      return beneficiariesInDoubt(asset, level, people, facts)
     }),
   ])
 }
@@ -45,19 +45,19 @@ function beneficiariesInDoubt(
   asset: OwnedAsset,
   level: BeneficiaryRow["level"],
   people: readonly PersonRow[],
-  of: MatterFacts,
+  facts: MatterFacts,
 ): Finding[] {
   const where = { asset_id: asset.id }
   const titled = (names: readonly string[]) =>
-    `${joinWords(names, "en")}, ${level} ${names.length === 1 ? "beneficiary" : "beneficiaries"} of ${titleOf(asset, of)},`
+    `${joinWords(names, "en")}, ${level} ${names.length === 1 ? "beneficiary" : "beneficiaries"} of ${titleOf(asset, facts)},`
   const findings: Finding[] = []
-  const dead = people.filter((person) => isDeceased(person, of)).map(nameOf)
+  const dead = people.filter((person) => isDeceased(person, facts)).map(nameOf)
   if (dead.length > 0) {
     const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.`
     findings.push({ code: "beneficiary_deceased", where, sentence })
   }
   const minors = people.flatMap((person) => {
-    const age = isDeceased(person, of) ? undefined : minorAge(person, of)
+    const age = isDeceased(person, facts) ? undefined : minorAge(person, facts)
     return age === undefined ? [] : [{ name: nameOf(person), age: age === 0 ? "not yet 1" : String(age) }]
   })
   const [first, ...others] = minors
@@ -72,12 +72,12 @@ function beneficiariesInDoubt(
 }
 
 /** Owners given as text, such as a trust, who are not among the matter's people. */
-function ownersUnknown(asset: OwnedAsset, of: MatterFacts): Finding[] {
+function ownersUnknown(asset: OwnedAsset, facts: MatterFacts): Finding[] {
   if (asset.owner_type !== "other") return []
-  return strangersIn(asset.owner_value.trim(), of.people).map((owner) => ({
+  return strangersIn(asset.owner_value.trim(), facts.people).map((owner) => ({
     code: "owner_unknown",
     where: { asset_id: asset.id },
-    sentence: `“${owner}”, named as owner of ${titleOf(asset, of)}, is not among the people.`,
+    sentence: `“${owner}”, named as owner of ${titleOf(asset, facts)}, is not among the people.`,
   }))
 }
 

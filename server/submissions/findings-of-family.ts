@@ -5,8 +5,8 @@ import { joinWords } from "../platform/joined-words.ts"
 import { type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 
-export function findingsOfFamily(of: MatterFacts): Finding[] {
-  return [...partnerMissing(of), ...childrenDiffer(of), ...minorsWithoutGuardian(of)]
+export function findingsOfFamily(facts: MatterFacts): Finding[] {
+  return [...partnerMissing(facts), ...childrenDiffer(facts), ...minorsWithoutGuardian(facts)]
 }
 
 const together = { married: ["1MARR"], life_partner: ["1LIFP", "1ENGA"] } as const
@@ -36,10 +36,10 @@ function partnerSentence(
 }
 
 function childrenDiffer({ matter, people }: MatterFacts): Finding[] {
-  const said = matter.number_of_children
+  const answered = matter.number_of_children
   const listed = people.filter((person) => classOf(person.relationship_type) === 2).length
-  if (said === null || said === listed) return []
-  const sentence = `The answer to the number of children is ${said}, and ${listed === 1 ? "1 child is" : `${listed} children are`} among the people.`
+  if (answered === null || answered === listed) return []
+  const sentence = `The answer to the number of children is ${answered}, and ${listed === 1 ? "1 child is" : `${listed} children are`} among the people.`
   return [{ code: "children_differ", where: { contact_id: matter.contact_main_id }, sentence }]
 }
 
@@ -50,19 +50,19 @@ const namesGuardian = /\bguardians?\b|\btutor(a|es|as)?\b/i
 
 /**
  * One finding for all the children, at the first listed: naming one guardian resolves it for all. It also
- * applies where the guardians' section is hidden, for instance because the client said there are no minors.
+ * applies where the guardians' section is hidden, for instance because the client answered there are no minors.
  */
-function minorsWithoutGuardian(of: MatterFacts): Finding[] {
-  const roles = rolesOf(of.definition).filter(
+function minorsWithoutGuardian(facts: MatterFacts): Finding[] {
+  const roles = rolesOf(facts.definition).filter(
     ({ active, role_description }) =>
       active &&
       (namesGuardian.test(textIn(role_description, "en")) ||
         namesGuardian.test(textIn(role_description, "es"))),
   )
   const [role] = roles
-  if (!role || of.assignments.some(({ role_id }) => roles.some(({ id }) => id === role_id))) return []
-  const minors = of.people.flatMap((person) => {
-    const age = classOf(person.relationship_type) === 2 ? minorAge(person, of) : undefined
+  if (!role || facts.assignments.some(({ role_id }) => roles.some(({ id }) => id === role_id))) return []
+  const minors = facts.people.flatMap((person) => {
+    const age = classOf(person.relationship_type) === 2 ? minorAge(person, facts) : undefined
     return age === undefined
       ? []
       : [{ id: person.id, name: nameOf(person), age: age === 0 ? "not yet 1" : age }]

@@ -8,20 +8,20 @@ import { formerPartner, isDeceased, type MatterFacts, minorAge, nameOf } from ".
 import type { Finding, FindingCode } from "./finding.ts"
 
 /** Findings about people who serve although deceased, divorced or a minor, and roles without a successor. */
-export function findingsOfRoles(of: MatterFacts): Finding[] {
-  return rolesOf(of.definition)
-    .filter(({ id, active }) => active && of.visible.has(id))
-    .flatMap((role) => fociOf(role, of.clients).flatMap((focus) => findingsOfRole(role, focus, of)))
+export function findingsOfRoles(facts: MatterFacts): Finding[] {
+  return rolesOf(facts.definition)
+    .filter(({ id, active }) => active && facts.visible.has(id))
+    .flatMap((role) => fociOf(role, facts.clients).flatMap((focus) => findingsOfRole(role, focus, facts)))
 }
 
-function findingsOfRole(role: Role, focus: string | null, of: MatterFacts): Finding[] {
-  const rows = rowsOf(of.assignments, role.id, focus, of.clients[0])
+function findingsOfRole(role: Role, focus: string | null, facts: MatterFacts): Finding[] {
+  const rows = rowsOf(facts.assignments, role.id, focus, facts.clients[0])
   const levels = levelsAsStored(rows).filter((contacts) => contacts.length > 0)
-  const title = titleOf(role, focus, of)
+  const title = titleOf(role, focus, facts)
   const where = { role_id: role.id, focus_contact_id: focus }
-  const serving = rows.flatMap(({ contact_id }) => of.people.find(({ id }) => id === contact_id) ?? [])
+  const serving = rows.flatMap(({ contact_id }) => facts.people.find(({ id }) => id === contact_id) ?? [])
   const findings = serving.flatMap((person) =>
-    objectionsTo(person, of).map(
+    objectionsTo(person, facts).map(
       ({ code, fact }): Finding => ({
         code,
         where,
@@ -31,16 +31,16 @@ function findingsOfRole(role: Role, focus: string | null, of: MatterFacts): Find
   )
   const [first] = levels
   if (role.levels > 1 && levels.length === 1 && first) {
-    const sentence = `No one succeeds ${namesOf(first, of)} as ${title}.`
+    const sentence = `No one succeeds ${namesOf(first, facts)} as ${title}.`
     findings.push({ code: "successor_missing", where, sentence })
   }
   return findings
 }
 
-function objectionsTo(person: PersonRow, of: MatterFacts): { code: FindingCode; fact: string }[] {
-  if (isDeceased(person, of)) return [{ code: "serves_deceased", fact: "is deceased" }]
-  const former = formerPartner(person, of)
-  const age = minorAge(person, of)
+function objectionsTo(person: PersonRow, facts: MatterFacts): { code: FindingCode; fact: string }[] {
+  if (isDeceased(person, facts)) return [{ code: "serves_deceased", fact: "is deceased" }]
+  const former = formerPartner(person, facts)
+  const age = minorAge(person, facts)
   return [
     ...(former ? [{ code: "serves_divorced" as const, fact: `is a ${former}` }] : []),
     ...(age === undefined

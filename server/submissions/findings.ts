@@ -40,7 +40,7 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
   const { definition, facts, visible, alone } = visibility
   const bySender = (id: string | null) =>
     id === null ? "" : ` by ${people.find((person) => person.id === id)?.full_name || "one client"}`
-  const of = {
+  const matterFacts = {
     definition,
     visible,
     clients: facts.clients,
@@ -53,8 +53,8 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
   const shown = assets.filter(({ for_fin_category }) => !hidden.has(for_fin_category))
   const isShown = (asset_id: string) => shown.some(({ id }) => id === asset_id)
   return [
-    ...findingsOfFamily(of),
-    ...findingsOfRoles(of),
+    ...findingsOfFamily(matterFacts),
+    ...findingsOfRoles(matterFacts),
     ...shares
       .filter(({ asset_id }) => isShown(asset_id))
       .map(({ asset_id, level, description, total }): Finding => {
@@ -62,7 +62,7 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
         return { code: "shares_incomplete", where: { asset_id }, sentence }
       }),
     ...findingsOfAssets(
-      of,
+      matterFacts,
       shown,
       beneficiaries.filter(({ asset_id }) => isShown(asset_id)),
     ),

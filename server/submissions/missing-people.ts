@@ -10,7 +10,7 @@ import { isUnfinished, type UnfinishedField } from "../matters/unfinished-fields
 import type { Missing } from "./missing-answer.ts"
 import { codeOfField, fieldLabel, missingSentence } from "./missing-sentences.ts"
 
-export interface FactsOfMatter {
+export interface MissingContext {
   matter: MatterRow
   people: readonly PersonRow[]
   /** Fields whose typed text is not a value yet. */
@@ -22,8 +22,8 @@ export interface FactsOfMatter {
 /**
  * Missing fields the clients section requires of the clients, the representative and the person represented.
  */
-export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Missing[] {
-  const { matter, people } = of
+export function missingOfClients(section: ClientsSection, context: MissingContext): Missing[] {
+  const { matter, people } = context
   const included: [ClientPerson, string | null][] =
     matter.client_type === "self"
       ? [
@@ -36,42 +36,48 @@ export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Mi
         ]
   return included.flatMap(([who, id]) => {
     const person = people.find((one) => one.id === id)
-    return person ? missingFields(section.id, fieldsOfClient(section, who), person, of) : []
+    return person ? missingFields(section.id, fieldsOfClient(section, who), person, context) : []
   })
 }
 
 /** Missing fields the people section requires of everyone added to one of its groups. */
-export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Missing[] {
+export function missingOfPeople(section: PeopleSection, context: MissingContext): Missing[] {
   return section.groups
     .filter((group) => group.included)
     .flatMap((group) =>
-      of.people
+      context.people
         .filter((person) => !person.is_client && groupOf(person.relationship_type) === group.group)
         .flatMap((person) =>
-          missingFields(section.id, fieldsOfGroup(group), person, of).filter(
-            ({ where }) => !("field" in where) || findApproximate(of, person.id, where.field) === undefined,
+          missingFields(section.id, fieldsOfGroup(group), person, context).filter(
+            ({ where }) =>
+              !("field" in where) || findApproximate(context, person.id, where.field) === undefined,
           ),
         ),
     )
 }
 
 /** The unfinished date whose day is unknown. */
-function findApproximate(of: FactsOfMatter, record_id: string, field: string) {
-  const begun = of.unfinished.find((each) => each.record_id === record_id && each.field === field)
-  return begun && isApproximateDate(begun.typed, of.this_year) ? begun : undefined
+function findApproximate(context: MissingContext, record_id: string, field: string) {
+  const unfinished = context.unfinished.find((each) => each.record_id === record_id && each.field === field)
+  return unfinished && isApproximateDate(unfinished.typed, context.this_year) ? unfinished : undefined
 }
 
 function missingFields(
   section_id: string,
   fields: readonly FieldRule[],
   person: PersonRow,
-  of: FactsOfMatter,
+  context: MissingContext,
 ): Missing[] {
-  const { language } = of
+  const { language } = context
   const name = person.full_name || relationshipLabel(person.relationship_type, language)
   return fields
-    .map((included) => ({ ...included, is_begun: isUnfinished(of.unfinished, person.id, included.field) }))
-    .filter(({ field, required, is_begun }) => (required || is_begun) && isBlank(field, person, of.matter))
+    .map((included) => ({
+      ...included,
+      is_begun: isUnfinished(context.unfinished, person.id, included.field),
+    }))
+    .filter(
+      ({ field, required, is_begun }) => (required || is_begun) && isBlank(field, person, context.matter),
+    )
     .map(({ field, is_begun }) => {
       const code = is_begun ? "date_unfinished" : codeOfField(field)
       const label = fieldLabel(field, language)

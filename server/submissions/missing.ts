@@ -17,7 +17,7 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
 import { isLeftForLater } from "./agenda.ts"
 import type { Missing, Where } from "./missing-answer.ts"
-import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing-people.ts"
+import { type MissingContext, missingOfClients, missingOfPeople } from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
 import { missingSignatures } from "./missing-signatures.ts"
 import { readIncompleteShares } from "./shares.ts"
@@ -61,7 +61,7 @@ export async function findMissing(
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const given = new Set(files)
   const this_year = tx.now.getUTCFullYear()
-  const of: FactsOfMatter = { matter, people, unfinished, this_year, language }
+  const context: MissingContext = { matter, people, unfinished, this_year, language }
 
   const missing = (
     section: Section,
@@ -78,9 +78,9 @@ export async function findMissing(
   const missingIn = (section: Section): Missing[] => {
     switch (section.kind) {
       case "clients":
-        return missingOfClients(section, of)
+        return missingOfClients(section, context)
       case "people":
-        return missingOfPeople(section, of)
+        return missingOfPeople(section, context)
       case "questions":
         return section.questions.flatMap((question) => {
           return (question.each_client ? facts.clients : [null]).flatMap((about) => {
