@@ -38,7 +38,7 @@ async function started(): Promise<SampleIntake> {
 type Named = Pick<Subject, "kind" | "record_id"> & { about?: string | null }
 const collect = ({ matter_id }: SampleIntake, { about = null, ...named }: Named, words = "Is this right?") =>
   firm.run((tx) => collectCorrection(tx, matter_id, { ...named, about, words }))
-const ask = ({ matter_id }: SampleIntake, invitation_ids: string[] = [], let_edit = false) =>
+const request = ({ matter_id }: SampleIntake, invitation_ids: string[] = [], let_edit = false) =>
   firm.run((tx) => requestCorrections(tx, service, matter_id, { invitation_ids, let_edit }))
 const all = ({ matter_id }: SampleIntake) => firm.run((tx) => listCorrections(tx, matter_id))
 const states = async (intake: SampleIntake) => (await all(intake)).map(({ state }) => state)
@@ -136,7 +136,7 @@ test("a client's change of the requested item answers it, and shows the value be
   await collect(intake, { kind: "question", record_id: ids.ssn, about: main })
   await collect(intake, { kind: "contact", record_id: other_child })
   await collect(intake, { kind: "role", record_id: ids.executor, about: spouse })
-  assert.equal(await ask(intake), 8)
+  assert.equal(await request(intake), 8)
   const requested = await all(intake)
   for (const [index, [, change]] of changes.entries()) {
     assert.equal((await states(intake))[index], "open")
@@ -170,7 +170,7 @@ test("a file sent or removed answers the request or asset it belongs to; removin
   await collect(intake, { kind: "asset", record_id: asset_id })
   await collect(intake, { kind: "contact", record_id: child })
   await collect(intake, { kind: "asset", record_id: sold })
-  await ask(intake)
+  await request(intake)
   await upload(service, intake, { request_id: ids.statements }, "june.txt", "June")
   assert.deepEqual(await states(intake), ["answered", "answered", "open", "open", "open"])
   await upload(service, intake, { asset_id }, "deed.txt", "Deed")
@@ -192,7 +192,7 @@ test("staff's own changes, and changes before the request or after the end, answ
   const id = await collect(intake, { kind: "question", record_id: ids.children_wishes })
   await collect(intake, { kind: "contact", record_id: child })
   await asClient(intake, save("While it was only collected"))
-  await ask(intake)
+  await request(intake)
   await firm.run(save("By staff"))
   assert.deepEqual(await states(intake), ["open", "open"])
   await firm.run((tx) => withdrawCorrection(tx, matter_id, id))
@@ -210,7 +210,7 @@ test("a client may confirm an item, staff resolve it once, and a collected one c
     asClient(intake, (tx) => markLookedAt(tx, matter_id, looked)),
     code("not_found"),
   )
-  await ask(intake)
+  await request(intake)
   const late = await collect(intake, { kind: "contact", record_id: spouse })
   await asClient(intake, (tx) => markLookedAt(tx, matter_id, looked))
   await asClient(intake, (tx) => markLookedAt(tx, matter_id, looked))
@@ -258,9 +258,9 @@ test("each notified client gets one email with their own link and without the co
   const ben = await invite("partner", "ben@example.com")
   await collect(intake, { kind: "contact", record_id: child }, "Her birthday reads 1990.")
   await collect(intake, { kind: "contact", record_id: spouse }, "Do you have a middle name?")
-  await assert.rejects(ask(intake, [ada.id, "invite_unknown"]), param("told"))
-  assert.equal(await ask(intake, [ada.id, ben.id]), 2)
-  await assert.rejects(ask(intake), code("nothing_collected"))
+  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("told"))
+  assert.equal(await request(intake, [ada.id, ben.id]), 2)
+  await assert.rejects(request(intake), code("nothing_collected"))
   const mails = await firm.run(async (tx) => {
     const { rows } = await listMails(tx, { page: 1, limit: 50, offset: 0 })
     return Promise.all(rows.map(({ id }) => getMail(tx, service.ring, id)))
@@ -283,8 +283,8 @@ test("a closed or unstarted matter is refused; a completed one is reopened in th
   const { matter_id, child } = intake
   await collect(intake, { kind: "contact", record_id: child })
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
-  await assert.rejects(ask(intake), param("let_edit"))
-  assert.equal(await ask(intake, [], true), 1)
+  await assert.rejects(request(intake), param("let_edit"))
+  assert.equal(await request(intake, [], true), 1)
   const { results } = (await firm.request("GET", "/v1/events")).body
   const reopened = results.filter(
     (event: { event_type: string }) => event.event_type === "intakeform.reopened",
@@ -293,10 +293,10 @@ test("a closed or unstarted matter is refused; a completed one is reopened in th
 
   await collect(intake, { kind: "contact", record_id: child })
   await firm.run((tx) => closeMatter(tx, matter_id))
-  await assert.rejects(ask(intake, [], true), code("matter_closed"))
+  await assert.rejects(request(intake, [], true), code("matter_closed"))
   await assert.rejects(collect(intake, { kind: "contact", record_id: child }), code("matter_closed"))
 
   const fresh = await newIntake(firm)
   await collect(fresh, { kind: "contact", record_id: fresh.child })
-  await assert.rejects(ask(fresh), code("not_started"))
+  await assert.rejects(request(fresh), code("not_started"))
 })

@@ -41,9 +41,9 @@ async function newOffice(digest = "daily") {
     return { ruth, max }
   })
   const submit = () => service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
-  const tell = (about: string) =>
+  const addNotification = (about: string) =>
     firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about }))
-  return { firm, matter_id, ids, submit, tell }
+  return { firm, matter_id, ids, submit, addNotification }
 }
 
 /** How many summaries are sent at that time. */
@@ -59,10 +59,10 @@ async function summariesIn(firm: TestFirm) {
 }
 
 test("the summary has the numbers of waiting matters and recent events, with links, and names no matter or client", async () => {
-  const { firm, submit, tell } = await newOffice()
+  const { firm, submit, addNotification } = await newOffice()
   await submit()
-  await tell("one")
-  await tell("two")
+  await addNotification("one")
+  await addNotification("two")
   assert.equal(await sendAt(friday, firm), 1)
   const [mail, ...others] = await summariesIn(firm)
   assert.ok(mail)
@@ -77,9 +77,9 @@ test("the summary has the numbers of waiting matters and recent events, with lin
 })
 
 test("it is sent once a day however many workers run, and counts each event once", async () => {
-  const { firm, submit, tell } = await newOffice()
+  const { firm, submit, addNotification } = await newOffice()
   await submit()
-  await tell("one")
+  await addNotification("one")
   now = friday
   const counts = await Promise.all([1, 2, 3].map(() => sendDigests(service, firm.firm_id)))
   assert.deepEqual(counts.toSorted(), [0, 0, 1])
@@ -93,9 +93,9 @@ test("it is sent once a day however many workers run, and counts each event once
 })
 
 test("a summary that fails to be stored leaves its day and its events for the next attempt", async () => {
-  const { firm, submit, tell, ids } = await newOffice()
+  const { firm, submit, addNotification, ids } = await newOffice()
   await submit()
-  await tell("one")
+  await addNotification("one")
   now = friday
   const log = { error: () => undefined } as unknown as TestService["log"]
   const ring = Object.assign(Object.create(service.ring) as TestService["ring"], {
@@ -110,9 +110,9 @@ test("a summary that fails to be stored leaves its day and its events for the ne
 })
 
 test("nothing is sent when nothing waits and nothing is new, or when the events were read meanwhile", async () => {
-  const { firm, matter_id, ids, tell } = await newOffice()
+  const { firm, matter_id, ids, addNotification } = await newOffice()
   assert.equal(await sendAt(friday, firm), 0)
-  await tell("one")
+  await addNotification("one")
   await firm.run(async (tx) => {
     await actAs(tx, ids.ruth)
     await markOpened(tx, { matter_id })
@@ -122,10 +122,10 @@ test("nothing is sent when nothing waits and nothing is new, or when the events 
 })
 
 test("it counts only what its reader may see when it is sent: not the entire firm, nor a reassigned matter", async () => {
-  const { firm, matter_id, ids, submit, tell } = await newOffice()
+  const { firm, matter_id, ids, submit, addNotification } = await newOffice()
   await submit()
   await firm.run((tx) => assignMatter(tx, matter_id, ids.max))
-  await tell("one")
+  await addNotification("one")
   await firm.run((tx) => assignMatter(tx, matter_id, ids.ruth))
   assert.equal(await sendAt(friday, firm), 1)
   assert.deepEqual(
@@ -133,7 +133,7 @@ test("it counts only what its reader may see when it is sent: not the entire fir
     ["ruth@example.com"],
   )
   await firm.run((tx) => assignMatter(tx, matter_id, ids.max))
-  await tell("two")
+  await addNotification("two")
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 2)
   const ofMax = (await summariesIn(firm)).find(({ recipient }) => recipient === "max@example.com")
   assert.match(ofMax?.text ?? "", /Waiting for you:\n• Submitted, not read: 1\n/)
@@ -141,9 +141,9 @@ test("it counts only what its reader may see when it is sent: not the entire fir
 })
 
 test("a restricted matter hidden from the reader is not counted, even with the scope of the entire firm", async () => {
-  const { firm, matter_id, ids, submit, tell } = await newOffice()
+  const { firm, matter_id, ids, submit, addNotification } = await newOffice()
   await submit()
-  await tell("one")
+  await addNotification("one")
   await firm.run((tx) => assignMatter(tx, matter_id, null))
   await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id]))
   assert.equal(await sendAt(friday, firm), 0)
@@ -173,9 +173,9 @@ test("it is sent in the firm's morning, even right after a clock change", async 
 })
 
 test("on weekdays only, Monday's summary includes the weekend; turned off, none is sent", async () => {
-  const { firm, tell } = await newOffice("weekdays")
+  const { firm, addNotification } = await newOffice("weekdays")
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 0)
-  await tell("one")
+  await addNotification("one")
   assert.equal(await sendAt("2027-03-07T12:30:00Z", firm), 0)
   assert.equal(await sendAt("2027-03-08T12:30:00Z", firm), 1)
   assert.match((await summariesIn(firm))[0]?.text ?? "", /• Submitted: 1\n/)

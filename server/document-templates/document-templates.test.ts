@@ -57,7 +57,7 @@ async function fullMatter() {
   const fill = async (paragraphs: readonly string[], header = "") => {
     const values = await firm.run((tx) => readValues(tx, service.ring, matter_id))
     const filled = await fillTemplate(await sampleWordFile(paragraphs, { header }), values)
-    return { ...filled, said: await readParagraphs(filled.docx) }
+    return { ...filled, paragraphs: await readParagraphs(filled.docx) }
   }
   return { firm, intake, fill }
 }
@@ -80,7 +80,7 @@ const faultsOf = async (promise: Promise<unknown>): Promise<string[]> => {
 
 test("a template is filled: fields, nested lists, conditions both ways, and the header", async () => {
   const { fill } = await fullMatter()
-  const { said, docx, gaps } = await fill(
+  const { paragraphs, docx, gaps } = await fill(
     [
       "Dear {{client.first_name}} and {{spouse.first_name}}, born {{client.date_of_birth}},",
       "{{#children}}",
@@ -95,7 +95,7 @@ test("a template is filled: fields, nested lists, conditions both ways, and the 
     ],
     "{{firm.name}}, {{matter.name}}",
   )
-  assert.deepEqual(said, [
+  assert.deepEqual(paragraphs, [
     "Dear Ada and Ben, born March 3, 1962,",
     "Cleo Smith of Smith",
     "Dan Smith of Smith",
@@ -112,11 +112,11 @@ test("a template is filled: fields, nested lists, conditions both ways, and the 
 
 test("missing data is marked in the document and reported, also inside a list", async () => {
   const { fill } = await fullMatter()
-  const { said, gaps } = await fill([
+  const { paragraphs, gaps } = await fill([
     "Call {{client.phone}} for {{representative.full_name}}.",
     "{{#children}}{{phone}} {{/children}}",
   ])
-  assert.deepEqual(said, [
+  assert.deepEqual(paragraphs, [
     "Call [client.phone: not given] for [representative.full_name: not given].",
     "[phone: not given] [phone: not given]",
   ])
@@ -190,8 +190,10 @@ test("nothing in a template is executed, and nothing beyond the fields is readab
     "{{@client.full_name}} is not allowed: fields are plain text.",
   ])
   const { fill } = await fullMatter()
-  const { said } = await fill(["{{constructor}} {{client.constructor}} {{client.__proto__}} {{toString}}"])
-  assert.deepEqual(said, [
+  const { paragraphs } = await fill([
+    "{{constructor}} {{client.constructor}} {{client.__proto__}} {{toString}}",
+  ])
+  assert.deepEqual(paragraphs, [
     "[constructor: not given] [client.constructor: not given] [client.__proto__: not given] [toString: not given]",
   ])
 })
@@ -266,7 +268,10 @@ test("a template that loads anything external when opened is refused", async () 
     ["oleObject", "file://server/share/a.doc", undefined],
     ["subDocument", "\\\\server\\share\\a.docx", "&#x45;xternal"],
   ] as const)
-    assert.match((await faultsOf(upload(firm, await related(type, target, mode))))[0] ?? "", /from another location/)
+    assert.match(
+      (await faultsOf(upload(firm, await related(type, target, mode))))[0] ?? "",
+      /from another location/,
+    )
   await upload(firm, await related("hyperlink", "https://example.com/"), "Link.docx")
   await upload(firm, await related("attachedTemplate", "file:///C:\\Users\\ada\\Letter.dotx"), "Local.docx")
 })

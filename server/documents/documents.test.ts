@@ -58,12 +58,12 @@ test("uploaded_since is an inclusive day; anything else is a named fault", async
   // Midnight where the firm is.
   now = new Date("2026-03-04T05:00:00Z")
   await send(intake, { request_id: intake.ids.statements })
-  const ask = (since: string) =>
+  const list = (since: string) =>
     firm.request("GET", `/matters/${intake.matter_id}/documents?uploaded_since=${encodeURIComponent(since)}`)
-  assert.equal((await ask("2026-03-04")).body.count, 1)
-  assert.equal((await ask("2026-03-05")).body.count, 0)
+  assert.equal((await list("2026-03-04")).body.count, 1)
+  assert.equal((await list("2026-03-05")).body.count, 0)
   for (const wrong of ["", "yesterday", "2026-02-30", "2026-3-4", "0000-01-01", "2026-03-04T00:00:00Z"]) {
-    const { status, body } = await ask(wrong)
+    const { status, body } = await list(wrong)
     assert.equal(status, 400, wrong)
     assert.deepEqual(
       body.errors.map((fault: { param: string }) => fault.param),

@@ -69,7 +69,10 @@ test("a firm's quota counts all of its matters, deleted ones until they are purg
   await send(parts, two, 350)
   await send(parts, await newIntake(await service.newFirm()), 1_000)
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: false })
-  const told = findings.find(({ topic }) => topic === "Clients’ files")
-  assert.equal(told?.ok, false)
-  assert.match(told?.sentence ?? "", /950 bytes of the 1000 bytes a firm may store are taken: remove files/)
+  const finding = findings.find(({ topic }) => topic === "Clients’ files")
+  assert.equal(finding?.ok, false)
+  assert.match(
+    finding?.sentence ?? "",
+    /950 bytes of the 1000 bytes a firm may store are taken: remove files/,
+  )
 })

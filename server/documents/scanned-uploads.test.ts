@@ -60,8 +60,8 @@ test("while the scanner is unavailable, no file is accepted, and the System page
     })
     assert.deepEqual(await storedKeys(firm), [])
     const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: false })
-    const told = findings.find(({ topic }) => topic === "Virus scanner")
-    assert.deepEqual(told, {
+    const finding = findings.find(({ topic }) => topic === "Virus scanner")
+    assert.deepEqual(finding, {
       topic: "Virus scanner",
       ok: false,
       sentence: "ClamAV does not answer: no file is taken until it does",

@@ -67,7 +67,7 @@ async function create(firm: TestFirm, from: string, copy: readonly string[], mor
 }
 
 /** All of a matter's data in the API, without what belongs to that matter alone. */
-async function told(firm: TestFirm, matter_id: string, part: string, without: readonly string[] = []) {
+async function apiData(firm: TestFirm, matter_id: string, part: string, without: readonly string[] = []) {
   const names = await firm.run((tx) =>
     tx.all<{ id: string; full_name: string }>(
       sql`select id, full_name from contacts where matter_id = ${matter_id}`,
@@ -82,10 +82,10 @@ async function told(firm: TestFirm, matter_id: string, part: string, without: re
 test("a matter takes over people, roles and assets of an earlier one as its own records", async () => {
   const { firm, earlier, matter_id } = await startFrom()
   for (const part of ["roles", "assets"])
-    assert.deepEqual(await told(firm, matter_id, part), await told(firm, earlier.matter_id, part), part)
+    assert.deepEqual(await apiData(firm, matter_id, part), await apiData(firm, earlier.matter_id, part), part)
   const [people, former] = [
-    await told(firm, matter_id, "contacts"),
-    await told(firm, earlier.matter_id, "contacts"),
+    await apiData(firm, matter_id, "contacts"),
+    await apiData(firm, earlier.matter_id, "contacts"),
   ]
   assert.equal(people.length, former.length)
   const named = (list: { full_name: string }[], name: string) =>
@@ -105,15 +105,19 @@ test("a matter takes over people, roles and assets of an earlier one as its own 
   )
   assert.deepEqual(facts(now), facts(then))
   assert.notEqual(now.contact_spouse_id, null)
-  assert.equal((await told(firm, earlier.matter_id, "answers")).length > 0, true, "the earlier one stays")
+  assert.equal(
+    (await apiData(firm, earlier.matter_id, "answers")).length > 0,
+    true,
+    "the earlier matter keeps its answers",
+  )
 })
 
 test("only the selected parts are copied, and the audit log says what and from where", async () => {
   const { firm, earlier, matter_id } = await startFrom(["assets"])
-  assert.equal((await told(firm, matter_id, "contacts")).length, 2)
-  const [home, policy] = await told(firm, matter_id, "assets")
+  assert.equal((await apiData(firm, matter_id, "contacts")).length, 2)
+  const [home, policy] = await apiData(firm, matter_id, "assets")
   assert.equal(home.identifier_value, "12 Elm Street")
-  assert.deepEqual(policy.beneficiaries, [], "no one of them is in the matter")
+  assert.deepEqual(policy.beneficiaries, [], "none of them is in the new matter")
   assert.deepEqual(await firm.run((tx) => listPriorAnswers(tx, matter_id)), [])
   const { label, record_id } = await firm.run((tx) =>
     tx.one<{ label: string; record_id: string }>(sql`
@@ -124,7 +128,7 @@ test("only the selected parts are copied, and the audit log says what and from w
 
 test("an earlier partner with another name is not copied", async () => {
   const { firm, matter_id } = await startFrom(everything, { partner_first_name: "Carl" })
-  const names = (await told(firm, matter_id, "contacts")).map(
+  const names = (await apiData(firm, matter_id, "contacts")).map(
     ({ full_name }: { full_name: string }) => full_name,
   )
   assert.ok(names.includes("Carl Smith") && !names.includes("Ben Smith"), names.join())
@@ -172,7 +176,7 @@ test("an earlier answer is suggested with its month, and counts only once the cl
   )
   const offered = await firm.run((tx) => listPriorAnswers(tx, matter_id))
   assert.ok(!offered.some(({ field }) => field === has_will))
-  assert.ok(!offered.some(({ field }) => field.startsWith(ssn)), "sensitive answers stay where they are")
+  assert.ok(!offered.some(({ field }) => field.startsWith(ssn)), "sensitive answers are not copied")
 })
 
 test("a suggestion the client clears is gone", async () => {
@@ -214,14 +218,14 @@ test("questions with the same wording in two questionnaires are the same, and no
     first_name: "Eve",
     is_new_client: "yes",
   })
-  assert.deepEqual(await told(firm, bare, "assets"), [])
+  assert.deepEqual(await apiData(firm, bare, "assets"), [])
   assert.deepEqual(await firm.run((tx) => listPriorAnswers(tx, bare)), [])
 })
 
 test("the form finds the earlier matter by a client's name and fills in the known people", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
-  const ask = await newStaffBrowser(service, firm)
+  const staff = await newStaffBrowser(service, firm)
   // Newer, but less similar: a person with that name in another client's matter.
   const other = await newIntake(firm)
   await firm.run(async (tx) => {
@@ -232,12 +236,12 @@ test("the form finds the earlier matter by a client's name and fills in the know
       last_name: "Smithson",
     })
   })
-  const found = (await ask("GET", "/console/matters/new?earlier=ada%20smith")).text
+  const found = (await staff("GET", "/console/matters/new?earlier=ada%20smith")).text
   const order = [...found.matchAll(/\/console\/matters\/new\?from=(matter_\w+)/g)].map(([, id]) => id)
   assert.deepEqual(order, [earlier.matter_id, other.matter_id])
   const people = [...found.matchAll(/, with ([^<]+)/g)].map(([, person]) => person)
   assert.deepEqual(people, ["Ada Maria Smith Jr.", "Adah Smithson"])
-  const form = (await ask("GET", `/console/matters/new?from=${earlier.matter_id}`)).text
+  const form = (await staff("GET", `/console/matters/new?from=${earlier.matter_id}`)).text
   assert.match(form, /id="first_name"[^>]*value="Ada"/)
   assert.match(form, /id="partner_first_name"[^>]*value="Ben"/)
   assert.equal(form.match(/name="copy"[^>]* checked/g)?.length, 4)
@@ -250,12 +254,14 @@ test("a member limited to assigned matters finds and copies only these", async (
     inviteStaff(tx, { email: "lena@example.com", name: "Lena", role: "member" }),
   )
   await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
-  const ask = await newStaffBrowser(service, firm, user_id)
-  assert.ok(!(await ask("GET", "/console/matters/new?earlier=ada%20smith")).text.includes(earlier.matter_id))
-  assert.equal((await ask("GET", `/console/matters/new?from=${earlier.matter_id}`)).status, 404)
+  const staff = await newStaffBrowser(service, firm, user_id)
+  assert.ok(
+    !(await staff("GET", "/console/matters/new?earlier=ada%20smith")).text.includes(earlier.matter_id),
+  )
+  assert.equal((await staff("GET", `/console/matters/new?from=${earlier.matter_id}`)).status, 404)
   const { questionnaire_id } = await firm.run((tx) => getMatterRow(tx, earlier.matter_id))
   const form = { questionnaire_id, way: "link", first_name: "Ada", last_name: "Smith", copy: "people" }
-  assert.equal((await ask("POST", `/console/matters/new?from=${earlier.matter_id}`, form)).status, 404)
+  assert.equal((await staff("POST", `/console/matters/new?from=${earlier.matter_id}`, form)).status, 404)
 })
 
 test("a copy of a restricted matter is restricted to the same people, and others cannot see it", async () => {
@@ -281,10 +287,13 @@ test("a copy of a restricted matter is restricted to the same people, and others
   assert.equal(
     total.exec((await own("GET", "/console/reports")).text)?.[1],
     "2",
-    "in the figures of who sees them",
+    "counted for those who see it",
   )
   assert.match((await other("GET", "/console/reports")).text, /No matter was opened/)
   await firm.run((tx) => restrictMatter(tx, matter_id, []))
   const log = (await other("GET", "/console/audit")).text
-  assert.ok(log.includes(matter_id) && !log.includes("Zebulon"), "opened later, it does not name the other")
+  assert.ok(
+    log.includes(matter_id) && !log.includes("Zebulon"),
+    "once visible, it still does not name the other",
+  )
 })

@@ -98,10 +98,10 @@ test("the API, CSV, workbook, memo, client copy and Word fields contain every ki
     }
   })
   for (const [name, output] of Object.entries(outputs)) {
-    const said = output.replaceAll("&quot;", '"').replaceAll(/\s+/g, " ")
+    const text = output.replaceAll("&quot;", '"').replaceAll(/\s+/g, " ")
     for (const id of [place, debts, total, deed, part.id])
-      assert.ok(said.includes(words.get(id) ?? "?"), `${name}: ${words.get(id)}`)
-    assert.doesNotMatch(said, /078-?05-?1120|12-?3456789/, name)
+      assert.ok(text.includes(words.get(id) ?? "?"), `${name}: ${words.get(id)}`)
+    assert.doesNotMatch(text, /078-?05-?1120|12-?3456789/, name)
   }
 })
 
@@ -111,7 +111,7 @@ test("the client's copy shows addresses, tables, files and computed answers in S
   const copy = await firm.run((tx) =>
     copyOfMatter(tx, service.ring, matter_id, { ...reader, language: "es" }),
   )
-  const said = readPdf(await renderCopyPdf(copy)).text.replaceAll(/\s+/g, " ")
+  const text = readPdf(await renderCopyPdf(copy)).text.replaceAll(/\s+/g, " ")
   for (const words of [
     "¿Dónde está la caja fuerte?",
     "12 Oak St, Austin, TX 78701",
@@ -121,6 +121,6 @@ test("the client's copy shows addresses, tables, files and computed answers in S
     "La escritura",
     "deed.txt",
   ])
-    assert.ok(said.includes(words), `${words} in ${said}`)
-  assert.doesNotMatch(said, /Lender|Where is the safe|Debts in all|078-?05-?1120/)
+    assert.ok(text.includes(words), `${words} in ${text}`)
+  assert.doesNotMatch(text, /Lender|Where is the safe|Debts in all|078-?05-?1120/)
 })

@@ -82,7 +82,7 @@ test("a workbook has a sheet per part, and its cells are typed: text, dates and 
   assert.deepEqual(cellUnder("Assets", "Credit value", 3), { type: "s", value: "1234567890123456.78" })
   assert.deepEqual(cellUnder("Beneficiaries", "Share percent", 2), { type: "n", value: "100" })
   const values = [...(sheets.get("People")?.values() ?? [])].map(({ value }) => value)
-  assert.ok(values.includes("1899-12-31"), "a day before Excel's calendar is text")
+  assert.ok(values.includes("1899-12-31"), "a date before Excel's calendar stays text")
   const answers = [...(sheets.get("Answers")?.values() ?? [])]
   assert.ok(answers.some(({ type, value }) => type === "n" && value === String(excelDay("2019-06-07"))))
   assert.ok(answers.some(({ value }) => value === "••••1120"))

@@ -116,7 +116,7 @@ test("a table becomes matters with their people, all at once, and nothing is sen
   assert.equal((await send("POST", location, { step: "create" })).status, 409)
   assert.equal((await matters()).length, 2)
   const row = await firm.run((tx) => getImport(tx, location.split("/").at(-1) ?? ""))
-  assert.deepEqual(row.rows, [], "what was uploaded is forgotten")
+  assert.deepEqual(row.rows, [], "the uploaded rows are deleted")
 })
 
 test("every fault is shown by line and column, and nothing is created while there is one", async () => {
@@ -226,7 +226,7 @@ test("tables with any separator, encoding and quotation marks are read; other fi
   assert.match(
     messageOf(bytes(`a\n${"1\n".repeat(501)}1,2\n`)) ?? "",
     /more than 500 lines/,
-    "nothing is read beyond",
+    "reading stops there",
   )
 })
 

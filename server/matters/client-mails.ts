@@ -34,21 +34,21 @@ export async function queueClientMail(
       select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])
   const language = to.language ?? firm.locale
-  const say = words[language]
+  const texts = words[language]
   const common = clientMailWords[language]
   await queueMail(tx, parts.ring, {
     recipient: to.email,
     matter_id: to.matter_id,
     purpose,
     invitation_id,
-    subject: say.subject(firm.name),
+    subject: texts.subject(firm.name),
     content: {
       firm_name: firm.name,
       color: firm.color,
       language,
-      heading: say.heading,
-      paragraphs: [common.greeting(to.first_name), ...say.paragraphs(firm.name), common.alone],
-      button: { label: say.button, url: invite_url },
+      heading: texts.heading,
+      paragraphs: [common.greeting(to.first_name), ...texts.paragraphs(firm.name), common.alone],
+      button: { label: texts.button, url: invite_url },
       footer: common.footer(firm.contact_line),
     },
   })

@@ -174,7 +174,7 @@ test("the API supports every order of the console, and filters by open and follo
     await firm.run((tx) =>
       tx.run(sql`update matters set last_activity_at = clock_timestamp() where id = ${id}`),
     )
-    assert.equal(await first(), id, "an order that no revision tells of is read each time")
+    assert.equal(await first(), id, "an order without a revision is never cached")
   }
   await firm.run((tx) => tx.run(sql`update matters set completed_at = now() where id = ${one}`))
   assert.deepEqual(await listed("is_open=false"), [one])

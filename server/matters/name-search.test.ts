@@ -39,7 +39,7 @@ async function newFirm() {
  * A page of five of the matters named Cora, near enough to the top to be reached by walking once their number
  * is known.
  */
-const look = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
+const searchPage = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
   searchMatters(tx, { search: "Cora", ...filters }, { limit: 5, offset })
 
 test("a common name is counted exactly and its pages match the list's, on the first request and on later ones", async () => {
@@ -50,8 +50,8 @@ test("a common name is counted exactly and its pages match the list's, on the fi
     ),
   )
   for (const time of ["first", "second"])
-    assert.deepEqual(await firm.run((tx) => look(tx)), { matches: matters, ids: expected }, time)
-  const far = await firm.run((tx) => look(tx, {}, matters - 2))
+    assert.deepEqual(await firm.run((tx) => searchPage(tx)), { matches: matters, ids: expected }, time)
+  const far = await firm.run((tx) => searchPage(tx, {}, matters - 2))
   assert.deepEqual([far.matches, far.ids.length], [matters, 2])
 })
 
@@ -60,7 +60,7 @@ test("a cached count expires with every change that could alter a filter's resul
   await firm.run((tx) =>
     tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`),
   )
-  const count = async (filters: MatterFilters) => (await firm.run((tx) => look(tx, filters))).matches
+  const count = async (filters: MatterFilters) => (await firm.run((tx) => searchPage(tx, filters))).matches
   const update = (change: string) => `update matters set ${change} where id =`
   const changes: [MatterFilters, string][] = [
     [{}, update("search_name = 'somebody else'")],
@@ -92,7 +92,7 @@ test("a cached count expires with every change that could alter a filter's resul
 
 test("writers, and viewers some matters are hidden from, neither use nor fill the cached counts", async () => {
   const firm = await newFirm()
-  const count = async (tx: Tx) => (await look(tx)).matches
+  const count = async (tx: Tx) => (await searchPage(tx)).matches
   const user_id = await firm.run((tx) =>
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
@@ -119,7 +119,7 @@ test("a search term is compared in full, however long it is", async () => {
   const name = "cora 7 and ".repeat(60)
   const found = await firm.run(async (tx) => {
     await tx.run(sql`update matters set search_name = ${name} where id = (select min(id) from matters)`)
-    const matchesOf = async (search: string) => (await look(tx, { search }, 0)).matches
+    const matchesOf = async (search: string) => (await searchPage(tx, { search }, 0)).matches
     return [await matchesOf(name), await matchesOf(`${name}x`), await matchesOf("cora".repeat(5_000))]
   })
   assert.deepEqual(found, [1, 0, 0])

@@ -30,10 +30,10 @@ export async function withFirmView<T>(tx: Tx, work: () => Promise<T>): Promise<T
   const { alone } = await tx.one<{ alone: string }>(
     sql`select coalesce(current_setting('foyer.alone', true), '') as alone`,
   )
-  const see = (value: string) => tx.one(sql`select set_config('foyer.alone', ${value}, true) as alone`)
-  await see("-")
+  const setView = (value: string) => tx.one(sql`select set_config('foyer.alone', ${value}, true) as alone`)
+  await setView("-")
   const result = await work()
-  await see(alone)
+  await setView(alone)
   return result
 }
 
@@ -59,12 +59,12 @@ export async function withInviteeView<T>(tx: Tx, invitation_id: string, work: ()
                  coalesce(current_setting('foyer.alone', true), '')] as before
       from invitations i join matters m on m.id = i.matter_id where i.id = ${invitation_id}`)
   if (alone === "") return work()
-  const see = (matter: string, contact: string, parts: string) =>
+  const setView = (matter: string, contact: string, parts: string) =>
     tx.one(sql`
       select set_config('foyer.matter_id', ${matter}, true) as matter, set_config('foyer.contact_id', ${contact}, true) as contact,
              set_config('foyer.alone', ${parts}, true) as alone`)
-  await see(matter_id, contact_id, alone)
+  await setView(matter_id, contact_id, alone)
   const result = await work()
-  await see(...before)
+  await setView(...before)
   return result
 }

@@ -132,7 +132,7 @@ test("staff reply with files, and these appear in no list of requested documents
   const other = formOf({ message_id: newMessageId(), text: "One more" }, [["more.txt", "more"]])
   await staff("POST", `${url}/${topic_id}`, other)
   const changed = await firm.run((tx) => findChangedSinceSubmission(tx, [intake.matter_id]))
-  assert.equal(changed.size, 0, "what staff send with a message is no change of what was sent in")
+  assert.equal(changed.size, 0, "files staff attach to messages do not count as changes to the submission")
 })
 
 test("a refused file keeps the text and the other files, and the next attempt sends everything", async () => {
@@ -159,11 +159,7 @@ test("a refused file keeps the text and the other files, and the next attempt se
     tx.all<{ id: string }>(sql`select id from documents where matter_id = ${intake.matter_id}`),
   )
   assert.ok(unsent)
-  assert.equal(
-    (await firm.request("GET", `/v1/documents/${unsent.id}`)).status,
-    404,
-    "nobody knows of it yet",
-  )
+  assert.equal((await firm.request("GET", `/v1/documents/${unsent.id}`)).status, 404, "it is not visible yet")
   const staff = await newStaffBrowser(service, firm)
   assert.doesNotMatch(
     (await staff("GET", `/console/matters/${intake.matter_id}/documents`)).text,
@@ -178,7 +174,7 @@ test("a refused file keeps the text and the other files, and the next attempt se
     ["late.txt", 4],
   ])
   const again = await writeBack(intake, topic_id, "With both", [["late.txt", "late"]], id)
-  assert.equal(again.status, 303, "a form sent twice")
+  assert.equal(again.status, 303, "the form was submitted twice")
   assert.equal((await messagesOf(intake)).length, 2)
   const other = await writeBack(intake, topic_id, "With both", [["other.txt", "other"]], id)
   assert.match(other.html, /Your message was sent before this file arrived/)
@@ -282,7 +278,7 @@ test("attached files are exported, deleted and restored with the matter, and an 
   const count = async () =>
     (await firm.run((tx) => tx.all(sql`select from documents where matter_id = ${intake.matter_id}`))).length
   await sweepRemoved(service, firm.firm_id)
-  assert.equal(await count(), 2, "both are there while the message may still be sent")
+  assert.equal(await count(), 2, "both stay while the message may still be sent")
   now = new Date(now.getTime() + 8 * 24 * 3_600_000)
   await sweepRemoved(service, firm.firm_id)
   assert.equal(await count(), 1)

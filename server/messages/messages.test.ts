@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const pass = (minutes: number) => {
+const advance = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
@@ -64,7 +64,7 @@ const open = (tx: Tx, { matter_id }: Talk, text = "Hello") =>
   openTopic(tx, service, matter_id, { subject: "The house", text })
 const reply = (tx: Tx, { matter_id }: Talk, topic_id: string, text = "Hello") =>
   writeMessage(tx, service, { matter_id, topic_id }, { text })
-const look = async (tx: Tx, { matter_id }: Talk, topic_id: string) => {
+const markRead = async (tx: Tx, { matter_id }: Talk, topic_id: string) => {
   const { n } = await tx.one<{ n: number }>(
     sql`select max(number) as n from messages where topic_id = ${topic_id}`,
   )
@@ -73,7 +73,7 @@ const look = async (tx: Tx, { matter_id }: Talk, topic_id: string) => {
 const mailsOf = async ({ firm }: Talk) =>
   (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
 /** Notifies staff of all events, as the job does. */
-async function tell({ firm }: Talk): Promise<number> {
+async function notifyStaff({ firm }: Talk): Promise<number> {
   const before = await firm.run((tx) => tx.all(sql`select from mails`))
   const events = await firm.run((tx) =>
     tx.all<{ firm_id: string; event_id: string }>(
@@ -93,12 +93,12 @@ test("a client is notified of a message, without its text, once until they read 
   const { text, html, subject } = await talk.firm.run((tx) => getMail(tx, service.ring, mail?.id ?? ""))
   assert.match(text, /has sent you a message about your matter/)
   assert.doesNotMatch(`${subject}${text}${html}`, /secret deed|The house/)
-  pass(1)
-  await asClient(talk, (tx) => look(tx, talk, topic))
-  pass(1)
+  advance(1)
+  await asClient(talk, (tx) => markRead(tx, talk, topic))
+  advance(1)
   await talk.firm.run((tx) => reply(tx, talk, topic))
-  assert.equal((await mailsOf(talk)).length, 2, "they had looked")
-  pass(hours_between * 60)
+  assert.equal((await mailsOf(talk)).length, 2, "the client had read the first")
+  advance(hours_between * 60)
   await talk.firm.run((tx) => reply(tx, talk, topic))
   assert.equal((await mailsOf(talk)).length, 3, "a day has passed")
 })
@@ -106,23 +106,23 @@ test("a client is notified of a message, without its text, once until they read 
 test("staff are notified of a client's message once until one of them reads it, and never of their own", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "The secret deed"))
-  assert.equal(await tell(talk), 1)
+  assert.equal(await notifyStaff(talk), 1)
   assert.match((await mailsOf(talk))[0]?.subject ?? "", /^New message: Smith/)
-  pass(1)
+  advance(1)
   await asClient(talk, (tx) => reply(tx, talk, topic))
-  assert.equal(await tell(talk), 0, "the first still waits")
-  await talk.firm.run((tx) => look(tx, talk, topic))
-  pass(1)
+  assert.equal(await notifyStaff(talk), 0, "the first is still unread")
+  await talk.firm.run((tx) => markRead(tx, talk, topic))
+  advance(1)
   await asClient(talk, (tx) => reply(tx, talk, topic))
-  assert.equal(await tell(talk), 1)
-  pass(hours_between * 60)
+  assert.equal(await notifyStaff(talk), 1)
+  advance(hours_between * 60)
   await asClient(talk, (tx) => reply(tx, talk, topic))
-  assert.equal(await tell(talk), 1)
+  assert.equal(await notifyStaff(talk), 1)
   await talk.firm.run((tx) => reply(tx, talk, topic))
   const before = (await mailsOf(talk)).filter(({ recipient }) => recipient.startsWith("ada.admin")).length
-  await tell(talk)
+  await notifyStaff(talk)
   const after = (await mailsOf(talk)).filter(({ recipient }) => recipient.startsWith("ada.admin")).length
-  assert.equal(after, before, "what staff wrote is no news to them")
+  assert.equal(after, before, "staff are not notified of their own message")
 })
 
 test("a matter is in the queue from a client's message until a reply, or until none is needed", async () => {
@@ -139,7 +139,7 @@ test("a matter is in the queue from a client's message until a reply, or until n
     })
   const written_at = now
   const topic = await asClient(talk, (tx) => open(tx, talk))
-  pass(5)
+  advance(5)
   await asClient(talk, (tx) => reply(tx, talk, topic))
   assert.deepEqual(await waiting(), [[talk.matter_id, written_at]])
   await talk.firm.run((tx) => reply(tx, talk, topic))
@@ -160,7 +160,7 @@ test("each person has read what they have opened, and their own messages are nev
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [0, 1])
   await talk.firm.run((tx) => reply(tx, talk, topic))
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [1, 0])
-  await asClient(talk, (tx) => look(tx, talk, topic))
+  await asClient(talk, (tx) => markRead(tx, talk, topic))
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [0, 0])
 })
 
@@ -244,7 +244,7 @@ test("a closed matter takes no messages", async () => {
 test("an export has every message with its topic and author, oldest first", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "Where is the deed?"))
-  pass(1)
+  advance(1)
   await talk.firm.run(async (tx) => {
     await actAs(tx, talk.firm.admin.user_id)
     await reply(tx, talk, topic, "In our safe.")

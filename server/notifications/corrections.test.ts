@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const pass = (minutes: number) => {
+const advance = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
@@ -29,14 +29,14 @@ async function requestedCorrections() {
     await markStarted(tx, matter_id)
     await markSubmitted(tx, matter_id)
   })
-  pass(1)
+  advance(1)
   await firm.run(async (tx) => {
     const words = "Please look again."
     await collectCorrection(tx, matter_id, { kind: "question", record_id: ids.has_will, about: null, words })
     await collectCorrection(tx, matter_id, { kind: "contact", record_id: intake.child, about: null, words })
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
-  pass(1)
+  advance(1)
   const [question, child] = await firm.run((tx) => listCorrections(tx, matter_id))
   return { firm, intake, question: question?.id ?? "", child: child?.id ?? "" }
 }
@@ -45,38 +45,38 @@ function asClient(firm: TestFirm, { client }: SampleIntake, work: Parameters<Tes
   return service.db.forFirm(firm.firm_id, work, client)
 }
 
-const tell = (firm: TestFirm) => notifyOfAnswers(service, firm.firm_id)
-const told = async (firm: TestFirm) =>
+const notify = (firm: TestFirm) => notifyOfAnswers(service, firm.firm_id)
+const subjects = async (firm: TestFirm) =>
   (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
     .filter(({ subject }) => subject === "Corrections answered: Smith")
     .map(({ recipient }) => recipient)
 
 test("once all corrections are answered, staff get one email, however many workers run", async () => {
   const { firm, intake, child } = await requestedCorrections()
-  assert.equal(await tell(firm), 0, "nothing is answered yet")
+  assert.equal(await notify(firm), 0, "nothing is answered yet")
   await asClient(firm, intake, (tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),
   )
-  assert.equal(await tell(firm), 0, "one is open, and the client is still at it")
-  pass(1)
+  assert.equal(await notify(firm), 0, "one is open, and the client is still active")
+  advance(1)
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
-  const counts = await Promise.all([1, 2, 3].map(() => tell(firm)))
+  const counts = await Promise.all([1, 2, 3].map(() => notify(firm)))
   assert.deepEqual(counts.toSorted(), [0, 0, 1])
-  assert.deepEqual(await told(firm), ["ada.admin@example.com"])
-  pass(quiet_minutes + 1)
-  assert.equal(await tell(firm), 0)
+  assert.deepEqual(await subjects(firm), ["ada.admin@example.com"])
+  advance(quiet_minutes + 1)
+  assert.equal(await notify(firm), 0)
 })
 
 test("while corrections stay open, staff are notified once the client has stopped, and again of later answers", async () => {
   const { firm, intake, question, child } = await requestedCorrections()
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, question))
-  pass(quiet_minutes - 1)
-  assert.equal(await tell(firm), 0)
-  pass(1)
-  assert.equal(await tell(firm), 1)
+  advance(quiet_minutes - 1)
+  assert.equal(await notify(firm), 0)
+  advance(1)
+  assert.equal(await notify(firm), 1)
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
-  assert.equal(await tell(firm), 1)
-  assert.equal((await told(firm)).length, 2)
+  assert.equal(await notify(firm), 1)
+  assert.equal((await subjects(firm)).length, 2)
 })
 
 test("resolved corrections and staff's own changes cause no notification", async () => {
@@ -84,10 +84,10 @@ test("resolved corrections and staff's own changes cause no notification", async
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),
   )
-  assert.equal(await tell(firm), 0)
+  assert.equal(await notify(firm), 0)
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
   await firm.run((tx) => resolveCorrection(tx, intake.matter_id, child))
   await firm.run((tx) => resolveCorrection(tx, intake.matter_id, question))
-  pass(quiet_minutes + 1)
-  assert.equal(await tell(firm), 0)
+  advance(quiet_minutes + 1)
+  assert.equal(await notify(firm), 0)
 })

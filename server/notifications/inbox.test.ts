@@ -57,27 +57,27 @@ const inboxOf = (firm: TestFirm, user_id: string) =>
     assert.equal(unread, rows.filter(({ is_unread }) => is_unread).length)
     return rows.map(({ kind, is_unread }) => (is_unread ? `${kind}*` : kind))
   })
-const tell = (firm: TestFirm, matter_id: string, about: string, more = {}) =>
+const notify = (firm: TestFirm, matter_id: string, about: string, more = {}) =>
   firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about, ...more }))
 
 test("every recipient of an email is also notified in the console, once, and no one of their own actions", async () => {
   const { firm, matter_id, ruth, max, admin } = await newOffice()
-  await tell(firm, matter_id, "one")
-  await tell(firm, matter_id, "one")
+  await notify(firm, matter_id, "one")
+  await notify(firm, matter_id, "one")
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
   now = new Date(now.getTime() + 1_000)
-  await tell(firm, matter_id, "two", { again: true })
-  await tell(firm, matter_id, "three", { caused_by: ruth })
+  await notify(firm, matter_id, "two", { again: true })
+  await notify(firm, matter_id, "three", { caused_by: ruth })
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted_again*", "submitted*"])
-  await tell(firm, matter_id, "four", { kind: "changed" })
-  assert.equal((await inboxOf(firm, ruth)).length, 2, "the firm tells no one of changes")
+  await notify(firm, matter_id, "four", { kind: "changed" })
+  assert.equal((await inboxOf(firm, ruth)).length, 2, "the firm notifies no one of changes")
   for (const other of [max, admin]) assert.deepEqual(await inboxOf(firm, other), [])
 })
 
 test("staff with email off are still notified in the console, and so are the admins who get the email instead", async () => {
   const { firm, matter_id, ruth, admin } = await newOffice()
   await firm.run((tx) => changePreferences(tx, ruth, { notify_submitted: "foyer" }))
-  await tell(firm, matter_id, "one")
+  await notify(firm, matter_id, "one")
   const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 9, offset: 0 }))
   assert.deepEqual(
     rows.map(({ recipient }) => recipient),
@@ -108,7 +108,7 @@ test("opening a matter reads one's own notifications of it; marking all as read 
 test("notifications of a matter one may no longer see neither show nor count, and are not marked as read", async () => {
   const { firm, matter_id, max } = await newOffice()
   await firm.run((tx) => assignMatter(tx, matter_id, max))
-  await tell(firm, matter_id, "one")
+  await notify(firm, matter_id, "one")
   assert.deepEqual(await inboxOf(firm, max), ["submitted*"])
   await firm.run((tx) => assignMatter(tx, matter_id, null))
   assert.deepEqual(await inboxOf(firm, max), [])
@@ -130,7 +130,7 @@ test("a mention shows for the mentioned colleague, and is deleted with the note"
 
 test("notifications are deleted and restored with their matter, and its client sees none", async () => {
   const { firm, matter_id, client, ruth } = await newOffice()
-  await tell(firm, matter_id, "one")
+  await notify(firm, matter_id, "one")
   const seen = await service.db.forFirm(
     firm.firm_id,
     async (tx) => {
@@ -149,9 +149,9 @@ test("notifications are deleted and restored with their matter, and its client s
 test("notifications are deleted after 90 days, newer ones are not", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   const start = now
-  await tell(firm, matter_id, "old")
+  await notify(firm, matter_id, "old")
   now = new Date(start.getTime() + 1_000)
-  await tell(firm, matter_id, "new", { again: true })
+  await notify(firm, matter_id, "new", { again: true })
   now = new Date(start.getTime() + inbox_days * 86_400_000 + 500)
   await removeOldNotifications(service.db)
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted_again*"])

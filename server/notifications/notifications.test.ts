@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const pass = (minutes: number) => {
+const advance = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
@@ -62,10 +62,10 @@ async function office(rules: Partial<NotificationRules>): Promise<Office> {
 /** Runs the client's actions, and notifies staff of the events with the given number of workers. */
 async function asClient({ firm, intake }: Office, work: Parameters<TestFirm["run"]>[0], workers = 1) {
   await service.db.forFirm(firm.firm_id, work, { user_id: intake.client.user_id })
-  await tellEvents(firm, workers)
+  await notifyOfAllEvents(firm, workers)
 }
 
-async function tellEvents(firm: TestFirm, workers = 1) {
+async function notifyOfAllEvents(firm: TestFirm, workers = 1) {
   const events = await firm.run((tx) =>
     tx.all<{ firm_id: string; event_id: string }>(
       sql`select firm_id, id as event_id from events order by id`,
@@ -99,10 +99,10 @@ test("the firm's rule decides whether everyone, the assignee or no one is notifi
 })
 
 test("a colleague who may not see the matter, has left, or has email off gets no email", async () => {
-  const told = await office({ submitted: "all" })
-  await told.firm.run((tx) => changePreferences(tx, told.ids.ruth, { notify_submitted: "foyer" }))
-  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
-  assert.deepEqual(await mailsOf(told), ["ada.admin@example.com: Submitted: Smith"])
+  const team = await office({ submitted: "all" })
+  await team.firm.run((tx) => changePreferences(tx, team.ids.ruth, { notify_submitted: "foyer" }))
+  await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id))
+  assert.deepEqual(await mailsOf(team), ["ada.admin@example.com: Submitted: Smith"])
 })
 
 test("a matter without a reachable assignee notifies the admins", async () => {
@@ -110,12 +110,12 @@ test("a matter without a reachable assignee notifies the admins", async () => {
   await asClient(unassigned, (tx) => markSubmitted(tx, unassigned.intake.matter_id))
   assert.deepEqual(await mailsOf(unassigned), ["ada.admin@example.com: Submitted: Smith"])
 
-  const assigned = async (then: (told: Office) => Promise<unknown>) => {
-    const told = await office({ submitted: "assigned" })
-    await told.firm.run((tx) => assignMatter(tx, told.intake.matter_id, told.ids.ruth))
-    await then(told)
-    await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
-    return mailsOf(told)
+  const assigned = async (then: (team: Office) => Promise<unknown>) => {
+    const team = await office({ submitted: "assigned" })
+    await team.firm.run((tx) => assignMatter(tx, team.intake.matter_id, team.ids.ruth))
+    await then(team)
+    await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id))
+    return mailsOf(team)
   }
   const left = await assigned(({ firm, ids }) =>
     firm.run((tx) => changeMember(tx, ids.ruth, { active: false })),
@@ -125,21 +125,21 @@ test("a matter without a reachable assignee notifies the admins", async () => {
     firm.run((tx) => changePreferences(tx, ids.ruth, { notify_submitted: "foyer" })),
   )
   assert.deepEqual(off, ["ada.admin@example.com: Submitted: Smith"])
-  const told = await assigned(async () => undefined)
-  assert.deepEqual(told, ["ruth@example.com: Submitted: Smith"])
+  const team = await assigned(async () => undefined)
+  assert.deepEqual(team, ["ruth@example.com: Submitted: Smith"])
 })
 
 test("when the assignee caused the event, no admin is notified in their place", async () => {
-  const told = await office({ submitted: "assigned" })
-  await told.firm.run((tx) => assignMatter(tx, told.intake.matter_id, told.firm.admin.user_id))
-  await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
-  await tellEvents(told.firm)
-  assert.deepEqual(await mailsOf(told), [])
+  const team = await office({ submitted: "assigned" })
+  await team.firm.run((tx) => assignMatter(tx, team.intake.matter_id, team.firm.admin.user_id))
+  await team.firm.run((tx) => markSubmitted(tx, team.intake.matter_id))
+  await notifyOfAllEvents(team.firm)
+  assert.deepEqual(await mailsOf(team), [])
 })
 
 test("a matter counts as unnotified only if not even an admin could be notified", async () => {
-  const told = await office({ submitted: "assigned" })
-  const { firm, ids, intake } = told
+  const team = await office({ submitted: "assigned" })
+  const { firm, ids, intake } = team
   const noMails = Object.fromEntries(notificationKinds.map((kind) => [`notify_${kind}`, "foyer"]))
   const unnotified = async () => [...(await firm.run((tx) => findUnnotified(tx, [intake.matter_id])))]
   assert.deepEqual(await unnotified(), [])
@@ -155,20 +155,20 @@ test("a matter counts as unnotified only if not even an admin could be notified"
 })
 
 test("no one is notified of their own actions", async () => {
-  const told = await office({ submitted: "all" })
-  await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
-  await tellEvents(told.firm)
-  assert.deepEqual(await mailsOf(told), ["ruth@example.com: Submitted: Smith"])
+  const team = await office({ submitted: "all" })
+  await team.firm.run((tx) => markSubmitted(tx, team.intake.matter_id))
+  await notifyOfAllEvents(team.firm)
+  assert.deepEqual(await mailsOf(team), ["ruth@example.com: Submitted: Smith"])
 })
 
 test("each event is notified once, however many workers handle it, however often", async () => {
-  const told = await office({ submitted: "all" })
-  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id), 4)
-  await tellEvents(told.firm)
-  assert.equal((await mailsOf(told)).length, 2)
-  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
+  const team = await office({ submitted: "all" })
+  await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id), 4)
+  await notifyOfAllEvents(team.firm)
+  assert.equal((await mailsOf(team)).length, 2)
+  await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id))
   assert.deepEqual(
-    (await mailsOf(told)).filter((mail) => mail.includes("again")),
+    (await mailsOf(team)).filter((mail) => mail.includes("again")),
     ["ada.admin@example.com: Submitted again: Smith", "ruth@example.com: Submitted again: Smith"],
   )
 })
@@ -192,36 +192,36 @@ test("a client's action enqueues the notification in its own transaction", async
 })
 
 test("the email has the matter's name and a link, and nothing the client wrote", async () => {
-  const told = await office({ submitted: "all" })
-  const { matter_id, ids, main } = told.intake
-  await asClient(told, (tx) =>
+  const team = await office({ submitted: "all" })
+  const { matter_id, ids, main } = team.intake
+  await asClient(team, (tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
   )
-  await asClient(told, (tx) => markSubmitted(tx, matter_id))
-  const { rows } = await told.firm.run((tx) => listMails(tx, page))
-  const mail = await told.firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
+  await asClient(team, (tx) => markSubmitted(tx, matter_id))
+  const { rows } = await team.firm.run((tx) => listMails(tx, page))
+  const mail = await team.firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
   assert.ok(mail.text.includes(`${service.base_url}/console/matters/${matter_id}`))
   assert.doesNotMatch(mail.text + mail.html, /Ada|Ben|078|1120|Social/)
 })
 
-const changed = (told: Office, value: boolean) =>
-  asClient(told, (tx) =>
-    saveAnswer(tx, service.ring, told.intake.matter_id, { question_id: told.intake.ids.has_will, value }),
+const changed = (team: Office, value: boolean) =>
+  asClient(team, (tx) =>
+    saveAnswer(tx, service.ring, team.intake.matter_id, { question_id: team.intake.ids.has_will, value }),
   )
-const tellChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm.firm_id)
+const notifyOfChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm.firm_id)
 
 test("a delayed email is not sent to those who lost access or left meanwhile, and is sent to the others", async () => {
-  const told = await office({ submitted: "all" })
-  const { firm, ids, intake } = told
+  const team = await office({ submitted: "all" })
+  const { firm, ids, intake } = team
   const mia = await firm.run((tx) =>
     createStaff(tx, { email: "mia@example.com", name: "Mia", role: "member" }),
   )
   const leo = await firm.run((tx) =>
     createStaff(tx, { email: "leo@example.com", name: "Leo", role: "member" }),
   )
-  await asClient(told, (tx) => markSubmitted(tx, intake.matter_id))
+  await asClient(team, (tx) => markSubmitted(tx, intake.matter_id))
   const written = ["ada.admin", "leo", "mia", "ruth"].map((name) => `${name}@example.com: Submitted: Smith`)
-  assert.deepEqual(await mailsOf(told), written)
+  assert.deepEqual(await mailsOf(team), written)
   await firm.run(async (tx) => {
     await restrictMatter(tx, intake.matter_id, [firm.admin.user_id, mia, leo])
     await changeMember(tx, mia, { assigned_matters_only: true })
@@ -246,7 +246,7 @@ test("a delayed email is not sent to those who lost access or left meanwhile, an
         fault === "Not sent: the recipient lost access to the matter after this email was written.",
     ).length,
     3,
-    "the outbox says why",
+    "the outbox has the reason",
   )
   await firm.run((tx) => restrictMatter(tx, intake.matter_id, [firm.admin.user_id, ids.ruth]))
   await send()
@@ -281,52 +281,52 @@ test("a delayed email to a client is not sent after the link was revoked or its 
 })
 
 test("changes after submission come in one email, once the client has stopped, and at most once a day", async () => {
-  const told = await office({ submitted: "none", changed: "all" })
-  await changed(told, true)
-  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
-  pass(quiet_minutes + 1)
-  assert.equal(await tellChanges(told), 0, "nothing was changed since")
+  const team = await office({ submitted: "none", changed: "all" })
+  await changed(team, true)
+  await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id))
+  advance(quiet_minutes + 1)
+  assert.equal(await notifyOfChanges(team), 0, "nothing has changed since")
 
-  await changed(told, false)
-  pass(quiet_minutes - 10)
-  await changed(told, true)
-  pass(quiet_minutes - 10)
-  assert.equal(await tellChanges(told), 0, "the client is still at it")
-  pass(11)
-  const counts = await Promise.all([1, 2, 3].map(() => tellChanges(told)))
+  await changed(team, false)
+  advance(quiet_minutes - 10)
+  await changed(team, true)
+  advance(quiet_minutes - 10)
+  assert.equal(await notifyOfChanges(team), 0, "the client is still active")
+  advance(11)
+  const counts = await Promise.all([1, 2, 3].map(() => notifyOfChanges(team)))
   assert.deepEqual(counts.toSorted(), [0, 0, 1])
-  assert.deepEqual(await mailsOf(told), [
+  assert.deepEqual(await mailsOf(team), [
     "ada.admin@example.com: Changed since submission: Smith",
     "ruth@example.com: Changed since submission: Smith",
   ])
 
-  await changed(told, false)
-  pass(quiet_minutes + 1)
-  assert.equal(await tellChanges(told), 0, "one email a day is enough")
-  pass(hours_between * 60)
-  assert.equal(await tellChanges(told), 1)
-  assert.equal(await tellChanges(told), 0)
+  await changed(team, false)
+  advance(quiet_minutes + 1)
+  assert.equal(await notifyOfChanges(team), 0, "one email a day is enough")
+  advance(hours_between * 60)
+  assert.equal(await notifyOfChanges(team), 1)
+  assert.equal(await notifyOfChanges(team), 0)
 })
 
 test("staff's changes, resubmitted changes and changes in a closed matter cause no notification", async () => {
-  const told = await office({ submitted: "none", changed: "all" })
-  const { matter_id, ids } = told.intake
-  await asClient(told, (tx) => markSubmitted(tx, matter_id))
-  pass(1)
-  await told.firm.run((tx) =>
+  const team = await office({ submitted: "none", changed: "all" })
+  const { matter_id, ids } = team.intake
+  await asClient(team, (tx) => markSubmitted(tx, matter_id))
+  advance(1)
+  await team.firm.run((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
   )
-  pass(quiet_minutes + 1)
-  assert.equal(await tellChanges(told), 0)
+  advance(quiet_minutes + 1)
+  assert.equal(await notifyOfChanges(team), 0)
 
-  await changed(told, false)
-  pass(1)
-  await asClient(told, (tx) => markSubmitted(tx, matter_id))
-  pass(quiet_minutes + 1)
-  assert.equal(await tellChanges(told), 0)
+  await changed(team, false)
+  advance(1)
+  await asClient(team, (tx) => markSubmitted(tx, matter_id))
+  advance(quiet_minutes + 1)
+  assert.equal(await notifyOfChanges(team), 0)
 
-  await changed(told, true)
-  await told.firm.run((tx) => closeMatter(tx, matter_id))
-  pass(quiet_minutes + 1)
-  assert.equal(await tellChanges(told), 0)
+  await changed(team, true)
+  await team.firm.run((tx) => closeMatter(tx, matter_id))
+  advance(quiet_minutes + 1)
+  assert.equal(await notifyOfChanges(team), 0)
 })

@@ -50,9 +50,9 @@ async function notifyOfNotice(
   if (kind === "document_added") {
     await lockForEditing(tx, matter_id)
     const since = new Date(tx.now.getTime() - document_minutes * 60_000)
-    const told = await tx.maybe(sql`
+    const recent = await tx.maybe(sql`
       select from notifications where matter_id = ${matter_id} and kind = ${kind} and notified_at > ${since}`)
-    if (told) return
+    if (recent) return
   }
   await notifyStaff(tx, parts, { kind, matter_id, about })
 }

@@ -40,13 +40,13 @@ async function newOffice() {
   })
   const choose = (user_id: string, preferences: Record<string, string>) =>
     firm.run((tx) => changePreferences(tx, user_id, preferences))
-  const tell = (about: string, more = {}) =>
+  const notify = (about: string, more = {}) =>
     firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about, ...more }))
-  return { firm, intake, matter_id, ids, choose, tell }
+  return { firm, intake, matter_id, ids, choose, notify }
 }
 
 /** All notifications, as `name: kind (channels)`. */
-async function toldIn(firm: TestFirm): Promise<string[]> {
+async function notificationsIn(firm: TestFirm): Promise<string[]> {
   const rows = await firm.run((tx) =>
     tx.all<{ line: string }>(sql`
       select coalesce(nullif(split_part(u.name, ' ', 1), ''), u.email) || ': ' || n.kind
@@ -75,12 +75,12 @@ test("a later invitee opening their link notifies the assignee once, in the cons
   const start = (id: string) => service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, id))
   await start(ada.id)
   await notifyQueued(firm)
-  assert.deepEqual(await toldIn(firm), ["Ruth: started"])
+  assert.deepEqual(await notificationsIn(firm), ["Ruth: started"])
   await start(ben.id)
   await start(ben.id)
   await start(ada.id)
   await notifyQueued(firm, 2)
-  assert.deepEqual(await toldIn(firm), ["Ruth: invitation_opened", "Ruth: started"])
+  assert.deepEqual(await notificationsIn(firm), ["Ruth: invitation_opened", "Ruth: started"])
   assert.deepEqual(await mailedIn(firm), [])
 })
 
@@ -101,10 +101,10 @@ test("a client's document after submission causes one notification, and many at 
     "staff",
   )
   await notifyQueued(firm, 2)
-  const documents = async () => (await toldIn(firm)).filter((line) => line.includes("document"))
+  const documents = async () => (await notificationsIn(firm)).filter((line) => line.includes("document"))
   assert.deepEqual(await documents(), ["Ruth: document_added"])
   const before_them = await queuedJobs("notify-staff", firm.firm_id, "document_added")
-  assert.equal(before_them.length, 2, "what staff upload is no news")
+  assert.equal(before_them.length, 2, "staff uploads cause no notification")
   now = new Date(now.getTime() + document_minutes * 60_000)
   await add("tomorrow.txt")
   const [last] = (await queuedJobs<NotifiedEvent>("notify-staff", firm.firm_id, "document_added")).slice(-1)
@@ -118,27 +118,27 @@ test("a client's document after submission causes one notification, and many at 
 })
 
 test("each channel is respected: email at once, the summary, the bell only, or nothing", async () => {
-  for (const [channel, told, mailed] of [
+  for (const [channel, expected, mailed] of [
     ["email", ["Ruth: stalled"], ["ruth: Stalled: Smith"]],
     ["digest", ["Ruth: stalled (summary)"], []],
     ["foyer", ["Ruth: stalled"], []],
     ["none", [], []],
   ] as const) {
-    const { firm, ids, choose, tell } = await newOffice()
+    const { firm, ids, choose, notify } = await newOffice()
     await choose(ids.ruth, { notify_stalled: channel })
-    await tell("one", { kind: "stalled" })
-    await tell("one", { kind: "stalled" })
-    assert.deepEqual(await toldIn(firm), told, channel)
+    await notify("one", { kind: "stalled" })
+    await notify("one", { kind: "stalled" })
+    assert.deepEqual(await notificationsIn(firm), expected, channel)
     assert.deepEqual(await mailedIn(firm), mailed, channel)
   }
 })
 
 test('scope "all" covers every visible matter, scope "assigned" only one\'s own, and those who left get nothing', async () => {
-  const { firm, ids, choose, tell } = await newOffice()
+  const { firm, ids, choose, notify } = await newOffice()
   await choose(ids.noor, { notify_scope: "all", notify_submitted: "foyer" })
   await choose(ids.max, { notify_scope: "all" })
-  await tell("one")
-  assert.deepEqual(await toldIn(firm), ["Noor: submitted", "Ruth: submitted"])
+  await notify("one")
+  assert.deepEqual(await notificationsIn(firm), ["Noor: submitted", "Ruth: submitted"])
   assert.deepEqual(await mailedIn(firm), ["ruth: Submitted: Smith"])
 
   const other = await newOffice()
@@ -146,39 +146,43 @@ test('scope "all" covers every visible matter, scope "assigned" only one\'s own,
     changeSettings(tx, other.firm.firm_id, { notifications: { submitted: "all" } }),
   )
   await other.choose(other.ids.noor, { notify_scope: "assigned" })
-  await other.tell("one")
-  assert.deepEqual(await toldIn(other.firm), ["Ada: submitted", "Ruth: submitted"])
+  await other.notify("one")
+  assert.deepEqual(await notificationsIn(other.firm), ["Ada: submitted", "Ruth: submitted"])
 })
 
 test("no one is notified of their own actions, whatever their preferences", async () => {
-  const { firm, ids, choose, tell } = await newOffice()
+  const { firm, ids, choose, notify } = await newOffice()
   await choose(ids.noor, { notify_scope: "all" })
-  await tell("one", { caused_by: ids.noor })
-  await tell("two", { caused_by: ids.ruth })
-  assert.deepEqual(await toldIn(firm), ["Noor: submitted", "Ruth: submitted"])
+  await notify("one", { caused_by: ids.noor })
+  await notify("two", { caused_by: ids.ruth })
+  assert.deepEqual(await notificationsIn(firm), ["Noor: submitted", "Ruth: submitted"])
   assert.deepEqual(await mailedIn(firm), ["noor: Submitted: Smith", "ruth: Submitted: Smith"])
 })
 
 test("the admins stand in by email if no one responsible learns of a submission, and the summary counts as learning", async () => {
-  const { firm, ids, choose, tell } = await newOffice()
+  const { firm, ids, choose, notify } = await newOffice()
   await choose(ids.ruth, { notify_submitted: "digest" })
-  await tell("one")
-  assert.deepEqual(await toldIn(firm), ["Ruth: submitted (summary)"])
+  await notify("one")
+  assert.deepEqual(await notificationsIn(firm), ["Ruth: submitted (summary)"])
   await choose(ids.ruth, { notify_submitted: "none" })
   await choose(ids.noor, { notify_scope: "all", notify_submitted: "foyer" })
-  await tell("two")
-  assert.deepEqual(await toldIn(firm), ["Ada: submitted", "Noor: submitted", "Ruth: submitted (summary)"])
+  await notify("two")
+  assert.deepEqual(await notificationsIn(firm), [
+    "Ada: submitted",
+    "Noor: submitted",
+    "Ruth: submitted (summary)",
+  ])
   assert.deepEqual(await mailedIn(firm), ["ada.admin: Submitted: Smith"])
 })
 
 test("the admins do not stand in for kinds that need no answer", async () => {
-  const { firm, ids, matter_id, choose, tell } = await newOffice()
+  const { firm, ids, matter_id, choose, notify } = await newOffice()
   await choose(ids.ruth, { notify_stalled: "none" })
-  await tell("one", { kind: "stalled" })
-  assert.deepEqual(await toldIn(firm), [])
+  await notify("one", { kind: "stalled" })
+  assert.deepEqual(await notificationsIn(firm), [])
   await firm.run((tx) => assignMatter(tx, matter_id, null))
-  await tell("two", { kind: "stalled" })
-  assert.deepEqual(await toldIn(firm), ["Ada: stalled"])
+  await notify("two", { kind: "stalled" })
+  assert.deepEqual(await notificationsIn(firm), ["Ada: stalled"])
 })
 
 test("what the firm turns off reaches no one, whatever their preferences", async () => {
@@ -187,5 +191,5 @@ test("what the firm turns off reaches no one, whatever their preferences", async
   await choose(ids.ruth, { notify_started: "email", notify_scope: "all" })
   await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, intake.matter_id), intake.client)
   await notifyQueued(firm)
-  assert.deepEqual([...(await toldIn(firm)), ...(await mailedIn(firm))], [])
+  assert.deepEqual([...(await notificationsIn(firm)), ...(await mailedIn(firm))], [])
 })

@@ -76,7 +76,7 @@ test("a client's submission is unread until a staff member marks it as read", as
   assert.deepEqual(await queuesOf(firm), { unread: [intake.matter_id] })
   assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 1)
   assert.deepEqual(await queuesOf(firm), {})
-  assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 0, "who was first stays")
+  assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 0, "the first reader stays recorded")
 })
 
 test("a completed or closed matter is in no queue", async () => {

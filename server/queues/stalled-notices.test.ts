@@ -36,49 +36,49 @@ async function newMatter() {
 }
 
 /** How many stalls are notified the given number of days after the start. */
-function tellOn(days: number, firm: TestFirm): Promise<number> {
+function notifyOn(days: number, firm: TestFirm): Promise<number> {
   now = new Date(start.getTime() + days * day_ms)
   return notifyOfStalled(service, firm.firm_id)
 }
 
-const toldIn = (firm: TestFirm) =>
+const notifiedIn = (firm: TestFirm) =>
   firm.run((tx) => tx.all(sql`select from staff_notifications where kind = 'stalled'`))
 
 test("a stalled matter causes one notification, after the firm's days, however many workers run", async () => {
   const { firm } = await newMatter()
-  assert.equal(await tellOn(13.9, firm), 0)
+  assert.equal(await notifyOn(13.9, firm), 0)
   now = new Date(start.getTime() + 14.1 * day_ms)
   const counts = await Promise.all([1, 2, 3].map(() => notifyOfStalled(service, firm.firm_id)))
   assert.deepEqual(counts.toSorted(), [0, 0, 1])
-  assert.equal(await tellOn(18, firm), 0)
-  assert.equal((await toldIn(firm)).length, 1)
+  assert.equal(await notifyOn(18, firm), 0)
+  assert.equal((await notifiedIn(firm)).length, 1)
 })
 
 test("after an answer or a reminder it can stall again, with another notification", async () => {
   const { firm, intake, matter_id } = await newMatter()
-  assert.equal(await tellOn(15, firm), 1)
+  assert.equal(await notifyOn(15, firm), 1)
   const answer = { question_id: intake.ids.has_will, value: true }
   await service.db.forFirm(
     firm.firm_id,
     (tx) => saveAnswer(tx, service.ring, matter_id, answer),
     intake.client,
   )
-  assert.equal(await tellOn(28, firm), 0)
-  assert.equal(await tellOn(30, firm), 1)
+  assert.equal(await notifyOn(28, firm), 0)
+  assert.equal(await notifyOn(30, firm), 1)
   await firm.run((tx) => remindClients(tx, service, matter_id))
-  assert.equal(await tellOn(43, firm), 0)
-  assert.equal(await tellOn(45, firm), 1)
-  assert.equal((await toldIn(firm)).length, 3)
+  assert.equal(await notifyOn(43, firm), 0)
+  assert.equal(await notifyOn(45, firm), 1)
+  assert.equal((await notifiedIn(firm)).length, 3)
 })
 
 test("the firm's own number of days applies, and an old stall causes no notification", async () => {
   const { firm } = await newMatter()
   await firm.run((tx) => changeStalledDays(tx, firm.firm_id, 3))
-  assert.equal(await tellOn(2, firm), 0)
-  assert.equal(await tellOn(11, firm), 0)
+  assert.equal(await notifyOn(2, firm), 0)
+  assert.equal(await notifyOn(11, firm), 0)
   const other = await newMatter()
   await other.firm.run((tx) => changeStalledDays(tx, other.firm.firm_id, 3))
-  assert.equal(await tellOn(4, other.firm), 1)
+  assert.equal(await notifyOn(4, other.firm), 1)
 })
 
 test("submitted, completed and closed matters do not stall, and no one is notified in a suspended firm or with the kind off", async () => {
@@ -92,6 +92,6 @@ test("submitted, completed and closed matters do not stall, and no one is notifi
   for (const end of ends) {
     const { firm, matter_id } = await newMatter()
     await end(firm, matter_id)
-    assert.equal(await tellOn(15, firm), 0, String(end))
+    assert.equal(await notifyOn(15, firm), 0, String(end))
   }
 })

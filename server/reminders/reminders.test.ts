@@ -377,14 +377,14 @@ test("in Spanish, the reminder has the number of open questions, and none is sen
   const { matter_id, ids } = intake
   const { user_id } = await start(firm, invitation)
   await service.db.forFirm(firm.firm_id, (tx) => changePreferences(tx, user_id, { language: "es" }))
-  const ask = () =>
+  const request = () =>
     firm.run(async (tx) => {
       const about = { kind: "question", record_id: ids.has_will, about: null, words: "Why?" } as const
       await collectCorrection(tx, matter_id, about)
       await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     })
   await firm.run((tx) => markSubmitted(tx, matter_id))
-  await ask()
+  await request()
   assert.equal(await remindOn(6, firm), 1)
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /tiene 1 pregunta que usted todavía no ha contestado/)

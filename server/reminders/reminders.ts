@@ -59,7 +59,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       findMissing(tx, parts.ring, to.matter_id, language),
     ]),
   )
-  const say = words[language]
+  const texts = words[language]
   const kind = kindOf(to, subjects, missing)
   const lines =
     kind === "corrections"
@@ -73,23 +73,23 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
     matter_id: to.matter_id,
     purpose: "reminder",
     invitation_id,
-    subject: say.subject(firm_name),
+    subject: texts.subject(firm_name),
     content: {
       firm_name,
       color: to.color,
       language,
-      heading: say.headings[kind],
+      heading: texts.headings[kind],
       paragraphs: [
-        say.greeting(to.first_name),
+        texts.greeting(to.first_name),
         ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
         // No one at the firm chose to name the items in a scheduled email, so it only has their number.
         kind === "corrections" && step !== null
-          ? say.open(firm_name, subjects.length)
-          : [say.leads[kind](firm_name), ...lines].join("\n"),
-        `${say.retention[to.is_begun ? "begun" : "new"]} ${say.alone}`,
+          ? texts.open(firm_name, subjects.length)
+          : [texts.leads[kind](firm_name), ...lines].join("\n"),
+        `${texts.retention[to.is_begun ? "begun" : "new"]} ${texts.alone}`,
       ],
-      button: { label: say.button, url: invite_url },
-      footer: say.footer(to.contact_line),
+      button: { label: texts.button, url: invite_url },
+      footer: texts.footer(to.contact_line),
     },
   })
 }

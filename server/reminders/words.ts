@@ -40,18 +40,18 @@ export function subjectLines(
   subjects: readonly CorrectionSubject[],
   language: Language,
 ): string[] {
-  const say = words[language]
+  const texts = words[language]
   const names = subjects.map(({ kind, record_id }) => {
-    if (kind === "contact") return say.person
-    if (kind === "asset") return say.asset
-    if (kind === "document") return say.document
-    return wordingOf(definition, record_id, language) ?? say.answer
+    if (kind === "contact") return texts.person
+    if (kind === "asset") return texts.asset
+    if (kind === "document") return texts.document
+    return wordingOf(definition, record_id, language) ?? texts.answer
   })
   const named = [...new Set(names)]
   const rest = named.length - max_named
   return [
     ...named.slice(0, max_named).map((name) => `• ${name}`),
-    ...(rest > 0 ? [say.more_subjects(rest)] : []),
+    ...(rest > 0 ? [texts.more_subjects(rest)] : []),
   ]
 }
 

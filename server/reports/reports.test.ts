@@ -259,34 +259,34 @@ test("the page shows the numbers, and each table downloads as a file whose cells
   const questionnaire_id = await newQuestionnaire(firm, "=HYPERLINK(1)")
   await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z", "2026-03-05T00:00:00Z"])
   at("2026-04-15T12:00:00Z")
-  const ask = await newStaffBrowser(service, firm)
-  const { status, text } = await ask("GET", "/console/reports")
+  const staff = await newStaffBrowser(service, firm)
+  const { status, text } = await staff("GET", "/console/reports")
   assert.equal(status, 200)
   assert.match(text, /Matters opened from Mar 2026 to Apr 2026/)
   assert.match(text, /Median 2\.5 days from invitation to start/)
   const rows = async (table: string) =>
-    (await ask("GET", `/console/reports.csv?from=2026-03&until=2026-03&table=${table}`)).text.split("\r\n")
+    (await staff("GET", `/console/reports.csv?from=2026-03&until=2026-03&table=${table}`)).text.split("\r\n")
   assert.match((await rows("questionnaires"))[1] ?? "", /^'=HYPERLINK\(1\),1,1,1,0,0,2\.5,,$/)
   assert.deepEqual(await rows("stops"), [
     "\uFEFFquestionnaire,section,question,matters",
     "'=HYPERLINK(1),,,1",
     "",
   ])
-  assert.equal((await ask("GET", "/console/reports.csv?table=others")).status, 404)
+  assert.equal((await staff("GET", "/console/reports.csv?table=others")).status, 404)
 })
 
 test("an impossible range of months is refused by name, and nothing is read", async () => {
   const firm = await service.newFirm()
-  const ask = await newStaffBrowser(service, firm)
+  const staff = await newStaffBrowser(service, firm)
   const answers: [string, RegExp][] = [
     ["from=2026-05&until=2026-03", /The first month must not come after the last/],
     ["from=2020-01&until=2026-03", /Choose 24 months at most/],
     ["from=2026-13", /Choose a month, like 2026-03/],
   ]
   for (const [query, words] of answers) {
-    const page = await ask("GET", `/console/reports?${query}`)
+    const page = await staff("GET", `/console/reports?${query}`)
     assert.equal(page.status, 400, query)
     assert.match(page.text, words)
-    assert.equal((await ask("GET", `/console/reports.csv?${query}`)).status, 400)
+    assert.equal((await staff("GET", `/console/reports.csv?${query}`)).status, 400)
   }
 })

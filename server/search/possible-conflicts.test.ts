@@ -230,7 +230,7 @@ test("a closed matter waits for no check until it is reopened, and a restored on
     return deleteMatter(tx, service.ring, { matter_id: third.matter_id, reason: "Test" })
   })
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
-  assert.ok(!(await namesIn(firm, third)).includes("Otto Quist"), "what was checked stays checked")
+  assert.ok(!(await namesIn(firm, third)).includes("Otto Quist"), "a recorded check stays valid")
 })
 
 test("neither clients nor staff limited to assigned matters see possible conflicts", async () => {
@@ -284,9 +284,9 @@ test("staff whom a restriction excludes neither see nor count the matter's possi
     (await inside("GET", `/console/matters/${second.matter_id}/people`)).text,
     /The name appears in another matter/,
   )
-  const told = /Possible conflict:|Walled|Otto/
+  const leaks = /Possible conflict:|Walled|Otto/
   for (const url of ["/console?of=firm", "/console?of=own", "/console/queues/conflicts?of=firm"])
-    assert.doesNotMatch((await outside("GET", url)).text, told, url)
+    assert.doesNotMatch((await outside("GET", url)).text, leaks, url)
   assert.equal((await outside("GET", `/console/matters/${second.matter_id}/people`)).status, 404)
 
   // On screen and on paper, the check reveals only that some restricted matter contains the name.

@@ -72,9 +72,9 @@ test("an accepted line shows who accepted it and when, until its content changes
   assert.equal((await lineOf(intake, key)).accepted?.by, "Ada Admin")
   await wish(intake, "Violin")
   assert.equal((await lineOf(intake, key)).accepted, undefined)
-  assert.equal(await accept(intake, [mark, "made up"]), 0, "a page that is out of date accepts nothing")
+  assert.equal(await accept(intake, [mark, "made up"]), 0, "an outdated page accepts nothing")
   await wish(intake, "Piano")
-  assert.ok((await lineOf(intake, key)).accepted, "the same words were accepted before")
+  assert.ok((await lineOf(intake, key)).accepted, "the same content was accepted before")
 })
 
 test("accepting a record acknowledges all of its changes, and nothing else", async () => {

@@ -248,7 +248,7 @@ test("the firm's logo is above the title, whatever its shape, and nothing overla
     assert.ok((name?.bottom ?? 0) <= (title?.top ?? 0), `${name?.bottom} is below ${title?.top}`)
   }
   const plain = readPositions(await renderCopyPdf(copyWith(rows)))
-  assert.ok((plain[0]?.top ?? 0) < 75, "without a logo there is a hole")
+  assert.ok((plain[0]?.top ?? 0) < 75, "without a logo, there is no gap")
 })
 
 test("a heading stays on the page of its content", async () => {

@@ -88,8 +88,8 @@ test("a deceased person serves", async () => {
 })
 
 test("a former spouse serves, by the relationship or by the client's marital status", async () => {
-  const said = await newCase()
-  const [byRelationship] = await said.found("serves_divorced", async (tx, intake) => {
+  const divorced = await newCase()
+  const [byRelationship] = await divorced.found("serves_divorced", async (tx, intake) => {
     const former = { relationship_type: "1DIVO", first_name: "Finn", last_name: "Gray" }
     await serve(tx, intake, [await addContact(tx, intake.matter_id, former)])
   })
@@ -238,14 +238,14 @@ test("a married client has no spouse among the people", async () => {
 
 test("the number of children listed differs from the client's answer", async () => {
   const { found } = await newCase()
-  const say = (number: number) =>
+  const withChildren = (number: number) =>
     found("children_differ", (tx, { matter_id }) =>
       changeMatterFacts(tx, matter_id, edit("number_of_children", number)),
     )
   assert.deepEqual(await found("children_differ", async () => undefined), [], "not answered yet")
-  assert.match((await say(0))[0]?.sentence ?? "", /is 0, and 2 children are among the people/)
-  assert.match((await say(3))[0]?.sentence ?? "", /is 3, and 2 children are among the people/)
-  assert.deepEqual(await say(2), [])
+  assert.match((await withChildren(0))[0]?.sentence ?? "", /is 0, and 2 children are among the people/)
+  assert.match((await withChildren(3))[0]?.sentence ?? "", /is 3, and 2 children are among the people/)
+  assert.deepEqual(await withChildren(2), [])
 })
 
 test("a required document is missing, once it is requested", async () => {

@@ -10,8 +10,8 @@ export function missingSignatures(all: readonly ToSign[], language: Language): M
     .filter(({ is_required, is_signed }) => is_required && !is_signed)
     .flatMap((toSign) => {
       const label = toSign.title[languageSigned(toSign, language)]
-      const open = toSign.signers.filter(({ signature }) => signature === undefined)
-      return open.map(
+      const unsigned = toSign.signers.filter(({ signature }) => signature === undefined)
+      return unsigned.map(
         ({ contact_id, full_name }): Missing => ({
           section_id: "",
           where: { agreement_id: toSign.agreement_id, signer_id: contact_id },

@@ -46,15 +46,22 @@ test("the API lists the submissions and the differences from one", async () => {
   const { differences, ...range } = await get(`${matter_id}/differences`)
   assert.deepEqual(range, { matter: matter_id, from: 1, until: null })
   const person = { part: "contacts", seen_at: null }
-  const told = (record: string, field = "") =>
+  const differenceOf = (record: string, field = "") =>
     differences.find((one: { record: string; field: string }) => one.record === record && one.field === field)
-  assert.deepEqual(told(main, "preferred_name"), {
-    ...{ ...person, change: "changed", record: main, label: told(main, "preferred_name").label },
+  assert.deepEqual(differenceOf(main, "preferred_name"), {
+    ...{ ...person, change: "changed", record: main, label: differenceOf(main, "preferred_name").label },
     ...{ field: "preferred_name", before: null, after: "Addie" },
   })
-  assert.deepEqual([told(fay).change, told(fay).before, told(fay).after], ["added", null, "Fay"])
-  assert.deepEqual([told(child).change, told(child).after], ["removed", null])
-  assert.doesNotMatch(JSON.stringify(differences), /123-?45/, "of a sensitive answer its end alone")
+  assert.deepEqual(
+    [differenceOf(fay).change, differenceOf(fay).before, differenceOf(fay).after],
+    ["added", null, "Fay"],
+  )
+  assert.deepEqual([differenceOf(child).change, differenceOf(child).after], ["removed", null])
+  assert.doesNotMatch(
+    JSON.stringify(differences),
+    /123-?45/,
+    "a sensitive answer shows only its last characters",
+  )
 
   await firm.run(async (tx) => {
     const shown = await compareSubmissions(tx, service.ring, matter_id, { from: 1 })
@@ -104,10 +111,14 @@ test("an unknown submission is not found, and a malformed number is named", asyn
 
 test("a key without access to documents gets no differences", async () => {
   const { matter_id } = await newIntake(firm)
-  const ask = async (...scopes: Parameters<TestFirm["newKey"]>[0]) => {
+  const getWith = async (...scopes: Parameters<TestFirm["newKey"]>[0]) => {
     const authorization = `Token ${await firm.newKey(scopes)}`
     return firm.request("GET", `/v1/matters/${matter_id}/differences`, undefined, { authorization })
   }
-  assert.equal((await ask("matters:read")).status, 403)
-  assert.equal((await ask("matters:read", "documents:read")).status, 404, "nothing was sent yet")
+  assert.equal((await getWith("matters:read")).status, 403)
+  assert.equal(
+    (await getWith("matters:read", "documents:read")).status,
+    404,
+    "nothing has been submitted yet",
+  )
 })

@@ -248,11 +248,12 @@ test("an unknown submission is not found, and a malformed number is a fault", as
   const limited = await firm.newKey(["events:read"])
   for (const path of reads) {
     const url = path.replace("ID", intake.matter_id)
-    const ask = async (number: string) => (await firm.request("GET", `${url}?submission=${number}`)).status
+    const statusOf = async (number: string) =>
+      (await firm.request("GET", `${url}?submission=${number}`)).status
     for (const unknown of ["0", "2", "-1", "99999999999999"])
-      assert.equal(await ask(unknown), 404, `${url} ${unknown}`)
+      assert.equal(await statusOf(unknown), 404, `${url} ${unknown}`)
     for (const faulty of ["", "one", "1.0", "1e0", "%20", "0x1"])
-      assert.equal(await ask(faulty), 400, `${url} ${faulty}`)
+      assert.equal(await statusOf(faulty), 400, `${url} ${faulty}`)
     assert.equal((await other.request("GET", `${url}?submission=1`)).status, 404)
     const headers = { authorization: `Token ${limited}` }
     assert.equal((await firm.request("GET", `${url}?submission=1`, undefined, headers)).status, 403)

@@ -81,7 +81,7 @@ test("in any family, no line runs through a box or out of the drawing", () => {
       const { boxes, lines, width, height } = draw(people, heights)
       for (const { points } of lines) {
         const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = points
-        assert.ok(x1 === x2 || y1 === y2, "a slanting line")
+        assert.ok(x1 === x2 || y1 === y2, "a diagonal line")
         const [left, right, top, bottom] = [
           Math.min(x1, x2),
           Math.max(x1, x2),
@@ -136,7 +136,7 @@ test("children belong to both or to one, according to their relationships", () =
   })
   const alone = branchesOf([anna, ...children])
   assert.equal(alone.both, "child_main")
-  assert.equal(alone["his too"], "indirect", "no one is there whose child it could be drawn as")
+  assert.equal(alone["his too"], "indirect", "there is no one to draw it as a child of")
 })
 
 test("parents and siblings are next to their relatives, and people without a known place are with the others", () => {

@@ -136,21 +136,21 @@ test("the command needs no settings, and its exit code distinguishes intact, fau
     const env = { PATH: process.env.PATH ?? "", HOME: folder }
     const running = promisify(execFile)(process.execPath, [program, "export", "check", path], { env })
     return running.then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
-      ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
     )
   }
   const archive = await archiveOf(whole)
   const good = await run("good.zip", archive)
-  assert.equal(good.code, 0, good.said)
-  assert.match(good.said, /Test & Partners, everything as of 2026-03-02T09:30:00\.000Z, by Foyer 0\.1\.0\./)
-  assert.match(good.said, /The file is whole\.\n$/)
+  assert.equal(good.code, 0, good.output)
+  assert.match(good.output, /Test & Partners, everything as of 2026-03-02T09:30:00\.000Z, by Foyer 0\.1\.0\./)
+  assert.match(good.output, /The file is whole\.\n$/)
   const cut = await run("cut.zip", archive.subarray(0, 900))
-  assert.equal(cut.code, 1, cut.said)
-  assert.match(cut.said, /cut off or damaged[\s\S]*The file is not whole: 1 fault\./)
+  assert.equal(cut.code, 1, cut.output)
+  assert.match(cut.output, /cut off or damaged[\s\S]*The file is not whole: 1 fault\./)
   const other = await run("other.zip", Buffer.from("Hello"))
-  assert.equal(other.code, 2, other.said)
-  assert.match(other.said, /other\.zip is not a ZIP file\./)
+  assert.equal(other.code, 2, other.output)
+  assert.match(other.output, /other\.zip is not a ZIP file\./)
   const strange = await buffer(zipOf(entriesOf({ "manifest.json": "{}" })))
   await assert.rejects(check(strange), { name: "NotFirmExport", message: /not an export of everything/ })
 })

@@ -175,9 +175,9 @@ test("sensitive answers are masked unless requested, and secrets are never inclu
   for (const { secret } of secrets.filter((row) => row.secret !== null))
     for (const [path, content] of clear.files) assert.ok(!content.includes(secret), `${path} holds a secret`)
   const audit = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
-  const said = audit.rows.filter(({ action }) => action.startsWith("firm_export"))
+  const entries = audit.rows.filter(({ action }) => action.startsWith("firm_export"))
   assert.deepEqual(
-    said.slice(0, 2).map(({ action, label }) => [action, label]),
+    entries.slice(0, 2).map(({ action, label }) => [action, label]),
     [
       ["firm_exported", "Everything (ZIP), sensitive answers in clear"],
       ["firm_export_requested", "Sensitive answers in clear"],
@@ -199,7 +199,7 @@ test("the export contains nothing of a matter hidden from its requester, and hid
   assert.match(textOf(files, "records/conflict_checks.jsonl"), new RegExp(open.matter_id))
   for (const [name, content] of files)
     for (const word of ["Zebulon", "Quarrel", hidden.matter_id, hidden.main])
-      assert.ok(!name.includes(word) && !content.includes(word), `${name} tells of the restricted matter`)
+      assert.ok(!name.includes(word) && !content.includes(word), `${name} reveals the restricted matter`)
   const { about, faults } = await checkFirmExport(path)
   assert.deepEqual([about.matters, about.matters_left_out, faults], [1, 1, []])
   assert.match((await send("GET", home)).text, /1 matter that is/)
@@ -224,9 +224,9 @@ test("a matter in the file keeps it closed once hidden, however it got in and ev
   await prepare(firm, location)
   assert.equal(await statusOf(location), 200)
   await close(late.matter_id)
-  assert.equal(await statusOf(location), 404, "it came after the request")
+  assert.equal(await statusOf(location), 404, "the matter was created after the request")
   await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id: late.matter_id, reason: "Asked for" }))
-  assert.equal(await statusOf(location), 404, "it was deleted")
+  assert.equal(await statusOf(location), 404, "the matter was deleted")
 
   // Hidden when the export started, visible while it was read, and hidden again.
   const hidden = await newIntake(firm)
@@ -246,7 +246,7 @@ test("a matter in the file keeps it closed once hidden, however it got in and ev
   )
   assert.equal(await statusOf(second), 200)
   await close(hidden.matter_id)
-  assert.equal(await statusOf(second), 404, "it was open while the file was read")
+  assert.equal(await statusOf(second), 404, "the matter was visible while the file was read")
 })
 
 test("no stored export contains what was erased immediately", async () => {
@@ -319,17 +319,17 @@ test("the requester of a firm export sees how many matters it contains so far", 
   const export_id = location.split("/").at(-1) ?? ""
   await firm.run((tx) => tx.run(sql`update exports set state = 'running'`))
   assert.doesNotMatch((await send("GET", location)).text, /Matters in it/)
-  const told: [number, boolean][] = []
+  const updates: [number, boolean][] = []
   const { content } = await firmExport(service, firm.firm_id, user_id, {
     reveal: false,
     onProgress: async (progress) => {
       await firm.run((tx) => recordProgress(tx, export_id, progress))
       const { text } = await send("GET", location)
-      told.push([progress.matters, text.includes(`${progress.matters} of 25`)])
+      updates.push([progress.matters, text.includes(`${progress.matters} of 25`)])
     },
   })
   await buffer(content)
-  assert.deepEqual(told, [
+  assert.deepEqual(updates, [
     [20, true],
     [25, true],
   ])
