@@ -86,7 +86,7 @@ function StillHere({ form }: { form: Form }) {
   return (
     <Banner role="status" title="What you typed is still here">
       <p>
-        You weren't signed in, or hadn't set up two-factor authentication, when you sent it, so nothing was
+        You weren’t signed in, or hadn’t set up two-factor authentication, when you sent it, so nothing was
         saved. Check it, then press the button again. Choose any files again.
       </p>
       {texts.length > 0 && (

@@ -36,13 +36,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "../..")
 /** `names` and all their static imports, transitively; with `ever`, dynamic imports too. */
 export function closureOf(manifest: Manifest, names: readonly string[], ever = false): string[] {
   const seen = new Set<string>()
-  const visit = (name: string) => {
+  const collect = (name: string) => {
     if (seen.has(name)) return
     seen.add(name)
     const asset = find(manifest, name)
-    for (const next of ever ? [...asset.imports, ...asset.later] : asset.imports) visit(next)
+    for (const next of ever ? [...asset.imports, ...asset.later] : asset.imports) collect(next)
   }
-  for (const name of names) visit(name)
+  for (const name of names) collect(name)
   return [...seen]
 }
 

@@ -1,5 +1,5 @@
-// What everybody changes of their own sign-in, without script: who asks shows afresh who they are, the address of before
-// is told, and every other browser is signed out.
+// Changes to one's own sign-in, without JavaScript: each requires the password and code again, notifies the previous
+// email address, and signs out every other browser.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
@@ -35,7 +35,7 @@ const actionsOf = async (firm: TestFirm) =>
     ({ action }) => action,
   )
 
-/** Signs up with an authenticator app; what it shows now is `code()`. */
+/** Sets up an authenticator app; `code()` returns its current code. */
 async function enroll(
   send: Awaited<ReturnType<typeof newMember>>["here"],
   form: Record<string, string> = {},
@@ -53,7 +53,7 @@ const nextCode = () => {
   now = new Date(now.getTime() + 30_000)
 }
 
-test("two-factor authentication is neither moved, turned off nor given new codes without password and code", async () => {
+test("moving or turning off two-factor authentication, or creating recovery codes, requires password and code", async () => {
   const { firm, staff, here, isThere } = await newMember()
   const { answer, code } = await enroll(here)
   assert.equal(answer.location, `${home}/recovery-codes`)
@@ -100,7 +100,7 @@ test("two-factor authentication is neither moved, turned off nor given new codes
   ])
 })
 
-test("a recovery code proves it too, where the phone is lost", async () => {
+test("a recovery code works in place of the app's code", async () => {
   const { here } = await newMember()
   await enroll(here)
   const { text } = await here("GET", `${home}/recovery-codes`)
@@ -109,7 +109,7 @@ test("a recovery code proves it too, where the phone is lost", async () => {
   assert.equal(moved.answer.status, 303)
 })
 
-test("a new password needs the present one, keeps the rules, ends other sessions and is told by email", async () => {
+test("changing the password requires the current one, enforces the rules, ends other sessions and sends an email", async () => {
   const { firm, staff, here, isThere } = await newMember()
   const change = (form: Record<string, string>) => here("POST", `${home}/password`, form)
   const password = "amber window lantern"
@@ -124,7 +124,7 @@ test("a new password needs the present one, keeps the rules, ends other sessions
   assert.deepEqual(await actionsOf(firm), ["password_changed"])
 })
 
-test("after five wrong passwords the form says to wait, and for how long", async () => {
+test("after five wrong passwords the form says how long to wait", async () => {
   const { here } = await newMember()
   const change = (form: Record<string, string>) =>
     here("POST", `${home}/password`, { password: "amber window lantern", ...form })
@@ -135,7 +135,7 @@ test("after five wrong passwords the form says to wait, and for how long", async
   assert.equal(waiting.headers["retry-after"], "900")
 })
 
-test("an email address changes once its own code came back; the one of before is told", async () => {
+test("an email address changes after its code is entered, and the previous address is notified", async () => {
   const { firm, staff, here, isThere } = await newMember()
   const email = `new.${staff.email}`
   const ask = (form: Record<string, string>) => here("POST", `${home}/email`, form)
@@ -157,18 +157,18 @@ test("an email address changes once its own code came back; the one of before is
   assert.deepEqual((await actionsOf(firm)).toReversed(), ["email_change_requested", "email_changed"])
 })
 
-test("wrong codes for a new address are counted: five end it", async () => {
+test("a code for a new address stops working after five wrong attempts", async () => {
   const { firm, staff, here } = await newMember()
   const email = `new.${staff.email}`
   await here("POST", `${home}/email`, { email, current })
   const code = /^\d{6}/.exec((await subjectsTo(service, email))[0] ?? "")?.[0] ?? ""
   const confirm = (typed: string) => here("POST", `${home}/email/confirmation`, { code: typed })
   for (let time = 0; time < 5; time++) await confirm(code === "000000" ? "000001" : "000000")
-  assert.match((await confirm(code)).text, /used up or is too old/)
+  assert.match((await confirm(code)).text, /already used or has expired/)
   assert.equal(await emailOf(firm, staff), staff.email)
 })
 
-test("a colleague’s address cannot be taken, neither when asked nor when confirmed", async () => {
+test("a colleague’s address is refused, both when entered and when confirmed", async () => {
   const { firm, staff, here } = await newMember()
   const colleague = await newStaff(firm)
   const taken = await here("POST", `${home}/email`, { email: colleague.email.toUpperCase(), current })
@@ -181,7 +181,7 @@ test("a colleague’s address cannot be taken, neither when asked nor when confi
   assert.equal(await emailOf(firm, staff), staff.email)
 })
 
-test("one’s own name is changed by oneself", async () => {
+test("members change their own names", async () => {
   const { firm, staff, here } = await newMember()
   assert.equal((await here("POST", `${home}/name`, { name: " " })).status, 400)
   assert.equal((await here("POST", `${home}/name`, { name: "Ruth Ștefănescu" })).status, 303)
@@ -190,19 +190,19 @@ test("one’s own name is changed by oneself", async () => {
   assert.deepEqual(await subjectsTo(service, staff.email), [])
 })
 
-test("signing out other browsers is told by email", async () => {
+test("signing out other browsers sends an email", async () => {
   const { staff, here, isThere } = await newMember()
   assert.equal((await here("POST", `${home}/other-sessions/removal`)).status, 303)
   assert.equal(await isThere(), false)
   assert.deepEqual(await subjectsTo(service, staff.email), ["Another device was signed out"])
 })
 
-test("an admin is told “this is you”, and the firm’s last one who can sign in does not get out", async () => {
+test("admins see “this is you” on their own page, and the firm’s last active admin cannot be deactivated", async () => {
   const { firm, staff, here } = await newMember()
   await newStaff(firm, { invited: true })
   const page = await here("GET", `/console/team/${staff.user_id}/deactivation`)
   assert.match(page.text, /This is you/)
-  assert.match(page.text, /You are signed out at once/)
+  assert.match(page.text, /You are signed out everywhere/)
   const refused = await here("POST", `/console/team/${staff.user_id}/deactivation`)
   assert.equal(refused.status, 409)
   assert.match(refused.text, /No other admin can sign in yet/)

@@ -1,4 +1,4 @@
-/** What a browser is, in a few words: enough to recognize one's own. Pure. */
+/** A short name for a browser, from its User-Agent: enough for people to recognize their own. */
 export function deviceName(user_agent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(user_agent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(user_agent))?.[1]
@@ -6,7 +6,7 @@ export function deviceName(user_agent: string): string {
   return browser ?? system ?? (user_agent ? user_agent.slice(0, 60) : "Unknown browser")
 }
 
-// Most of them call themselves Chrome or Safari as well: the particular first.
+// The more specific names come first, because most browsers also call themselves Chrome or Safari.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],

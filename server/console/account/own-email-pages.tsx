@@ -17,7 +17,7 @@ export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm):
     banner: !parts.config.smtp_url && (
       <Banner
         tone="info"
-        title="This installation sends no email: an admin of your firm finds the code in the outbox."
+        title="This installation doesn’t send email. Ask an admin of your firm for the code in the outbox."
       />
     ),
     body: (
@@ -26,7 +26,7 @@ export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm):
           <TextField
             {...fieldOf(refused, "email")}
             label="New email address"
-            hint="We send a code there, which you type on the next page."
+            hint="We’ll send a code to it for you to enter on the next page."
             type="email"
             autocomplete="email"
             spellcheck={false}
@@ -39,14 +39,14 @@ export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm):
   }
 }
 
-/** Without an address that waits, there is nothing to confirm. */
+/** `email` is the address to confirm; undefined if there is none. */
 export function confirmationPage(email: string | undefined, refused?: RefusedForm): View {
   const title = "Confirm your email address"
   if (email === undefined && !refused) {
     return {
       title,
       breadcrumbs: [accountCrumb],
-      heading: { lede: "No address waits to be confirmed, or the code is too old." },
+      heading: { lede: "There is no address to confirm, or its code has expired." },
       body: (
         <p>
           <LinkButton href="/console/account/email" look="secondary">
@@ -76,10 +76,10 @@ export function confirmationPage(email: string | undefined, refused?: RefusedFor
             error={faultAt(refused, "code")}
             width={10}
           />
-          <p class="hint">Every other browser is signed out.</p>
+          <p class="hint">Your other browsers will be signed out.</p>
         </CancelableForm>
         <p>
-          <a href="/console/account/email">Nothing came, or another address?</a>
+          <a href="/console/account/email">Didn’t get the code, or want to use another address?</a>
         </p>
       </Card>
     ),

@@ -1,4 +1,4 @@
-// A new email address counts once a code that was sent there has come back: a typing error must lock nobody out.
+// A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
@@ -19,7 +19,7 @@ import { formOf, receiveProof } from "./proof.ts"
 
 const confirmation = "/console/account/email/confirmation"
 
-/** Asks for the new address, and who it is; mails a code there. */
+/** Verifies the member's password and emails a code to the new address. */
 export const ownEmail: ConsoleForm<Proof> = {
   show: async (req, refused) => emailPage(req, refused),
   receive: (request, staff, parts) => {
@@ -42,7 +42,7 @@ export const ownEmail: ConsoleForm<Proof> = {
   },
 }
 
-/** Takes the code that came to the new address; from then on it is the one to sign in with. */
+/** Checks the code sent to the new address, which then becomes the sign-in address. */
 export const ownEmailConfirmation: ConsoleForm = {
   show: async ({ tx, staff }, refused) => {
     const open = await findOpenCode(tx, newEmailOf(staff))
@@ -54,7 +54,7 @@ export const ownEmailConfirmation: ConsoleForm = {
 async function confirm({ tx, staff, parts, form }: PageRequest): Promise<PageResponse> {
   const open_code = await findOpenCode(tx, newEmailOf(staff))
   const used = await useCode(tx, parts.ring, newEmailOf(staff), textOf(form, "code"))
-  // A view, not a failure: the try has to stay counted.
+  // Return a view: throwing would roll back the count of attempts.
   if (used.kind !== "right")
     return refuse(open_code?.email, form, used.kind === "over" ? codeOver : codeWrong)
   await changeStaffEmail(tx, staff.user_id, used.email)
@@ -94,10 +94,10 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
       color: staff.firm.color,
       heading: "Confirm your email address",
       paragraphs: [
-        `Your code is ${code}. Type it into the page you have open; it works for 10 minutes.`,
-        `From then on you sign in to the console of ${staff.firm.name} with this address. If you did not ask for this, ignore this email.`,
+        `Your code is ${code}. Enter it on the page you have open. It works for 10 minutes.`,
+        `After that, you sign in to the console of ${staff.firm.name} with this address. If you did not request this, ignore this email.`,
       ],
-      footer: "You get this email because someone entered this address in the console.",
+      footer: "You received this email because someone entered this address in the console.",
     },
   })
 }
@@ -105,7 +105,7 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
 const tooManyCodes: Fault = {
   param: "email",
   code: "too_many_codes",
-  message: "Several codes have been sent already. Wait an hour, then try again.",
+  message: "We have already sent several codes. Wait an hour, then try again.",
 }
 
 const codeWrong: Fault = {
@@ -117,5 +117,5 @@ const codeWrong: Fault = {
 const codeOver: Fault = {
   param: "code",
   code: "not_matching",
-  message: "This code was used up or is too old. Enter your new address again to get another.",
+  message: "This code was already used or has expired. Enter your new address again to get another one.",
 }

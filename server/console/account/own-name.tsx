@@ -9,7 +9,7 @@ import { nameMissing } from "../sign-in/faults.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import { accountCrumb } from "./crumb.ts"
 
-/** What clients and colleagues read of this person. */
+/** Changes the name that clients and colleagues see. */
 export const ownName: ConsoleForm = {
   show: async ({ staff }, refused) => ({
     title: "Change your name",
@@ -21,7 +21,7 @@ export const ownName: ConsoleForm = {
           <TextField
             {...fieldOf(refused, "name", staff.name)}
             label="Your name"
-            hint="As clients and colleagues know you."
+            hint="Clients and colleagues see this name."
             autocomplete="name"
             maxlength={200}
             width={30}

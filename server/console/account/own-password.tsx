@@ -9,11 +9,11 @@ import type { ConsoleForm } from "../routing.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
-import { passwordFaults } from "./password-faults.ts"
-import { NewPasswordField, ProofFields } from "./password-fields.tsx"
+
+import { NewPasswordField, ProofFields, passwordFaults } from "./password-fields.tsx"
 import { formOf, receiveProof } from "./proof.ts"
 
-/** A new password in place of the present one; every other browser is signed out. */
+/** Changes the password and signs out every other browser. */
 export const ownPassword: ConsoleForm<{ proof: Proof; password_hash: string }> = {
   show: async (req, refused) => passwordPage(req, refused),
   receive: async (request, staff, parts) => {
@@ -36,7 +36,7 @@ function passwordPage({ staff }: PageRequest, refused?: RefusedForm): View {
   return {
     title: "Change your password",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "Every other browser is signed out." },
+    heading: { lede: "Your other browsers will be signed out." },
     refused,
     body: (
       <Card>

@@ -16,7 +16,6 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { deviceName } from "./device-name.ts"
 import { PasskeyTable } from "./passkey-pages.tsx"
-import { SwitchCard } from "./switch-card.tsx"
 
 export async function accountPage(req: PageRequest): Promise<View> {
   const { staff, tx } = req
@@ -106,7 +105,7 @@ function AppearanceCard({ scheme }: { scheme: ColorScheme }) {
           inline
           value={scheme}
           options={[
-            { value: "device", label: "As the device says" },
+            { value: "device", label: "Same as device" },
             { value: "light", label: "Light" },
             { value: "dark", label: "Dark" },
           ]}
@@ -121,20 +120,22 @@ function AppearanceCard({ scheme }: { scheme: ColorScheme }) {
 
 function KeyboardCard({ req: { staff } }: { req: PageRequest }) {
   const isOn = staff.has_single_keys
+  const to = isOn ? "off" : "on"
   return (
-    <SwitchCard
-      title="Keyboard"
-      id="keyboard-setting"
-      action="/console/account/keyboard"
-      name="single_keys"
-      isOn={isOn}
-      what="single keys"
-    >
-      {isOn
-        ? "Single keys are on: j and k move through lists, ? shows all of them."
-        : "Single keys are off: a letter alone does nothing. Ctrl+K or Cmd+K still opens the search."}{" "}
-      <a href="/console/keyboard">All shortcuts</a>
-    </SwitchCard>
+    <Card title="Keyboard" id="keyboard-setting">
+      <p>
+        {isOn
+          ? "Single-key shortcuts are on: j and k move through lists, and ? shows all shortcuts."
+          : "Single-key shortcuts are off. Ctrl+K or Cmd+K still opens the search."}{" "}
+        <a href="/console/keyboard">All shortcuts</a>
+      </p>
+      <form method="post" action="/console/account/keyboard">
+        <input type="hidden" name="single_keys" value={to} />
+        <Button look="secondary" small>
+          {`Turn single-key shortcuts ${to}`}
+        </Button>
+      </form>
+    </Card>
   )
 }
 

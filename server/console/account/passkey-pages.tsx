@@ -18,7 +18,7 @@ import { ProofFields } from "./password-fields.tsx"
 
 const home = "/console/account"
 
-/** The list on the account page. */
+/** The passkeys on the account page. */
 export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: PageRequest }) {
   return (
     <Card
@@ -32,7 +32,10 @@ export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; 
       }
     >
       {passkeys.length === 0 ? (
-        <p>With a passkey you sign in by fingerprint, face or PIN of your device: no password, no code.</p>
+        <p>
+          With a passkey, you sign in with your device’s fingerprint, face or PIN instead of a password and
+          code.
+        </p>
       ) : (
         <DataTable
           caption="Passkeys"
@@ -77,12 +80,14 @@ export async function newPasskeyPage(req: PageRequest, refused?: RefusedForm): P
   return {
     title: "Add a passkey",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "Your device asks for your fingerprint, face or PIN, and remembers this address." },
+    heading: {
+      lede: "Your device asks for your fingerprint, face or PIN and saves a passkey for this site.",
+    },
     islands: ["passkey"],
     refused,
     body: (
       <Card>
-        <p id="no-passkey">This browser cannot create passkeys, or its JavaScript is switched off.</p>
+        <p id="no-passkey">This browser can’t create passkeys, or JavaScript is turned off.</p>
         <form
           method="post"
           hidden
@@ -99,7 +104,7 @@ export async function newPasskeyPage(req: PageRequest, refused?: RefusedForm): P
           <TextField
             {...fieldOf(refused, "name", deviceName(device))}
             label="Name of this device"
-            hint="So that you can tell your passkeys apart."
+            hint="Helps you tell your passkeys apart."
             maxlength={100}
             width={30}
           />
@@ -116,7 +121,9 @@ export function passkeyRemovalPage(req: PageRequest, name: string, refused?: Ref
   return {
     title: "Remove this passkey?",
     breadcrumbs: [accountCrumb],
-    heading: { lede: `“${name}” signs you in no more. Remove it on the device as well.` },
+    heading: {
+      lede: `You will no longer be able to sign in with “${name}”. Remove it from the device as well.`,
+    },
     refused,
     body: (
       <Card>

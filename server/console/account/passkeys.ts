@@ -1,4 +1,4 @@
-// One's own passkeys: added after fresh proof of who it is, removed likewise.
+// Adds and removes a member's own passkeys, each time after verifying the password and code.
 import { openOffer } from "../../access/passkey-offers.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault, found } from "../../platform/errors.ts"
@@ -40,7 +40,7 @@ export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: 
     if (!(await addPasskey(tx, { user_id: staff.user_id }, name, passkey)))
       throw conflict(
         "passkey_known",
-        "This passkey is in the list already, or the list is full. Remove one first.",
+        "This passkey is already in the list, or the list is full. Remove one first.",
       )
     await recordAudit(tx, "passkey_added", { record_id: staff.user_id, label: name })
     await tellOfChange(tx, parts, staff.user_id, "passkey_added")

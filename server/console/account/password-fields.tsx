@@ -1,9 +1,11 @@
 import type { Staff } from "../../access/console.ts"
+import type { Fault } from "../../platform/errors.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { passwordHints } from "../../users/password-sentences.ts"
+import { findPasswordFault } from "../../users/password-rules.ts"
+import { passwordHints, passwordSentence } from "../../users/password-sentences.ts"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 
-/** Asks who it is afresh, before something about their sign-in changes: see proof.ts. */
+/** The password and code required before a change to the member's sign-in: see proof.ts. */
 export function ProofFields({ staff, refused }: { staff: Staff; refused: RefusedForm | undefined }) {
   return (
     <>
@@ -43,4 +45,12 @@ export function NewPasswordField({ refused, label }: { refused: RefusedForm | un
       width={30}
     />
   )
+}
+
+/** The fault of a new password, if any; `about` lists words that an attacker would guess first. */
+export async function passwordFaults(password: string, about: readonly string[]): Promise<Fault[]> {
+  const fault = await findPasswordFault(password, about)
+  return fault
+    ? [{ param: "password", code: `password_${fault}`, message: passwordSentence(fault, "en") }]
+    : []
 }

@@ -5,20 +5,20 @@ import type { Form } from "../../platform/http/pages.ts"
 import { type Proof, proveStaff } from "../../users/proof.ts"
 import { type ConsoleParts, textOf } from "../page-request.ts"
 
-/** What the form's `ProofFields` prove; throws "bad request" where something is not right, "too many" where to wait. */
+/** Verifies the form's `ProofFields`; throws "bad request" if they are wrong, "too many" after too many attempts. */
 export async function receiveProof(
   request: FastifyRequest,
   staff: Staff,
   parts: ConsoleParts,
 ): Promise<Proof> {
   const form = formOf(request)
-  const given = { password: form.current?.at(-1) ?? "", code: textOf(form, "current_code") }
+  const typed = { password: form.current?.at(-1) ?? "", code: textOf(form, "current_code") }
   const missing = [
-    ...(given.password === "" ? [passwordMissing] : []),
-    ...(staff.has_second_factor && given.code === "" ? [codeMissing] : []),
+    ...(typed.password === "" ? [passwordMissing] : []),
+    ...(staff.has_second_factor && typed.code === "" ? [codeMissing] : []),
   ]
   if (missing.length > 0) throw badRequest(missing)
-  const proof = await proveStaff(parts, staff, given)
+  const proof = await proveStaff(parts, staff, typed)
   if (proof === "password") throw badRequest([wrongPassword])
   if (proof === "code") throw badRequest([wrongCode])
   return proof
@@ -43,11 +43,11 @@ const wrongPassword: Fault = {
 const codeMissing: Fault = {
   param: "current_code",
   code: "required",
-  message: "Enter the code that your authenticator app shows, or a recovery code.",
+  message: "Enter the code from your authenticator app, or a recovery code.",
 }
 
 const wrongCode: Fault = {
   param: "current_code",
   code: "not_matching",
-  message: "This code is not right, or was used already. Wait for the next one that your app shows.",
+  message: "This code is wrong or was already used. Wait until your app shows the next one.",
 }

@@ -10,19 +10,19 @@ import { ownName } from "./own-name.tsx"
 import { ownPassword } from "./own-password.tsx"
 import { accountPage } from "./pages.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.ts"
-import { enrolment, recoveryCodes, removal } from "./second-factor.ts"
+import { enrollment, recoveryCodes, removal } from "./second-factor.ts"
 
 const home = "/console/account"
 const own = { own: true } as const
 
-/** What everybody does for themselves: name, address, password, two-factor authentication, signed-in browsers. */
+/** What all members manage for themselves: name, address, password, two-factor authentication, sessions. */
 export function accountRoutes(console: Console): void {
   console.page(home, accountPage)
   console.form(`${home}/name`, ownName, own)
   console.form(`${home}/email`, ownEmail, own)
   console.form(`${home}/email/confirmation`, ownEmailConfirmation, own)
   console.form(`${home}/password`, ownPassword, own)
-  console.form(`${home}/second-step`, enrolment, { ...own, without_second_factor: true })
+  console.form(`${home}/second-step`, enrollment, { ...own, without_second_factor: true })
   console.form(`${home}/second-step/removal`, removal, own)
   console.form(`${home}/recovery-codes`, recoveryCodes, own)
 

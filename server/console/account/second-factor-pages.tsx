@@ -16,8 +16,8 @@ import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password-fields.tsx"
 
-/** The secret travels sealed in the form until a code made with it comes back; nothing is stored before. */
-export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
+/** The new secret travels sealed in the form, and is stored only after the member enters a code made with it. */
+export function enrollmentPage(req: PageRequest, refused?: RefusedForm): View {
   const { staff, parts } = req
   const context = `second_factor_offer:${staff.user_id}`
   const secret = openOffer(req, refused) ?? newSecondFactor()
@@ -29,15 +29,15 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
     breadcrumbs: isRequired ? undefined : [accountCrumb],
     heading: {
       lede: staff.has_second_factor
-        ? "Codes of the app you use now stop working, and every other browser is signed out."
-        : "A stolen password alone is then not enough. Every other browser is signed out.",
+        ? "Codes from your current app will stop working, and your other browsers will be signed out."
+        : "A stolen password alone will no longer be enough to sign in. Your other browsers will be signed out.",
     },
     banner: isRequired && (
       <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`}>
         {isLate(req.query.next ?? "") && (
           <p>
-            Nothing you typed is lost: it is kept for {late_form_hours} hours, for you alone. Once this is set
-            up, it is back on the page. Nothing is saved before you press the button again.
+            Nothing you typed is lost: we keep it for {late_form_hours} hours and show it only to you. After
+            you set this up, it is on the page again. Nothing is saved until you press the button again.
           </p>
         )}
       </Banner>
@@ -49,23 +49,24 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
         <form method="post">
           <ol class="instructions">
             <li>
-              Get an authenticator app on your phone, if you have none: any that knows one-time codes will do.
+              Install an authenticator app on your phone if you don’t have one. Any app for one-time codes
+              works.
             </li>
             <li>
-              Scan this picture with it, or{" "}
+              Scan this QR code with the app, or{" "}
               <a href={secondFactorUri(secret, { email: staff.email, firm_name: staff.firm.name })}>
                 open it on this device
               </a>
               .
             </li>
-            <li>Type the six digits that the app shows.</li>
+            <li>Enter the six digits that the app shows.</li>
           </ol>
           <QrImage
             text={secondFactorUri(secret, { email: staff.email, firm_name: staff.firm.name })}
-            label="QR code for your authenticator app. The key below says the same."
+            label="QR code for your authenticator app. The key below contains the same information."
           />
           <p>
-            Or type this key into the app: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+            Or enter this key in the app: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
           </p>
           <TextField
             id="code"
@@ -92,12 +93,12 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
   }
 }
 
-/** The secret that the form offered, or undefined when it was not ours. */
+/** The secret sealed in the form; undefined if this service did not seal it for this member. */
 export function openOffer(
   { staff, parts }: { staff: Staff; parts: Pick<ConsoleParts, "ring"> },
-  sent: Pick<RefusedForm, "form"> | undefined,
+  submitted: Pick<RefusedForm, "form"> | undefined,
 ): string | undefined {
-  const sealed = sent && textOf(sent.form, "offer")
+  const sealed = submitted && textOf(submitted.form, "offer")
   if (!sealed) return undefined
   try {
     return parts.ring.open(sealed, `second_factor_offer:${staff.user_id}`)
@@ -106,7 +107,7 @@ export function openOffer(
   }
 }
 
-/** Shown once after turning two-factor authentication on, or after asking for new codes. */
+/** Shows new recovery codes once; otherwise offers to create new ones. */
 export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused?: RefusedForm): View {
   const codes = Array.isArray(handed.codes) ? handed.codes.map(String) : undefined
   if (!codes) {
@@ -114,13 +115,13 @@ export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused
       title: "Recovery codes",
       breadcrumbs: [accountCrumb],
       heading: {
-        lede: "Each opens the console once when your phone is not at hand. They were shown when they were created.",
+        lede: "Each code lets you sign in once without your phone. We showed the codes only when they were created.",
       },
       refused,
       body: (
         <Card title="Create new ones?">
           <CancelableForm cancel="/console/account" submit="Create new recovery codes">
-            <p>The earlier ones stop working at once.</p>
+            <p>The old ones stop working immediately.</p>
             <ProofFields staff={staff} refused={refused} />
           </CancelableForm>
         </Card>
@@ -130,7 +131,7 @@ export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused
   return {
     title: "Your recovery codes",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "Print them or save them in a password manager: they are not shown again." },
+    heading: { lede: "Print them or save them in a password manager. They won’t be shown again." },
     body: (
       <Card>
         <ul class="codes" aria-label="Recovery codes">
@@ -140,7 +141,7 @@ export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused
             </li>
           ))}
         </ul>
-        <p>Each works once, in place of the code of your app.</p>
+        <p>Each works once, in place of a code from your app.</p>
         <Actions>
           <LinkButton href={query.next ? localPath(query.next) : "/console/account"}>
             I have saved them
@@ -155,7 +156,9 @@ export function removalPage({ staff }: PageRequest, refused?: RefusedForm): View
   return {
     title: "Turn off two-factor authentication?",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "From then on your password alone signs you in. Every other browser is signed out." },
+    heading: {
+      lede: "You will sign in with your password alone. Your other browsers will be signed out.",
+    },
     refused,
     body: (
       <Card>

@@ -1,4 +1,4 @@
-// Two-factor authentication of one's own: set up, moved to another app, turned off; and its recovery codes.
+// Sets up, moves and turns off a member's own two-factor authentication, and creates recovery codes.
 import { endSessionsOf } from "../../access/sessions.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { tellOfChange } from "../../users/notices.ts"
@@ -9,13 +9,13 @@ import { localPath } from "../next.ts"
 import { textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { formOf, receiveProof } from "./proof.ts"
-import { enrolmentPage, openOffer, recoveryCodesPage, removalPage } from "./second-factor-pages.tsx"
+import { enrollmentPage, openOffer, recoveryCodesPage, removalPage } from "./second-factor-pages.tsx"
 
 const home = "/console/account"
 
-/** Turns it on with a code of the app, or moves it to another app; shows the recovery codes. */
-export const enrolment: ConsoleForm<Proof> = {
-  show: async (req, refused) => enrolmentPage(req, refused),
+/** Turns two-factor authentication on, or moves it to another app, and shows new recovery codes. */
+export const enrollment: ConsoleForm<Proof> = {
+  show: async (req, refused) => enrollmentPage(req, refused),
   receive: async (request, staff, parts) => {
     const form = formOf(request)
     const secret = openOffer({ staff, parts }, { form })
@@ -70,5 +70,5 @@ export const recoveryCodes: ConsoleForm<Proof> = {
 const wrongCode: Fault = {
   param: "code",
   code: "not_matching",
-  message: "This code does not belong to the picture. Type the six digits the app shows now.",
+  message: "This code does not match the QR code. Enter the six digits the app shows now.",
 }

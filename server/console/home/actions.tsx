@@ -8,15 +8,15 @@ import { conflictCheckUrl } from "../conflicts/address.ts"
 import { assigneeOptions } from "../matters/assignee/field.tsx"
 import type { PageRequest } from "../page-request.ts"
 
-/** Items of one queue on a page. */
+/** The items of one queue shown on a page. */
 export interface ListedQueue {
   queue: Queue
   items: readonly QueueItem[]
 }
 
-/** What the actions of a page of items need to know. */
+/** The data that the actions of listed items need. */
 export interface QueueActions {
-  /** Read where a matter without an assignee is listed. */
+  /** Read only if the page lists a matter without an assignee. */
   team: readonly Member[]
 }
 
@@ -32,7 +32,7 @@ interface ActionProps {
   req: PageRequest
 }
 
-/** The next thing to do about a matter, where it stands in its queue. */
+/** The next action on a matter, shown in its queue. */
 export function ItemActions(props: ActionProps) {
   const { queue, item, req } = props
   const home = `/console/matters/${item.matter_id}`
@@ -47,9 +47,9 @@ export function ItemActions(props: ActionProps) {
               <About item={item} />
             </Button>
           </PostForm>
-          <Go href={`${home}/review`} item={item}>
+          <ActionLink href={`${home}/review`} item={item}>
             Review
-          </Go>
+          </ActionLink>
         </div>
       )
     case "expired":
@@ -63,9 +63,9 @@ export function ItemActions(props: ActionProps) {
         </PostForm>
       ) : (
         <div class="queue-actions">
-          <Go href={`${home}/invitations/${item.invitation_id}`} item={item}>
+          <ActionLink href={`${home}/invitations/${item.invitation_id}`} item={item}>
             Create a new link
-          </Go>
+          </ActionLink>
         </div>
       )
     case "unassigned":
@@ -73,7 +73,7 @@ export function ItemActions(props: ActionProps) {
     default:
       return (
         <div class="queue-actions">
-          <Go {...linkOf(props, home)} item={item} />
+          <ActionLink {...linkOf(props, home)} item={item} />
         </div>
       )
   }
@@ -102,7 +102,7 @@ function linkOf({ queue, item }: ActionProps, home: string): { href: string; chi
   }
 }
 
-/** Chooses an assignee without leaving the list. */
+/** A form that assigns the matter without leaving the list. */
 function Assign({ item, actions, req }: ActionProps) {
   const id = `assignee-${item.matter_id}`
   return (
@@ -128,7 +128,7 @@ function Assign({ item, actions, req }: ActionProps) {
   )
 }
 
-function Go({ href, item, children }: { href: string; item: QueueItem; children: string }) {
+function ActionLink({ href, item, children }: { href: string; item: QueueItem; children: string }) {
   return (
     <LinkButton href={href} look="secondary" small>
       {children}
@@ -137,7 +137,7 @@ function Go({ href, item, children }: { href: string; item: QueueItem; children:
   )
 }
 
-/** Says to screen readers which of many equal buttons this is. */
+/** Tells screen readers which of many identical buttons this is. */
 function About({ item }: { item: QueueItem }) {
   return <span class="visually-hidden"> {item.name}</span>
 }

@@ -16,10 +16,10 @@ import { countOf, type QueueView, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
 import { queueWords } from "./words.ts"
 
-/** As many of a queue as the first page shows. */
-const shown = 5
+/** How many items of each queue the home page shows. */
+const max_shown = 5
 
-/** What needs this person today: every queue with its count and the matters that have waited longest. */
+/** The home page: every queue of this member, with its count and the matters that have waited longest. */
 export async function homePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const [view, inquiries] = [await readQueues(req), await readWaitingInquiries(req)]
@@ -31,7 +31,7 @@ export async function homePage(req: PageRequest): Promise<View> {
       items: await listQueue(
         tx,
         { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
-        { limit: shown, offset: 0 },
+        { limit: max_shown, offset: 0 },
       ),
     })),
   )
@@ -91,7 +91,7 @@ export async function homePage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Every queue is a link to the whole of it: those in which something waits with their count, the others in one line. */
+/** Links to every queue: those with items show their count, and the empty ones share a line. */
 function Counts({ view, inquiries }: { view: QueueView; inquiries: WaitingInquiries | undefined }) {
   const all = [
     ...(inquiries ? [{ href: inquiriesUrl, title: "Inquiries", ...inquiries }] : []),
@@ -136,17 +136,17 @@ function NothingWaits({ view, req }: { view: QueueView; req: PageRequest }) {
   const isFirmNext = !view.is_whole_firm && !req.staff.assigned_matters_only && others > 0
   return (
     <EmptyState
-      title={view.is_whole_firm ? "Nothing waits for the firm" : "Nothing waits for you"}
+      title={view.is_whole_firm ? "Nothing is waiting for the firm" : "Nothing is waiting for you"}
       icon="check-circle"
       action={
         isFirmNext ? (
-          <a href={queueUrl(true)}>See what waits in the whole firm</a>
+          <a href={queueUrl(true)}>See what is waiting in the whole firm</a>
         ) : (
           <a href="/console/matters">All matters</a>
         )
       }
     >
-      What clients submit, change or answer appears here.
+      When a client submits, changes or answers something, it appears here.
     </EmptyState>
   )
 }

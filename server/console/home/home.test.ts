@@ -15,7 +15,7 @@ import { changeMember } from "../../users/team.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-/** A matter of this name that its client has sent in. */
+/** Creates a matter with this name, submitted by its client. */
 async function newSubmitted(
   firm: TestFirm,
   name: string,
@@ -35,18 +35,18 @@ async function newSubmitted(
 }
 
 for (const javascript of [true, false]) {
-  test(`the first page after signing in says what waits, and it is done in place, ${javascript ? "with" : "without"} script`, async () => {
+  test(`the home page shows what is waiting and lets members act on it in place, ${javascript ? "with" : "without"} script`, async () => {
     const firm = await service.newFirm()
     const matter_id = await newSubmitted(firm, "Larkspur, Ada")
     const page = await enterConsole({ browser, service, firm }, { javascript, width: 1280 })
     assert.equal(new URL(page.url()).pathname, "/console")
     await page.getByRole("heading", { level: 1, name: "Needs you" }).waitFor()
-    // Nothing is assigned to her, so the firm's matters are listed.
+    // No matter is assigned to her, so the page lists the whole firm's.
     await page.getByRole("link", { name: "1 Submitted, not read" }).click()
     await page.getByRole("heading", { level: 1, name: "Submitted, not read" }).waitFor()
     await page.getByRole("button", { name: "Mark as read Larkspur, Ada" }).click()
     await page.getByText("Marked as read.").waitFor()
-    await page.getByText("Nothing waits here").waitFor()
+    await page.getByText("Nothing to do here").waitFor()
     await page.goto("/console?of=firm")
     await page.locator(".queues-empty").getByRole("link", { name: "Submitted, not read" }).waitFor()
     await page.getByLabel("Assignee of Larkspur, Ada").selectOption({ label: "Ruth Pryce (you)" })
@@ -62,7 +62,7 @@ for (const javascript of [true, false]) {
 }
 
 for (const width of [360, 1280])
-  test(`the first page and a queue meet the rules of access at ${width} px, by day and by night`, async () => {
+  test(`the home page and a queue are accessible at ${width} px, light and dark`, async () => {
     const firm = await service.newFirm()
     await newSubmitted(firm, "Larkspur, Ada")
     await newSubmitted(firm, `${"O".repeat(90)}, Ada`)
@@ -75,7 +75,7 @@ for (const width of [360, 1280])
     await page.context().close()
   })
 
-test("g and h lead home by keyboard", async () => {
+test("pressing g then h opens the home page", async () => {
   const firm = await service.newFirm()
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
   await page.goto("/console/account")
@@ -85,7 +85,7 @@ test("g and h lead home by keyboard", async () => {
   await page.context().close()
 })
 
-test("a member limited to assigned matters sees only those in the queues, and takes no others", async () => {
+test("a member limited to assigned matters sees only those in the queues and cannot take others", async () => {
   const firm = await service.newFirm()
   const { user_id } = await firm.run((tx) =>
     inviteStaff(tx, { email: `mia.${Date.now()}@hartwell.example`, name: "Mia Member", role: "member" }),
@@ -107,7 +107,7 @@ test("a member limited to assigned matters sees only those in the queues, and ta
   assert.equal((await mia("POST", `/console/matters/${other}/reading`)).status, 404)
 })
 
-test("a matter that was assigned meanwhile is not taken away in place", async () => {
+test("assigning in place is refused if someone else was assigned meanwhile", async () => {
   const firm = await service.newFirm()
   const matter_id = await newSubmitted(firm, "Larkspur, Ada", firm.admin.user_id)
   const { user_id } = await firm.run((tx) =>
@@ -116,10 +116,10 @@ test("a matter that was assigned meanwhile is not taken away in place", async ()
   const noor = await newStaffBrowser(service, firm, user_id)
   const late = await noor("POST", `/console/matters/${matter_id}/assignee`, { assignee_id: user_id })
   assert.equal(late.status, 409)
-  assert.match(late.text, /A colleague was assigned meanwhile/)
+  assert.match(late.text, /Someone assigned a colleague in the meantime/)
 })
 
-test("an address to go back to leads nowhere but the console", async () => {
+test("the address to return to can only be a console page", async () => {
   const firm = await service.newFirm()
   const matter_id = await newSubmitted(firm, "Larkspur, Ada")
   const staff = await newStaffBrowser(service, firm)
@@ -136,7 +136,7 @@ test("an address to go back to leads nowhere but the console", async () => {
     )
 })
 
-test("the firm says after how many days a matter is stalled", async () => {
+test("a firm's setting decides after how many days a matter is stalled", async () => {
   const firm = await service.newFirm()
   await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
@@ -151,7 +151,7 @@ test("the firm says after how many days a matter is stalled", async () => {
   await page.context().close()
 })
 
-test("in a new firm, home, list and form of matters say what comes first, to each what they may do", async () => {
+test("in a new firm, the home page, matter list and new-matter form show each role the first steps it may take", async () => {
   const firm = await service.newFirm()
   const { user_id } = await newStaff(firm, { role: "member" })
   const admin = await newStaffBrowser(service, firm)

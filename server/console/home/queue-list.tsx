@@ -5,7 +5,7 @@ import { When } from "../times.tsx"
 import { ItemActions, type QueueActions } from "./actions.tsx"
 import { queueWords } from "./words.ts"
 
-/** Matters of a queue, each with its next action in place. */
+/** The matters of a queue, each with its next action. */
 export function QueueList(props: {
   queue: Queue
   items: readonly QueueItem[]

@@ -11,7 +11,7 @@ import { countOf, queueOf, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
 import { queueWords } from "./words.ts"
 
-/** One queue, all of it, page by page. */
+/** The paginated list of one queue. */
 export async function queuePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const view = await readQueues(req)
@@ -44,7 +44,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : items.length === 0 ? (
-      <EmptyState title="Nothing waits here" icon="check-circle" action={<a href="/console">Needs you</a>} />
+      <EmptyState title="Nothing to do here" icon="check-circle" action={<a href="/console">Needs you</a>} />
     ) : (
       <>
         <Card flush>
@@ -52,7 +52,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
         </Card>
         {counted > max_counted && (
           <p class="hint">
-            There are more than {cappedCountText(max_counted, max_counted)}. The longest waits are listed
+            There are more than {cappedCountText(max_counted, max_counted)}. Those waiting longest are listed
             first.
           </p>
         )}

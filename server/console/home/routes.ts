@@ -9,7 +9,7 @@ import type { Redirect } from "../view.tsx"
 import { homePage } from "./home-page.tsx"
 import { queuePage } from "./queue-page.tsx"
 
-/** The first page after signing in, its queues, and what is done about a matter without leaving them. */
+/** The home page, its queues, and the actions that return to them. */
 export function homePages(console: Console): void {
   console.page("/console", homePage)
   console.page("/console/queues/:queue", queuePage)
@@ -23,12 +23,15 @@ async function markAsRead(req: PageRequest): Promise<Redirect> {
   return { to: backOf(req), flash: { done: "submission_read" } }
 }
 
-/** Only a matter without an assignee is given away this way: what was shown stays true until it is pressed. */
+/** Assigns an unassigned matter; throws "conflict" if someone else has been assigned since the page was shown. */
 async function assignInPlace(req: PageRequest): Promise<Redirect> {
   const { id, assignee_id } = await requireMatter(req)
   const chosen = textOf(req.form, "assignee_id")
   if (assignee_id !== null && assignee_id !== chosen) {
-    throw conflict("already_assigned", "A colleague was assigned meanwhile. Open the matter to change that.")
+    throw conflict(
+      "already_assigned",
+      "Someone assigned a colleague in the meantime. Open the matter to change that.",
+    )
   }
   if (!chosen) {
     const message = "Choose a colleague."

@@ -3,7 +3,7 @@ import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type QueueView, queueUrl } from "./scope.ts"
 
-/** One's own matters or the firm's, each with how many wait. Nothing for whoever reaches only their own. */
+/** Switches between own and all matters, with counts. Hidden from members limited to assigned matters. */
 export function ScopeTabs({ view, queue, req }: { view: QueueView; queue?: Queue; req: PageRequest }) {
   if (req.staff.assigned_matters_only) return null
   const of = queue ? [queue] : view.queues

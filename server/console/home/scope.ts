@@ -3,7 +3,7 @@ import type { Queue } from "../../queues/queue.ts"
 import { countQueues, type QueueCounts, queuesOf } from "../../queues/queues.ts"
 import type { PageRequest } from "../page-request.ts"
 
-/** What a page of queues shows: the queues this person has, how long each is, and whose matters are listed. */
+/** The queues a page shows, their counts, and whether they cover the whole firm. */
 export interface QueueView {
   queues: readonly Queue[]
   counts: Record<Queue, QueueCounts>
@@ -11,8 +11,8 @@ export interface QueueView {
 }
 
 /**
- * The queues this person may see. Whose matters are listed is a choice in the address; without one it is their own,
- * and the firm's where none of their own waits. Whoever reaches assigned matters alone has no choice.
+ * The queues this member may see. The query chooses between own and all matters; the default is their own, or the whole
+ * firm's if none of their own is waiting. Members limited to assigned matters always get their own.
  */
 export async function readQueues({ tx, staff, query }: PageRequest): Promise<QueueView> {
   const counts = await countQueues(tx, staff.user_id, staff.firm.settings)
@@ -23,7 +23,7 @@ export async function readQueues({ tx, staff, query }: PageRequest): Promise<Que
   return { queues: mine, counts, is_whole_firm }
 }
 
-/** The queue an address names; throws "not found" for one this person does not have. */
+/** The queue named in the path; throws "not found" for one this member does not have. */
 export function queueOf({ param }: PageRequest, view: QueueView): Queue {
   const queue = view.queues.find((one) => one === param("queue"))
   if (!queue) throw notFound()
@@ -34,7 +34,7 @@ export function countOf({ counts, is_whole_firm }: QueueView, queue: Queue): num
   return is_whole_firm ? counts[queue].whole_firm : counts[queue].own
 }
 
-/** The address of a queue, or of all of them, for the same matters. */
+/** The address of a queue, or of the home page, in the given scope. */
 export function queueUrl(is_whole_firm: boolean, queue?: Queue, page = 1): string {
   const path = queue ? `/console/queues/${queue}` : "/console"
   return `${path}?of=${is_whole_firm ? "firm" : "own"}${page > 1 ? `&page=${page}` : ""}`

@@ -1,12 +1,12 @@
 import type { Queue } from "../../queues/queue.ts"
 import { queueTitles } from "../../queues/words.ts"
 
-/** What a queue is called, and what its matters wait for since a moment. */
+/** The title of each queue, the label of its items' start time, and an explanation. */
 export const queueWords: Record<Queue, { title: string; since: string; hint: string }> = {
   unread: {
     title: queueTitles.unread,
     since: "Submitted",
-    hint: "A client submitted, and no one has marked it as read.",
+    hint: "A client submitted, and no one has marked the submission as read.",
   },
   changed: {
     title: queueTitles.changed,
@@ -31,7 +31,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   notes: {
     title: queueTitles.notes,
     since: "Since",
-    hint: "Tasks that are due or have no date, and notes that mention you and that you have not seen.",
+    hint: "Tasks that are due or have no date, and notes that mention you and you have not seen.",
   },
   undelivered: {
     title: queueTitles.undelivered,
@@ -41,7 +41,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   expired: {
     title: queueTitles.expired,
     since: "Expired",
-    hint: "No one started with the invitation in time. A new one carries a new link.",
+    hint: "No one used the invitation in time. A new one has a new link.",
   },
   unassigned: {
     title: queueTitles.unassigned,
@@ -51,11 +51,11 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   stalled: {
     title: queueTitles.stalled,
     since: "No activity since",
-    hint: "Not submitted, and no activity or reminder for as many days as the firm’s settings say.",
+    hint: "Not submitted, and no activity or reminder for the number of days in the firm’s settings.",
   },
   due: {
     title: queueTitles.due,
     since: "Closed",
-    hint: "Closed as long ago as the firm’s retention rule says.",
+    hint: "Closed longer ago than the firm’s retention rule allows.",
   },
 }

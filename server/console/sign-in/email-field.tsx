@@ -1,7 +1,7 @@
 import { TextField } from "../../ui/components/text-field.tsx"
 import { fieldOf, type RefusedForm } from "../page-request.ts"
 
-/** The address one signs in with, as password managers know it. */
+/** The sign-in address, recognized by password managers. */
 export function EmailField({ refused }: { refused: RefusedForm | undefined }) {
   return (
     <TextField

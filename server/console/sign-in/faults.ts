@@ -4,13 +4,13 @@ export const wrong: Fault = {
   param: "email",
   code: "not_matching",
   message:
-    "The email address and the password do not match. After several attempts you have to wait, or set a new password.",
+    "The email address and password do not match. After several attempts you have to wait or set a new password.",
 }
 
 export const wrongCode: Fault = {
   param: "code",
   code: "not_matching",
-  message: "This code is not right, or was used already. Wait for the next one that your app shows.",
+  message: "This code is wrong or was already used. Wait until your app shows the next one.",
 }
 
 export const nameMissing: Fault = {
@@ -19,5 +19,5 @@ export const nameMissing: Fault = {
   message: "Enter your name, in at most 200 characters.",
 }
 
-/** How long, the failure says. */
+/** The error's message says how long to wait. */
 export const waiting: Omit<Fault, "message"> = { param: "main", code: "too_many_attempts" }

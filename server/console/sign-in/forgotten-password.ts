@@ -6,10 +6,10 @@ import type { Form } from "../../platform/http/pages.ts"
 import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten-password.ts"
 import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { requireOtherWays } from "./passkey.ts"
+import { requirePasswordsAllowed } from "./passkey.ts"
 import { forgottenPage, noMailPage } from "./setup-pages.tsx"
 
-/** The page that asks for a link to set a new password; none where single sign-on is the only way in. */
+/** The page that requests a link to set a new password; redirects to sign-in if staff use single sign-on only. */
 export function forgottenPassword(parts: ConsoleParts, afterwards: ReturnType<typeof openAfterwards>) {
   return {
     show: async ({ query }: FastifyRequest, refused?: RefusedForm): Promise<View | undefined> => {
@@ -18,12 +18,12 @@ export function forgottenPassword(parts: ConsoleParts, afterwards: ReturnType<ty
       return forgottenPage((query as { sent?: string }).sent === "yes", refused)
     },
     act: async (request: FastifyRequest, _: FastifyReply, form: Form): Promise<string> => {
-      requireOtherWays(parts)
+      requirePasswordsAllowed(parts)
       const email = textOf(form, "email")
       if (!email)
         throw badRequest([{ param: "email", code: "required", message: "Enter your email address." }])
       await requirePasswordLinkAttempt(parts, networkOf(request.ip))
-      // How long it takes would tell whether the address is known.
+      // Otherwise the response time would reveal whether the address exists.
       afterwards("password link not sent", () =>
         mailNewPasswordLinks(parts, { email, base_url: parts.base_url }),
       )

@@ -1,4 +1,4 @@
-// In a real browser, with a virtual device that holds passkeys and verifies its owner.
+// Uses a real browser with a virtual authenticator that stores passkeys and verifies its user.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -36,10 +36,10 @@ async function addPasskey(page: Page): Promise<void> {
 
 const open = async (firm: TestFirm) => enterConsole({ browser, service, firm }, { javascript: true })
 
-/** By the path alone: the page of signing in has the same words at the end of its address. */
+/** Compares only the path: the sign-in page's query contains the same text. */
 const waitForTeam = (page: Page) => page.waitForURL(({ pathname }) => pathname === "/console/team")
 
-test("a passkey signs in without password and code, on its own address and for its own person", async () => {
+test("a passkey signs in its owner without password or code, only on its own site", async () => {
   const firm = await service.newFirm()
   const page = await open(firm)
   await plugIn(page)
@@ -54,7 +54,7 @@ test("a passkey signs in without password and code, on its own address and for i
   assert.ok(rows.some(({ subject }) => subject === "A passkey was added"))
 })
 
-test("what was typed before the session ended is on its page after signing in with a passkey, and not sent", async () => {
+test("a form typed before the session ended reappears after a passkey sign-in, unsent", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const page = await open(firm)
@@ -72,21 +72,21 @@ test("what was typed before the session ended is on its page after signing in wi
   assert.deepEqual(await firm.run((tx) => listCorrections(tx, matter_id)), [])
 })
 
-test("where the firm requires two factors, a passkey is both", async () => {
+test("a passkey counts as both factors if the firm requires two", async () => {
   const firm = await service.newFirm()
   const page = await open(firm)
   await plugIn(page)
   await addPasskey(page)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
   await page.goto("/console/team")
-  assert.ok(!page.url().endsWith("/console/team"), "a password alone was enough")
+  assert.ok(!page.url().endsWith("/console/team"), "a password alone sufficed")
   await page.context().clearCookies()
   await page.goto("/console/sign-in?next=/console/team")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   await waitForTeam(page)
 })
 
-test("an answer works once, and not for another challenge or after the passkey was removed", async () => {
+test("a credential works once, only for its own challenge, and not after the passkey is removed", async () => {
   const firm = await service.newFirm()
   const page = await open(firm)
   await plugIn(page)
@@ -118,10 +118,10 @@ test("an answer works once, and not for another challenge or after the passkey w
   await page.context().clearCookies()
   await page.goto("/console/sign-in")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-  await page.getByText(/does not sign anyone in/).waitFor()
+  await page.getByText(/passkey does not work here/).waitFor()
 })
 
-test("a device that does not verify its owner signs no one in", async () => {
+test("a device that does not verify its user cannot sign in", async () => {
   const firm = await service.newFirm()
   const page = await open(firm)
   const { session, authenticatorId } = await plugIn(page)
@@ -130,10 +130,10 @@ test("a device that does not verify its owner signs no one in", async () => {
   await page.context().clearCookies()
   await page.goto("/console/sign-in")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-  await page.getByText("No passkey answered.").waitFor()
+  await page.getByText("The passkey did not respond.").waitFor()
 })
 
-test("a passkey of a deactivated member of staff, or added without the password, is worth nothing", async () => {
+test("a passkey of a deactivated member, or one added without the password, does not work", async () => {
   const firm = await service.newFirm()
   const page = await open(firm)
   await plugIn(page)
@@ -149,5 +149,5 @@ test("a passkey of a deactivated member of staff, or added without the password,
   await page.context().clearCookies()
   await page.goto("/console/sign-in")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-  await page.getByText(/does not sign anyone in/).waitFor()
+  await page.getByText(/passkey does not work here/).waitFor()
 })

@@ -13,8 +13,8 @@ import { signInPage } from "./sign-in-pages.tsx"
 
 const about = "console"
 
-/** What every sign-in page offers besides the password, or in its place. */
-export async function otherWays(
+/** The alternatives to a password that the sign-in page offers. */
+export async function signInOptions(
   parts: ConsoleParts,
 ): Promise<Pick<SignInPage, "passkey" | "single_sign_on">> {
   if (parts.config.oidc_only) return { single_sign_on: singleSignOnLabel(parts), passkey: undefined }
@@ -23,8 +23,8 @@ export async function otherWays(
   return { passkey: { options, offer }, single_sign_on: singleSignOnLabel(parts) }
 }
 
-/** Throws "forbidden" where staff sign in through their identity provider alone. */
-export function requireOtherWays({ config }: ConsoleParts): void {
+/** Throws "forbidden" if staff sign in only through their identity provider. */
+export function requirePasswordsAllowed({ config }: ConsoleParts): void {
   if (config.oidc_only)
     throw new Failure(
       "forbidden",
@@ -33,30 +33,30 @@ export function requireOtherWays({ config }: ConsoleParts): void {
     )
 }
 
-/** What the identity provider's button says; undefined where there is no provider. */
+/** The label of the single sign-on button; undefined if there is no provider. */
 export function singleSignOnLabel({ config }: ConsoleParts): string | undefined {
   return config.oidc_issuer ? `Sign in with ${config.oidc_name}` : undefined
 }
 
-type Enter = (
+type OpenSession = (
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignedIn,
   next: string,
 ) => Promise<string>
 
-/** Signs in by passkey: no password, and no code besides, because the device has verified the person. */
-export function passkeyRoutes(app: App, parts: ConsoleParts, enter: Enter): void {
+/** Signs in with a passkey. It counts as both factors, because the device has verified its user. */
+export function passkeyRoutes(app: App, parts: ConsoleParts, openSession: OpenSession): void {
   const options = { config: { guard: "console", audited: true }, schema: { hide: true } } as const
   app.post("/console/passkey", options, async (request, reply) => {
-    requireOtherWays(parts)
+    requirePasswordsAllowed(parts)
     const form = (request.body ?? {}) as Record<string, string[]>
     const next = localPath(textOf(form, "next"))
     const challenge = openOffer(parts.ring, textOf(form, "offer"), about, parts.db.clock())
     const account = challenge && (await signInByPasskey(parts, challenge, textOf(form, "credential")))
-    if (account) return reply.redirect(await enter(request, reply, account, next), 303)
-    const problem = "This passkey does not sign anyone in here. Try again, or sign in with your password."
-    const page = signInPage({ next, problem, ...(await otherWays(parts)) })
+    if (account) return reply.redirect(await openSession(request, reply, account, next), 303)
+    const problem = "This passkey does not work here. Try again, or sign in with your password."
+    const page = signInPage({ next, problem, ...(await signInOptions(parts)) })
     return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status: 403 })
   })
 }

@@ -3,12 +3,12 @@ import { dropCookie, readCookie, setCookie } from "../../access/cookies.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { SignedIn } from "../../users/sign-in.ts"
 
-/** Between the right password and the session: the second step, or the choice of a firm. Kept by the browser, sealed. */
+/** A sign-in that still needs a second factor or the choice of a firm. The browser stores it in a sealed cookie. */
 export interface Pending {
   accounts: SignedIn[]
-  /** A page of the console to go to afterwards. */
+  /** The console page to open afterward. */
   next: string
-  /** The way so far counts as two factors. */
+  /** The completed steps count as two factors. */
   is_strong?: boolean
 }
 
@@ -27,7 +27,7 @@ export function setPending(
   setCookie(request, reply, cookie, ring.seal(JSON.stringify({ ...pending, until }), context), lifetime_s)
 }
 
-/** What is pending in this browser, or undefined when nothing is or it has been too long. */
+/** This browser's pending sign-in; undefined if there is none or it has expired. */
 export function readPending(request: FastifyRequest, ring: KeyRing, now: Date): Pending | undefined {
   const sealed = readCookie(request, cookie)
   if (!sealed) return undefined

@@ -14,15 +14,15 @@ import { deviceName } from "../account/device-name.ts"
 import { home, localPath, nextOf } from "../next.ts"
 import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
-import { browserOf, rememberBrowser } from "./device.ts"
 import { waiting, wrong, wrongCode } from "./faults.ts"
 import { forgottenPassword } from "./forgotten-password.ts"
-import { otherWays, passkeyRoutes, requireOtherWays, singleSignOnLabel } from "./passkey.ts"
+import { browserOf, rememberBrowser } from "./known-browser.ts"
+import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
 import { dropPending, readPending, setPending } from "./pending.ts"
-import { setUp } from "./setting-up.ts"
+import { completeSetup } from "./setup.ts"
 import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
 import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
-import { signOutRoutes } from "./signing-out.ts"
+import { signOutRoutes } from "./sign-out.ts"
 import { singleSignOnRoutes } from "./single-sign-on.ts"
 
 const config = { guard: "console" } as const
@@ -31,13 +31,13 @@ const audited = { ...config, audited: true } as const
 
 const schema = { hide: true }
 
-/** The pages before anybody is signed in. A GET of any of them changes nothing. */
+/** The pages that work without a session. Their GETs change nothing. */
 export function signInRoutes(app: App, parts: ConsoleParts): void {
   const { db, ring } = parts
   const afterwards = openAfterwards(app, parts.log)
 
-  /** Registers a page with the form it shows; a form that cannot be taken comes back with what was typed. */
-  function guard(
+  /** Registers a form's GET and POST; a refused form is shown again with what was typed. */
+  function registerForm(
     url: string,
     show: (request: FastifyRequest, refused?: RefusedForm) => Promise<View | undefined>,
     act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
@@ -70,8 +70,8 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     })
   }
 
-  /** The next step for somebody whose password was right. */
-  async function goOn(
+  /** Redirects to the next step after a correct password. */
+  async function continueSignIn(
     request: FastifyRequest,
     reply: FastifyReply,
     accounts: SignedIn[],
@@ -84,10 +84,10 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
       return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
     }
-    return enter(request, reply, account, next, { is_strong })
+    return openSession(request, reply, account, next, { is_strong })
   }
 
-  async function enter(
+  async function openSession(
     request: FastifyRequest,
     reply: FastifyReply,
     account: SignedIn,
@@ -95,27 +95,27 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     { is_strong = false } = {},
   ): Promise<string> {
     const device = deviceName(request.headers["user-agent"] ?? "")
-    const letIn = async (tx: Tx) => {
+    const work = async (tx: Tx) => {
       await signInStaff(tx, request, reply, account.user_id, { is_strong })
       await recordAudit(tx, "signed_in", { label: device })
     }
-    await db.forFirm(account.firm_id, letIn, account)
-    // Its cookie is replaced: no one could sign it out any more.
+    await db.forFirm(account.firm_id, work, account)
+    // End the browser's earlier session: with its cookie replaced, no one could sign it out anymore.
     await endOwnSession(request)
     rememberBrowser(request, reply, ring, account.user_id)
     dropPending(request, reply)
     return next
   }
 
-  guard(
+  registerForm(
     "/console/sign-in",
     async ({ query }, refused) =>
       signInPage(
-        { next: nextOf((query as { next?: unknown }).next, refused), ...(await otherWays(parts)) },
+        { next: nextOf((query as { next?: unknown }).next, refused), ...(await signInOptions(parts)) },
         refused,
       ),
     async (request, reply, form) => {
-      requireOtherWays(parts)
+      requirePasswordsAllowed(parts)
       const email = textOf(form, "email")
       const password = form.password?.at(-1) ?? ""
       const faults: Fault[] = []
@@ -124,13 +124,13 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       if (faults.length > 0) throw badRequest(faults)
       const source = { network: networkOf(request.ip), browserOf: browserOf(request, ring) }
       const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
-      // How long it takes would tell whether the address is known.
+      // Otherwise the response time would reveal whether the address exists.
       if (refused.length > 0) afterwards("failed sign-in not noted", () => recordFailures(db, refused, email))
-      return goOn(request, reply, signed_in, localPath(textOf(form, "next")))
+      return continueSignIn(request, reply, signed_in, localPath(textOf(form, "next")))
     },
   )
 
-  guard(
+  registerForm(
     "/console/firm-choice",
     async (request, refused) => {
       const pending = readPending(request, ring, db.clock())
@@ -141,11 +141,11 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       if (!pending) return "/console/sign-in"
       const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
       if (!account) throw badRequest([{ param: "user_id", code: "required", message: "Choose a firm." }])
-      return goOn(request, reply, [account], pending.next, pending)
+      return continueSignIn(request, reply, [account], pending.next, pending)
     },
   )
 
-  guard(
+  registerForm(
     "/console/second-step",
     async (request, refused) => {
       const pending = readPending(request, ring, db.clock())
@@ -163,11 +163,11 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
         await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
         throw badRequest([wrongCode])
       }
-      return enter(request, reply, account, pending.next)
+      return openSession(request, reply, account, pending.next)
     },
   )
 
-  guard(
+  registerForm(
     "/console/setup/:token",
     async ({ params }, refused) => {
       const setup = await findSetup(db, (params as { token: string }).token)
@@ -176,17 +176,17 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       return label ? noPasswordPage(setup, label) : setupPage(setup, refused)
     },
     async (request, reply, form) => {
-      const setup = await setUp(parts, (request.params as { token: string }).token, form)
-      return goOn(request, reply, [setup], home)
+      const setup = await completeSetup(parts, (request.params as { token: string }).token, form)
+      return continueSignIn(request, reply, [setup], home)
     },
   )
 
   const forgotten = forgottenPassword(parts, afterwards)
-  guard("/console/forgotten-password", forgotten.show, forgotten.act)
+  registerForm("/console/forgotten-password", forgotten.show, forgotten.act)
 
-  singleSignOnRoutes(app, parts, goOn)
+  singleSignOnRoutes(app, parts, continueSignIn)
   passkeyRoutes(app, parts, (request, reply, account, next) =>
-    enter(request, reply, account, next, { is_strong: true }),
+    openSession(request, reply, account, next, { is_strong: true }),
   )
 
   signOutRoutes(app, parts)

@@ -19,20 +19,20 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
         <PageHeading
           title={title}
           caption={setup.has_password ? setup.firm_name : undefined}
-          lede={setup.has_password ? undefined : "Set your name and a password, and you are in."}
+          lede={setup.has_password ? undefined : "Enter your name and choose a password to get started."}
         />
         <form method="post">
           <TextField
             {...fieldOf(refused, "name", setup.name)}
             label="Your name"
-            hint="As clients and colleagues know you."
+            hint="Clients and colleagues see this name."
             autocomplete="name"
             width={30}
           />
           <TextField
             id="email"
             label="Email address"
-            hint="You sign in with it."
+            hint="You sign in with this address."
             type="email"
             autocomplete="username"
             value={setup.email}
@@ -49,7 +49,7 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
   }
 }
 
-/** Invited where staff sign in through their identity provider alone: there is no password to set. */
+/** For an invitee whose firm uses single sign-on only: there is no password to set. */
 export function noPasswordPage({ firm_name, email }: Setup, single_sign_on: string): View {
   const title = `Welcome to ${firm_name}`
   return {
@@ -58,7 +58,7 @@ export function noPasswordPage({ firm_name, email }: Setup, single_sign_on: stri
       <>
         <PageHeading
           title={title}
-          lede={`You need no password here. Sign in with the account of ${email}.`}
+          lede={`You don’t need a password here. Sign in with the account of ${email}.`}
         />
         <Actions>
           <LinkButton href="/console/single-sign-on" wide>
@@ -78,10 +78,11 @@ export function deadLinkPage(): View {
       <>
         <PageHeading
           title="This link no longer works"
-          lede="A link to set a password works once, and for seven days."
+          lede="A link to set a password works once, within seven days."
         />
         <p>
-          If you have set your password, sign in with it. If not, ask an admin of your firm for a fresh link.
+          If you have already set your password, sign in with it. If not, ask an admin of your firm for a new
+          link.
         </p>
         <Actions>
           <LinkButton href="/console/sign-in">Sign in</LinkButton>
@@ -94,7 +95,7 @@ export function deadLinkPage(): View {
   }
 }
 
-/** Where nothing is mailed, a link has to come by other ways: then there is no form. */
+/** Shown instead of the form if there is no mail server. */
 export function noMailPage(): View {
   const title = "I forgot my password"
   return {
@@ -103,11 +104,11 @@ export function noMailPage(): View {
       <>
         <PageHeading
           title={title}
-          lede="This installation sends no email, so a new link has to come by hand."
+          lede="This installation doesn’t send email, so someone has to give you a new link."
         />
         <p>
-          Ask an admin of your firm: the team page creates a new link. If you are the only admin, whoever runs
-          this service makes one with <code>foyer staff invite</code>.
+          Ask an admin of your firm, who can create one on the team page. If you are the only admin, ask the
+          person who runs this service to create one with <code>foyer staff invite</code>.
         </p>
         <Actions>
           <LinkButton href="/console/sign-in" look="secondary">
@@ -128,18 +129,18 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
       <>
         <PageHeading
           title={title}
-          lede="If the address belongs to someone who works at a firm here, a link to set a new password is on its way."
+          lede="If someone at a firm here uses that address, we’ve sent a link to set a new password."
         />
         <p>
-          It works once, and for an hour. Nothing came? Ask an admin of your firm for a fresh link: the team
-          page makes one.
+          It works once, within an hour. Didn’t get it? Ask an admin of your firm to create a new link on the
+          team page.
         </p>
       </>
     ) : (
       <>
         <PageHeading
           title={title}
-          lede="We send a link to set a new one. Until you use it, the present one works."
+          lede="We’ll send you a link to set a new one. Your current password works until then."
         />
         <form method="post">
           <EmailField refused={refused} />

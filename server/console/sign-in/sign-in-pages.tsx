@@ -13,13 +13,13 @@ import type { View } from "../view.tsx"
 import { EmailField } from "./email-field.tsx"
 
 export interface SignInPage {
-  /** Where to go afterwards. */
+  /** The page to open afterward. */
   next: string
-  /** Why signing in elsewhere did not work. */
+  /** Why an earlier attempt with another method failed. */
   problem?: string
-  /** What the button of the identity provider says; there is none without. */
+  /** The label of the single sign-on button; no button if undefined. */
   single_sign_on?: string | undefined
-  /** What a passkey is asked, and the sealed offer that goes with it; none where single sign-on is the only way. */
+  /** The passkey request and its sealed challenge; undefined if staff use single sign-on only. */
   passkey: { options: { challenge: string }; offer: string } | undefined
 }
 
@@ -33,12 +33,12 @@ export function signInPage(
     refused,
     body: (
       <>
-        <PageHeading title="Sign in" lede="The console is for the people who work at the firm." />
+        <PageHeading title="Sign in" lede="The console is for people who work at the firm." />
         {isLate(next) && (
           <Banner role="status" title="Your session has ended. Nothing you typed is lost.">
             <p>
-              It is kept for {late_form_hours} hours, for you alone. Sign in, and it is back on the page;
-              nothing is saved before you press the button again.
+              We keep it for {late_form_hours} hours and show it only to you. Sign in to see it on the page
+              again; nothing is saved until you press the button again.
             </p>
           </Banner>
         )}
@@ -60,7 +60,7 @@ export function signInPage(
           />
         )}
         <p class="hint">
-          Clients: please open the link your firm sent you. This page is for the firm’s own people.
+          Clients: please open the link your firm sent you. This page is for the firm’s staff.
         </p>
       </>
     ),
@@ -75,7 +75,7 @@ function PasswordAndPasskey({
 }: {
   next: string
   passkey: NonNullable<SignInPage["passkey"]>
-  /** There is a better way above. */
+  /** The page offers single sign-on first. */
   isSecond: boolean
   refused: RefusedForm | undefined
 }) {
@@ -104,7 +104,7 @@ function PasswordAndPasskey({
         hidden
         data-passkey={JSON.stringify(passkey.options)}
         data-ceremony="get"
-        data-trouble="No passkey answered. Try again, or sign in with your password."
+        data-trouble="The passkey did not respond. Try again, or sign in with your password."
       >
         <input type="hidden" name="next" value={next} />
         <input type="hidden" name="offer" value={passkey.offer} />
@@ -161,7 +161,7 @@ export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedF
     refused,
     body: (
       <>
-        <PageHeading title="Which firm?" lede="Your address belongs to more than one." />
+        <PageHeading title="Which firm?" lede="Your email address is registered with more than one." />
         <form method="post" action="/console/firm-choice">
           <RadioGroup
             id="user_id"
@@ -183,7 +183,7 @@ export function signedOutPage(): View {
     title: "You are signed out",
     body: (
       <>
-        <PageHeading title="You are signed out" lede="Nothing of the firm stays in this browser." />
+        <PageHeading title="You are signed out" lede="None of the firm’s data stays in this browser." />
         <Actions>
           <LinkButton href="/console/sign-in">Sign in again</LinkButton>
         </Actions>

@@ -1,4 +1,4 @@
-// Against a real provider: the certified one of npm, on loopback, with its own pages to sign in.
+// Runs against a real provider on loopback, the certified `oidc-provider` package, with its own sign-in pages.
 import assert from "node:assert/strict"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -16,12 +16,12 @@ import { createEmergencyToken, inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 
-/** What the provider says of whoever signs in there under a name. */
+/** The claims the provider returns for each user name. */
 const people: Record<string, { email: string; email_verified: boolean }> = {}
 let provider: Server
 let issuer = ""
 let service: TestService
-/** Where it is the only way in. */
+/** A service that allows single sign-on only. */
 let strict: TestService
 let firm: TestFirm
 
@@ -87,7 +87,7 @@ interface Browser {
 
 const newBrowser = (): Browser => ({ cookies: new Map(), url: "", status: 0, html: "" })
 
-/** Goes to an address and follows redirects between both servers, keeping the cookies of each apart. */
+/** Follows redirects between both servers and stores each server's cookies separately. */
 async function go(browser: Browser, to: string, form?: Record<string, string>): Promise<Browser> {
   let url = new URL(to, browser.url || service.base_url)
   let body = form && new URLSearchParams(form).toString()
@@ -113,7 +113,7 @@ async function go(browser: Browser, to: string, form?: Record<string, string>): 
   throw new Error(`too many redirects, the last to ${url.href}`)
 }
 
-/** Signs in at the provider under a name and comes back. */
+/** Signs in at the provider and returns to the console. */
 async function signInAs(login: string, next = "/console/team", { base_url } = service): Promise<Browser> {
   const browser = newBrowser()
   await go(browser, `${base_url}/console/sign-in?next=${encodeURIComponent(next)}`)
@@ -127,7 +127,7 @@ async function signInAs(login: string, next = "/console/team", { base_url } = se
   return browser
 }
 
-test("the verified address of the identity provider signs a member of staff in, to the page asked for", async () => {
+test("a verified email address from the identity provider signs in the member and opens the requested page", async () => {
   people.eleanor = { email: "Eleanor@Hartwell.example", email_verified: true }
   await firm.run((tx) =>
     createStaff(tx, { email: "eleanor@hartwell.example", name: "Eleanor", role: "admin" }),
@@ -146,7 +146,7 @@ test("the verified address of the identity provider signs a member of staff in, 
   )
 })
 
-test("afterwards it is the person, not the address, who signs in", async () => {
+test("after the first sign-in, the provider's subject identifies the member, not the address", async () => {
   people.noor = { email: "noor@hartwell.example", email_verified: true }
   const user_id = await firm.run((tx) =>
     createStaff(tx, { email: "noor@hartwell.example", name: "Noor", role: "admin" }),
@@ -155,7 +155,7 @@ test("afterwards it is the person, not the address, who signs in", async () => {
   people.noor = { email: "noor.new@hartwell.example", email_verified: true }
   assert.equal(new URL((await signInAs("noor")).url).pathname, "/console/team")
 
-  // The address was given to somebody else.
+  // The address now belongs to someone else.
   people.stranger = { email: "noor@hartwell.example", email_verified: true }
   const refused = await signInAs("stranger")
   assert.equal(refused.status, 403)
@@ -164,7 +164,7 @@ test("afterwards it is the person, not the address, who signs in", async () => {
   assert.equal((await signInAs("stranger")).status, 200)
 })
 
-test("an address that the provider has not verified opens nothing, nor does a deactivated account", async () => {
+test("an unverified address or a deactivated account cannot sign in", async () => {
   people.mallory = { email: "marcus@hartwell.example", email_verified: false }
   const user_id = await firm.run((tx) =>
     createStaff(tx, { email: "marcus@hartwell.example", name: "Marcus", role: "member" }),
@@ -175,7 +175,7 @@ test("an address that the provider has not verified opens nothing, nor does a de
   assert.equal((await signInAs("marcus")).status, 403)
 })
 
-test("what comes back without having been asked for, or a second time, signs no one in", async () => {
+test("an unsolicited or replayed callback is refused", async () => {
   people.iris = { email: "iris@hartwell.example", email_verified: true }
   await firm.run((tx) => createStaff(tx, { email: "iris@hartwell.example", name: "Iris", role: "admin" }))
   const bare = newBrowser()
@@ -190,7 +190,7 @@ test("what comes back without having been asked for, or a second time, signs no 
   assert.equal((await go(browser, `${service.base_url}/console/team`)).url.includes("/console/sign-in"), true)
 })
 
-test("what was typed before the session ended is back after signing in there", async () => {
+test("a form typed before the session ended reappears after single sign-on", async () => {
   people.olive = { email: "olive@hartwell.example", email_verified: true }
   const user_id = await firm.run((tx) =>
     createStaff(tx, { email: "olive@hartwell.example", name: "Olive", role: "admin" }),
@@ -206,7 +206,7 @@ test("what was typed before the session ended is back after signing in there", a
   assert.match(browser.html, /value="Ask for Olive at the desk"/)
 })
 
-test("a provider that does not answer is said to be away, and the password still works", async () => {
+test("if the provider is unavailable, the page says so and passwords still work", async () => {
   const lonely = await openTestService({ settings: { FOYER_OIDC_ISSUER: "http://127.0.0.1:9" } })
   const answer = await lonely.app.inject({ url: "/console/single-sign-on" })
   await lonely.close()
@@ -216,14 +216,14 @@ test("a provider that does not answer is said to be away, and the password still
   assert.match(answer.body, /name="password"/)
 })
 
-test("a page elsewhere cannot be the one to go to afterwards", async () => {
+test("single sign-on never redirects to another site", async () => {
   people.uma = { email: "uma@hartwell.example", email_verified: true }
   await firm.run((tx) => createStaff(tx, { email: "uma@hartwell.example", name: "Uma", role: "admin" }))
   const browser = await signInAs("uma", "https://elsewhere.example/console/team")
   assert.equal(new URL(browser.url).origin, service.base_url)
 })
 
-test("where single sign-on is the only way in, no password, passkey or mailed link opens the console", async () => {
+test("with single sign-on only, passwords, passkeys and emailed links do not open the console", async () => {
   const firm = await strict.newFirm("Hartwell & Pryce")
   people.ruth = { email: "ruth@hartwell.example", email_verified: true }
   const person = { email: "ruth@hartwell.example", name: "Ruth", role: "admin" } as const
@@ -237,7 +237,7 @@ test("where single sign-on is the only way in, no password, passkey or mailed li
   await at(`/console/setup/${setup_token}`)
   assert.match(
     staffBrowser.html,
-    /You need no password here. Sign in with the account of ruth@hartwell.example/,
+    /You don’t need a password here. Sign in with the account of ruth@hartwell.example/,
   )
   assert.equal((await at(`/console/setup/${setup_token}`, name_and_password)).status, 403)
   assert.equal(new URL((await at("/console/forgotten-password")).url).pathname, "/console/sign-in")
@@ -245,7 +245,7 @@ test("where single sign-on is the only way in, no password, passkey or mailed li
 
   const token = await firm.run((tx) => createEmergencyToken(tx, user_id))
   await at(`/console/setup/${token}`, name_and_password)
-  assert.equal(new URL(staffBrowser.url).pathname, "/console", "the emergency link does not let in")
+  assert.equal(new URL(staffBrowser.url).pathname, "/console", "the emergency link failed")
   const { email } = person
   const { password } = name_and_password
   assert.equal((await at("/console/sign-in", { email, password })).status, 403)
@@ -258,7 +258,7 @@ test("where single sign-on is the only way in, no password, passkey or mailed li
   assert.match(browser.html, /Not used: you sign in with Hartwell ID/)
 })
 
-test("where single sign-on is the only way in, the team page promises no link to set a password", async () => {
+test("with single sign-on only, the team page does not offer a link to set a password", async () => {
   const firm = await strict.newFirm()
   const req = await newStaffBrowser(strict, firm)
   const { location } = await req("POST", "/console/team/new", {
@@ -269,16 +269,16 @@ test("where single sign-on is the only way in, the team page promises no link to
   const { text } = await req("GET", location)
   assert.match(
     text,
-    /There is no password to set: this person signs in with Hartwell ID, with the account of noor@/,
+    /There is no password to set: this person signs in with Hartwell ID, using the account of noor@/,
   )
   assert.match(text, /Not used: everyone signs in with Hartwell ID/)
-  assert.doesNotMatch(text, /setup|Link for a new one|Fresh link|works once/i)
+  assert.doesNotMatch(text, /setup|Link for a new password|New link|works once/i)
   const refused = await req("POST", `${location}/setup-link`, {})
   assert.equal(refused.status, 409)
   assert.match(refused.text, /There is no password to set here/)
 })
 
-test("nobody can require single sign-on without naming a provider", () => {
+test("requiring single sign-on without naming a provider is refused", () => {
   assert.throws(() => readConfig({ FOYER_OIDC_ONLY: "on" }), /FOYER_OIDC_ONLY needs FOYER_OIDC_ISSUER/)
   assert.throws(() => readConfig({ FOYER_OIDC_ONLY: "yes" }), /FOYER_OIDC_ONLY must be one of: on, off/)
 })

@@ -8,7 +8,7 @@ import { signInByIdentity } from "../../users/single-sign-on.ts"
 import { localPath } from "../next.ts"
 import type { ConsoleParts } from "../page-request.ts"
 import { sendView } from "../view.tsx"
-import { otherWays } from "./passkey.ts"
+import { signInOptions } from "./passkey.ts"
 import { signInPage } from "./sign-in-pages.tsx"
 
 const cookie = "foyer_sso"
@@ -18,7 +18,7 @@ const callback = "/console/single-sign-on/callback"
 
 const options = { config: { guard: "console" }, schema: { hide: true } } as const
 
-type GoOn = (
+type ContinueSignIn = (
   request: FastifyRequest,
   reply: FastifyReply,
   accounts: SignedIn[],
@@ -27,10 +27,10 @@ type GoOn = (
 ) => Promise<string>
 
 /**
- * The way to the identity provider and back, where the settings name one. It stands in for the password: two-factor
- * authentication of our own is asked for besides, where somebody has it.
+ * Sign-in through the identity provider, if the settings name one. It replaces only the password: members with
+ * two-factor authentication still enter a code.
  */
-export function singleSignOnRoutes(app: App, parts: ConsoleParts, goOn: GoOn): void {
+export function singleSignOnRoutes(app: App, parts: ConsoleParts, continueSignIn: ContinueSignIn): void {
   const { config, db, ring, base_url } = parts
   const {
     oidc_issuer: issuer,
@@ -45,11 +45,11 @@ export function singleSignOnRoutes(app: App, parts: ConsoleParts, goOn: GoOn): v
     if (error.cause) request.log.warn({ reason: String((error.cause as Error).message) }, "single sign-on")
     const status = error.kind === "unavailable" ? 503 : 403
     if (error.retry_after_s) reply.header("Retry-After", String(error.retry_after_s))
-    const page = signInPage({ next, problem: error.message, ...(await otherWays(parts)) })
+    const page = signInPage({ next, problem: error.message, ...(await signInOptions(parts)) })
     return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status })
   }
 
-  // A link, not a form: our own policy lets forms lead to no other site, redirects included.
+  // A link, not a form: our Content-Security-Policy forbids forms that end up on another site, even by redirect.
   app.get("/console/single-sign-on", options, async (request, reply) => {
     const next = localPath(String((request.query as { next?: unknown }).next ?? ""))
     try {
@@ -75,9 +75,12 @@ export function singleSignOnRoutes(app: App, parts: ConsoleParts, goOn: GoOn): v
     try {
       const identity = await provider.finish(new URL(request.url, base_url), pending)
       const accounts = await signInByIdentity(db, identity)
-      // Where there is no other way in, the provider asks for as many factors as the firm wants.
+      // With single sign-on only, the provider enforces as many factors as the firm wants.
       const is_strong = config.oidc_only
-      return await reply.redirect(await goOn(request, reply, accounts, pending.next, { is_strong }), 303)
+      return await reply.redirect(
+        await continueSignIn(request, reply, accounts, pending.next, { is_strong }),
+        303,
+      )
     } catch (error) {
       return showFailure(request, reply, pending.next, error)
     }

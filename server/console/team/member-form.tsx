@@ -24,7 +24,7 @@ function RoleFields({ member, refused }: { member?: Member; refused: RefusedForm
       <Checkbox
         id="assigned_matters_only"
         label="Sees assigned matters only"
-        hint="Counts for every role but admins."
+        hint="Applies to every role except admin."
         checked={
           tickedOr(refused, "assigned_matters_only", member?.assigned_matters_only ? ["true"] : []).length > 0
         }
@@ -34,10 +34,10 @@ function RoleFields({ member, refused }: { member?: Member; refused: RefusedForm
 }
 
 const roleHints: Record<StaffRole, string> = {
-  read_only: "Sees matters, and changes nothing but their own account.",
+  read_only: "Sees matters but changes nothing except their own account.",
   member: "Works with matters.",
   author: "Also writes questionnaires and document templates.",
-  admin: "Also the team, API keys, webhooks, settings and the logs.",
+  admin: "Also manages the team, API keys, webhooks, settings and logs.",
 }
 
 export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -47,8 +47,8 @@ export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Pr
     breadcrumbs: [teamCrumb],
     heading: {
       lede: isSending
-        ? "They get a link by email with which they set a password. You can hand it out yourself as well."
-        : "You get a link to hand out, with which they set a password.",
+        ? "They get an email with a link to set a password. You can also give them the link yourself."
+        : "You get a link to give them, with which they set a password.",
     },
     refused,
     body: (
@@ -120,7 +120,7 @@ export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise
   }
 }
 
-/** What the account's steps rest on. */
+/** The stored state that the account's confirmations depend on. */
 export async function storedAccess({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { role, deactivated_at, assigned_matters } = await getMember(tx, param("user_id"))
   return [
@@ -130,7 +130,7 @@ export async function storedAccess({ tx, param }: PageRequest): Promise<StoredFi
   ]
 }
 
-/** What the form says of a person; adds what is wrong with it to `faults`. */
+/** Parses the form's name and role; adds any faults to `faults`. */
 export function readMember(
   form: Form,
   faults: Fault[],
@@ -139,6 +139,6 @@ export function readMember(
   if (name.length > 200)
     faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
   const role = staffRoles.find((one) => one === textOf(form, "role"))
-  if (!role) faults.push({ param: "role", code: "required", message: "Choose what this person may do." })
+  if (!role) faults.push({ param: "role", code: "required", message: "Choose a role." })
   return { name, role: role ?? "read_only", assigned_matters_only: Boolean(form.assigned_matters_only) }
 }

@@ -37,8 +37,8 @@ export async function memberPage(req: PageRequest): Promise<View> {
               label={oidc_only ? "Address of the console" : "Setup link"}
               hint={
                 oidc_only
-                  ? `There is no password to set: this person signs in with ${oidc_name}, with the account of ${member.email}.`
-                  : "It works once, and for seven days. Hand it to this person alone; it is not shown again."
+                  ? `There is no password to set: this person signs in with ${oidc_name}, using the account of ${member.email}.`
+                  : "It works once, within seven days. Give it only to this person. It won’t be shown again."
               }
               value={link}
               copy="Copy"
@@ -64,7 +64,7 @@ export async function memberPage(req: PageRequest): Promise<View> {
                     : [
                         {
                           href: `${home}/setup-link`,
-                          text: member.has_password ? "Link for a new one" : "Fresh link",
+                          text: member.has_password ? "Link for a new password" : "New link",
                         },
                       ],
               },

@@ -28,11 +28,11 @@ async function leaving() {
   return { firm, req, matter_id, max, ruth, assignee, url: `/console/team/${max}/deactivation` }
 }
 
-test("who deactivates a colleague says who takes over the open matters, or nothing happens", async () => {
+test("deactivating a colleague requires choosing a new assignee for their open matters", async () => {
   const { req, max, ruth, assignee, url } = await leaving()
   const response = await req("GET", url)
   assert.match(response.text, /New assignee of 1 open matter/)
-  assert.doesNotMatch(response.text, /<option[^>]*>Max</, "who leaves takes over nothing")
+  assert.doesNotMatch(response.text, /<option[^>]*>Max</, "the leaving colleague is not offered")
 
   for (const reassign_to of ["", max ?? "", "user_0"]) {
     const refused = await req("POST", url, { reassign_to })
@@ -45,9 +45,9 @@ test("who deactivates a colleague says who takes over the open matters, or nothi
   assert.equal(await assignee(), ruth)
 })
 
-test("open matters may be left without an assignee, which the page says; closed ones keep theirs", async () => {
+test("open matters may be left without an assignee; closed ones keep theirs", async () => {
   const { firm, req, matter_id, assignee, url } = await leaving()
-  assert.match((await req("GET", url)).text, /None: the admins get their emails/)
+  assert.match((await req("GET", url)).text, /No assignee: the admins get the emails/)
   assert.equal((await req("POST", url, { reassign_to: "none" })).status, 303)
   assert.equal(await assignee(), null)
 
@@ -66,7 +66,7 @@ test("open matters may be left without an assignee, which the page says; closed 
   assert.equal(trail.length, 2)
 })
 
-test("a matter that is restricted to others than the admin does not stay with a colleague who left, and shows nowhere", async () => {
+test("a restricted matter the admin cannot see is reassigned too, without being shown", async () => {
   const { firm, req, matter_id, max, ruth, assignee, url } = await leaving()
   const second = await newIntake(firm)
   await firm.run(async (tx) => {
@@ -83,7 +83,7 @@ test("a matter that is restricted to others than the admin does not stay with a 
   assert.ok((await colleague("GET", "/console/queues/unassigned?of=firm")).text.includes(matter_id))
 })
 
-test("who deactivates a colleague reads which API keys and webhooks of theirs keep working", async () => {
+test("deactivating a colleague lists their API keys and webhooks that keep working", async () => {
   const { firm, req, url } = await leaving()
   const user_id = await firm.run((tx) =>
     createStaff(tx, { email: "noor@example.com", name: "Noor", role: "admin" }),

@@ -1,4 +1,4 @@
-// What becomes of somebody's open matters when the account is deactivated.
+// Reassigns a member's open matters when the account is deactivated.
 import { recordAudit } from "../../audit/audit.ts"
 import { reassignMatters } from "../../matters/assignment.ts"
 import { badRequest } from "../../platform/errors.ts"
@@ -9,7 +9,7 @@ import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-req
 
 const noAssignee = "none"
 
-/** Asks who takes over, where there is something to take over. */
+/** Chooses the new assignee, if the member has open matters. */
 export async function ReassignmentField(req: PageRequest, member: Member, refused?: RefusedForm) {
   if (member.assigned_matters === 0) return <p>No open matter is assigned to this person.</p>
   const others = (await listTeam(req.tx)).filter(({ id }) => id !== member.id)
@@ -18,17 +18,17 @@ export async function ReassignmentField(req: PageRequest, member: Member, refuse
     <SelectField
       {...fieldOf(refused, "reassign_to")}
       label={`New assignee of ${matters}`}
-      hint={`${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee sees them and gets their emails.`}
+      hint={`${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee gets access and the emails about them.`}
       placeholder="Choose"
       options={[
         ...assigneeOptions(others, req),
-        { value: noAssignee, label: "None: the admins get their emails" },
+        { value: noAssignee, label: "No assignee: the admins get the emails" },
       ]}
     />
   )
 }
 
-/** Gives the open matters to whoever was chosen; throws "bad request" where that was not said. */
+/** Reassigns the member's open matters; throws "bad request" if there are any and no assignee was chosen. */
 export async function reassign({ tx, form }: PageRequest, from: string): Promise<void> {
   const to = textOf(form, "reassign_to")
   const others = (await listTeam(tx)).filter(({ id, deactivated_at }) => id !== from && !deactivated_at)

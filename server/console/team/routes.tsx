@@ -13,9 +13,9 @@ import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
+import { MemberIntegrations } from "./integrations.tsx"
 import { newMemberPage, readMember, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
-import { OwnSoftware } from "./own-software.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
 import { nameOf, roleNames, ThisIsYou, teamCrumb, teamPage } from "./team-page.tsx"
 
@@ -74,11 +74,11 @@ async function invite(req: PageRequest): Promise<PageResponse> {
       paragraphs: [
         `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
         oidc_only
-          ? `Sign in with ${oidc_name}, with the account of this address. There is no password to set.`
-          : "Set your name and a password. The link works once, and for seven days.",
+          ? `Sign in with ${oidc_name}, using the account of this address. There is no password to set.`
+          : "Enter your name and choose a password. The link works once, within seven days.",
       ],
       button: { label: oidc_only ? "Go to the console" : "Set a password", url: link },
-      footer: "You get this email because a colleague entered your address.",
+      footer: "You received this email because a colleague entered your address.",
     },
   })
   return { to: `/console/team/${user_id}`, flash: { done: "member_invited", handed: { link } } }
@@ -98,11 +98,11 @@ async function change({ tx, form, param }: PageRequest): Promise<PageResponse> {
 interface Step {
   question: string
   sentence: string
-  /** The same to admins about their own account. */
+  /** The wording for admins acting on their own account. */
   own_sentence?: string
   button: string
   danger?: boolean
-  /** What has to be decided along with it. */
+  /** Additional choices the step requires. */
   fields?: (req: PageRequest, member: Member, refused?: RefusedForm) => Promise<ComponentChildren>
   act: (req: PageRequest) => Promise<PageResponse>
 }
@@ -111,21 +111,21 @@ const steps: Record<string, Step> = {
   "setup-link": {
     question: "Create a new link?",
     sentence:
-      "With it this person sets a new password, once, within seven days. Until then the present password keeps working; any earlier link stops.",
+      "The link lets this person set a new password once, within seven days. The current password works until then; earlier links stop working.",
     button: "Create the link",
     act: async ({ tx, parts, param }) => {
       const { id, email, deactivated_at } = await getMember(tx, param("user_id"))
       if (deactivated_at) throw conflict("deactivated", "This account is deactivated. Reactivate it first.")
-      if (parts.config.oidc_only) throw conflict("no_passwords", "There is no password to set here.")
+      if (parts.config.oidc_only) throw conflict("no_passwords", "Staff here sign in without a password.")
       const link = `${parts.base_url}/console/setup/${await renewSetupToken(tx, id)}`
       await recordAudit(tx, "setup_link_renewed", { record_id: id, label: email })
       return { to: `/console/team/${id}`, flash: { done: "link_renewed", handed: { link } } }
     },
   },
   "single-sign-on": {
-    question: "Unlink the account of the identity provider?",
+    question: "Unlink the identity provider’s account?",
     sentence:
-      "The next time someone comes from the identity provider with this person’s verified email address, they are linked instead. Do this when the person has a new account there.",
+      "The next account that signs in through the identity provider with this person’s verified email address is linked instead. Do this when the person has a new account there.",
     button: "Unlink",
     act: async ({ tx, param }) => {
       const { id, email } = await getMember(tx, param("user_id"))
@@ -136,14 +136,15 @@ const steps: Record<string, Step> = {
   },
   deactivation: {
     question: "Deactivate this account?",
-    sentence: "The person is signed out everywhere and cannot sign in. What they did stays in their name.",
+    sentence:
+      "The person is signed out everywhere and cannot sign in. Their past activity stays under their name.",
     own_sentence:
-      "You are signed out at once, everywhere, and cannot sign in until another admin reactivates you.",
+      "You are signed out everywhere immediately and cannot sign in until another admin reactivates your account.",
     button: "Deactivate",
     danger: true,
     fields: async (req, member, refused) => (
       <>
-        {await OwnSoftware(req, member)}
+        {await MemberIntegrations(req, member)}
         {await ReassignmentField(req, member, refused)}
       </>
     ),
@@ -159,7 +160,7 @@ const steps: Record<string, Step> = {
   },
   reactivation: {
     question: "Reactivate this account?",
-    sentence: "The person can sign in again with the password they had.",
+    sentence: "The person can sign in again with their previous password.",
     button: "Reactivate",
     act: async ({ tx, param }) => {
       const { id, email } = await getMember(tx, param("user_id"))

@@ -16,7 +16,7 @@ export async function teamPage(req: PageRequest): Promise<View> {
   return {
     title: "Team",
     heading: {
-      lede: "Who works in this console.",
+      lede: "Everyone who works in this console.",
       actions: (
         <LinkButton href="/console/team/new" icon="plus">
           Invite a colleague
@@ -60,9 +60,9 @@ export async function teamPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Above what an admin does to their own account. */
+/** Warns admins that they are changing their own account. */
 export function ThisIsYou() {
-  return <Banner tone="info" title="This is you: what you change here is your own account." />
+  return <Banner tone="info" title="This is you: you are changing your own account." />
 }
 
 export function nameOf({ name, email }: Pick<Member, "name" | "email">): string {

@@ -12,13 +12,13 @@ before(async () => {
 })
 after(() => service.close())
 
-test("the role is chosen when a colleague is invited, changed on their page, and both stand in the audit log", async () => {
+test("a role is chosen on inviting and changed on the member's page, and the audit log records both", async () => {
   const firm = await service.newFirm()
   const req = await newStaffBrowser(service, firm)
   const person = { email: "noor@roles.example", name: "Noor Haddad" }
   const refused = await req("POST", "/console/team/new", person)
   assert.equal(refused.status, 400)
-  assert.match(refused.text, /Choose what this person may do\./)
+  assert.match(refused.text, /Choose a role\./)
   const { location } = await req("POST", "/console/team/new", { ...person, role: "read_only" })
   assert.match((await req("GET", location)).text, /Read-only/)
   assert.equal((await req("POST", `${location}/role`, { ...person, role: "author" })).status, 303)
@@ -32,7 +32,7 @@ test("the role is chosen when a colleague is invited, changed on their page, and
   )
 })
 
-test("the last admin's page says why the role stays", async () => {
+test("changing the last admin's role is refused with an explanation", async () => {
   const firm = await service.newFirm()
   const { user_id } = await newStaff(firm)
   const req = await newStaffBrowser(service, firm, user_id)
@@ -43,7 +43,7 @@ test("the last admin's page says why the role stays", async () => {
   }
 })
 
-test("whoever only reads sees a matter, but nothing to press, and keeps their own account", async () => {
+test("a read-only member sees a matter without actions and manages their own account", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const { user_id } = await newStaff(firm, { role: "read_only" })

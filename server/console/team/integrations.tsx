@@ -6,8 +6,8 @@ import { stateOf } from "../keys/keys-page.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { endpointUrl, shortUrl } from "../webhooks/lists.tsx"
 
-/** The API keys and webhooks of somebody who leaves: they work on, and the firm may not know who has them. */
-export async function OwnSoftware(req: PageRequest, member: Member) {
+/** Warns about the API keys and webhook endpoints a leaving member created: they keep working. */
+export async function MemberIntegrations(req: PageRequest, member: Member) {
   const [keys, endpoints] = await Promise.all([listKeys(req.tx), listEndpoints(req.tx)])
   const live = keys.filter((key) => key.created_by === member.id && stateOf(key, req) === "live")
   const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
@@ -23,7 +23,8 @@ export async function OwnSoftware(req: PageRequest, member: Member) {
   return (
     <Notice tone="warning">
       <p>
-        This person created what follows, and it keeps working. Revoke or remove what the firm does not use.
+        This person created the following, which will keep working. Revoke or remove what the firm doesn’t
+        need.
       </p>
       <ul>
         {links.map(({ href, text, kind }) => (

@@ -8,7 +8,7 @@ const config = { guard: "console" } as const
 const audited = { ...config, audited: true } as const
 const schema = { hide: true }
 
-/** Ends this browser's session, and the page that says so. */
+/** Signing out, and the page that confirms it. */
 export function signOutRoutes(app: App, parts: ConsoleParts): void {
   app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
     await signOutStaff(request, reply)

@@ -1,5 +1,5 @@
-// Browsers on which somebody has signed in before are told apart from strangers, so that a stranger's failed attempts
-// never keep the owner out (OWASP Authentication Cheat Sheet, device cookies).
+// Recognizes browsers on which a member has signed in before, so that a stranger's failed attempts never lock the owner
+// out (device cookies in the OWASP Authentication Cheat Sheet).
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readCookie, setCookie } from "../../access/cookies.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -8,10 +8,10 @@ import { newToken } from "../../platform/secrets/tokens.ts"
 const cookie = "foyer_browser"
 const lifetime_s = 365 * 24 * 3_600
 const purpose = "console_browser"
-/** People who share one browser. */
+/** How many people may share one browser. */
 const max_users = 6
 
-/** This very browser, where one of these people has signed in on it before. */
+/** Returns a function that identifies this browser if one of the given members has signed in on it before. */
 export function browserOf(request: FastifyRequest, ring: KeyRing) {
   const [browser = "", ...signatures] = readCookie(request, cookie)?.split(".") ?? []
   return (user_ids: readonly string[]): string | undefined => {
@@ -22,7 +22,7 @@ export function browserOf(request: FastifyRequest, ring: KeyRing) {
   }
 }
 
-/** Remembers that `user_id` signed in here. */
+/** Records in a signed cookie that `user_id` has signed in on this browser. */
 export function rememberBrowser(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,17 +6,17 @@ import { inOneLine } from "../../platform/one-line.ts"
 import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
-import { passwordFaults } from "../account/password-faults.ts"
+import { passwordFaults } from "../account/password-fields.tsx"
 import { type ConsoleParts, textOf } from "../page-request.ts"
 import { nameMissing } from "./faults.ts"
-import { requireOtherWays } from "./passkey.ts"
+import { requirePasswordsAllowed } from "./passkey.ts"
 
-/** Takes name and password that came by a setup link, which is then used up; throws "bad request" for faults. */
-export async function setUp(parts: ConsoleParts, token: string, form: Form): Promise<Setup> {
+/** Saves the name and password sent from a setup link and uses up the link; throws "bad request" for faults. */
+export async function completeSetup(parts: ConsoleParts, token: string, form: Form): Promise<Setup> {
   const { db } = parts
   const setup = await findSetup(db, token)
   if (!setup) throw badRequest([])
-  if (!setup.is_emergency) requireOtherWays(parts)
+  if (!setup.is_emergency) requirePasswordsAllowed(parts)
   const name = inOneLine(textOf(form, "name"))
   const password = form.password?.at(-1) ?? ""
   const faults = [
@@ -27,7 +27,7 @@ export async function setUp(parts: ConsoleParts, token: string, form: Form): Pro
   const password_hash = await hashPassword(password)
   await db.forFirm(setup.firm_id, async (tx) => {
     if (!(await finishSetup(tx, { token, name, password_hash }))) throw badRequest([])
-    // Whoever knew the old password may be signed in somewhere.
+    // Someone who knew the old password may be signed in elsewhere.
     await endSessionsOf(tx, setup.user_id)
     await recordAudit(tx, "password_set", { record_id: setup.user_id, label: setup.email })
     await tellOfChange(tx, parts, setup.user_id, setup.has_password ? "password_changed" : "password_set")
