@@ -8,7 +8,7 @@ import type { RawResponse } from "../view.tsx"
 import { readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
-/** The log with the page's filters as a table, latest first. */
+/** Sends the filtered log as CSV, latest first. */
 export async function sendAudit(req: PageRequest): Promise<RawResponse> {
   const { tx, staff, parts } = req
   const { filters, faults, typed } = readAuditQuery(req)

@@ -8,13 +8,13 @@ const filterNames = ["who", "action", "matter", "from", "until"] as const
 type FilterName = (typeof filterNames)[number]
 
 export interface AuditQuery {
-  /** Only filters that are set, as typed. */
+  /** The non-empty filters, as typed. */
   typed: Partial<Record<FilterName, string>>
   filters: AuditFilters
   faults: Fault[]
 }
 
-/** Reads the address; what cannot be read is a fault and filters nothing. */
+/** Parses the query; an unreadable filter becomes a fault and is ignored. */
 export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuery {
   const typed: AuditQuery["typed"] = {}
   for (const name of filterNames) {
@@ -29,7 +29,7 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
   }
   const matter = typed.matter && (/matter_[0-9A-F]{32}/.exec(typed.matter)?.[0] ?? null)
   if (matter === null) {
-    const message = "Enter a matter’s id or paste the address of its page."
+    const message = "Enter a matter’s ID or paste the address of its page."
     faults.push({ param: "matter", code: "unknown_value", message })
   }
   const filters: AuditFilters = {
@@ -42,7 +42,7 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
   return { typed, filters, faults }
 }
 
-/** An address of the log with these filters. */
+/** The address of the log with these filters. */
 export function auditUrl({ typed }: Pick<AuditQuery, "typed">, path = "/console/audit", page = 1): string {
   return pageUrl(path, page, typed)
 }

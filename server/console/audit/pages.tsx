@@ -37,7 +37,7 @@ async function auditPage(req: PageRequest): Promise<View> {
     status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
     refused: faults.length > 0 ? { form: {}, faults } : undefined,
     heading: {
-      lede: "Who signed in, read sensitive answers or saw secrets, exported, and changed anything, here or by API key. Every entry is chained to the one before it: foyer audit verify tells whether any was changed or removed.",
+      lede: "Every sign-in, change, export and view of a sensitive answer or secret, in the console or by API key. Each entry is chained to the one before it: the command foyer audit verify detects changed or removed entries.",
       actions: counted.count > 0 && (
         <LinkButton href={auditUrl(query, "/console/audit.csv")} look="secondary" icon="download">
           Download as CSV
@@ -69,7 +69,7 @@ async function auditPage(req: PageRequest): Promise<View> {
           empty={
             isFiltered ? (
               <EmptyState
-                title="No entry fits"
+                title="No matching entries"
                 icon="search"
                 action={<a href="/console/audit">Clear all filters</a>}
               />
@@ -88,7 +88,7 @@ function About({ row }: { row: AuditRow }) {
   if (!matter_id) return label || <code class="id-text">{row.record_id}</code>
   return (
     <>
-      <a href={`/console/matters/${matter_id}`}>{matter_name ?? "A matter that is gone"}</a>
+      <a href={`/console/matters/${matter_id}`}>{matter_name ?? "Deleted matter"}</a>
       {label && <span class="cell-note cell-line">{label}</span>}
     </>
   )
@@ -139,7 +139,7 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
       <SelectField
         id="who"
         label="Who"
-        placeholder="Anybody"
+        placeholder="Anyone"
         value={typed.who}
         options={[
           { value: "nobody", label: "No one signed in" },

@@ -1,10 +1,10 @@
 import { upperFirst } from "../../platform/upper-first.ts"
 import { flashMessages } from "../flash.ts"
 
-/** What an action of the audit log is called. Forms of the console are known by what their next page says. */
+/** The label of an action. Without one of its own, an action named after a flash message has that message. */
 export function actionWords(action: string): string {
-  const known = words[action]
-  if (known) return known
+  const label = words[action]
+  if (label) return label
   if (Object.hasOwn(flashMessages, action)) return flashMessages[action as keyof typeof flashMessages]
   const text = action.replaceAll("_", " ")
   return upperFirst(text)
@@ -19,19 +19,19 @@ const words: Record<string, string> = {
   signed_out: "Signed out",
   sign_in_failed: "Someone failed to sign in",
   password_set: "Set a password by link",
-  password_link_sent: "Someone asked for a new password",
+  password_link_sent: "Someone requested a link to set a new password",
   password_changed: "Changed their password",
   session_ended: "Signed out one browser",
   sessions_ended: "Signed out all other browsers",
   own_name_changed: "Changed their name",
-  email_change_requested: "Asked to change their email address",
+  email_change_requested: "Requested a change of their email address",
   email_changed: "Changed their email address",
   second_factor_on: "Turned two-factor authentication on",
   second_factor_moved: "Moved two-factor authentication to another app",
   second_factor_off: "Turned two-factor authentication off",
   appearance_changed: "Changed their color scheme",
-  keys_on: "Switched single keys on",
-  keys_off: "Switched single keys off",
+  keys_on: "Turned single-key shortcuts on",
+  keys_off: "Turned single-key shortcuts off",
   recovery_codes_created: "Created new recovery codes",
   recovery_code_used: "Used a recovery code",
   client_password_changed: "Client changed their password",
@@ -56,17 +56,17 @@ const words: Record<string, string> = {
   signature_requested: "Asked clients to sign",
   signed_copy_read: "Downloaded a signed copy",
   documents_produced: "Created documents from templates",
-  conflicts_looked_up: "Looked for a name in the conflict check",
+  conflicts_looked_up: "Searched for a name in the conflict check",
   answers_read: "Read a sensitive answer",
   document_read: "Downloaded a document",
   matter_exported: "Exported a matter",
   matters_exported: "Exported the list of matters",
-  firm_export_requested: "Asked for an export of everything",
+  firm_export_requested: "Requested an export of everything",
   firm_exported: "Downloaded an export of everything",
   export_removed: "Deleted an export",
   report_exported: "Downloaded a report",
   audit_exported: "Exported the audit log",
-  attachment_removed: "Took a file away from a message before sending it",
+  attachment_removed: "Removed a file from a message before sending it",
   document_attached: "Sent a file with a message",
   file_infected: "Sent a file with a virus, which was refused",
   matter_created: "Created a matter",
@@ -76,12 +76,12 @@ const words: Record<string, string> = {
   matter_reopened: "Reopened a matter for the client",
   matter_closed: "Closed a matter",
   closed_matter_reopened: "Reopened a closed matter",
-  export_requested: "Asked for a large export",
+  export_requested: "Requested a large export",
   matter_held: "Placed a legal hold on a matter",
   matter_released: "Released a legal hold",
   matter_deleted: "Deleted a matter",
   matter_restored: "Restored a deleted matter",
-  matter_removal_hastened: "Had a deleted matter removed for good at once",
+  matter_removal_hastened: "Removed a deleted matter for good before its time",
   matter_purged: "Removed a deleted matter for good",
   certificate_read: "Downloaded a certificate of deletion",
   retention_changed: "Changed the retention rule",
@@ -91,9 +91,9 @@ const words: Record<string, string> = {
   correction_withdrawn: "Withdrew a correction",
   message_sent: "Wrote a message to a client",
   note_added: "Added a note to a matter",
-  task_added: "Gave a task to a colleague",
+  task_added: "Assigned a task to a colleague",
   task_done: "Marked a task as done",
-  task_reopened: "Marked a task as to be done again",
+  task_reopened: "Reopened a task",
   note_removed: "Removed a note",
   question_saved: "Saved a question to the firm’s library",
   saved_question_changed: "Changed a question of the firm’s library",
@@ -121,8 +121,8 @@ const words: Record<string, string> = {
   inquiry_received: "Received an inquiry",
   inquiry_accepted: "Accepted an inquiry",
   inquiry_declined: "Declined an inquiry",
-  matter_reminders_on: "Switched a matter’s scheduled reminders on",
-  matter_reminders_off: "Switched a matter’s scheduled reminders off",
+  matter_reminders_on: "Turned a matter’s scheduled reminders on",
+  matter_reminders_off: "Turned a matter’s scheduled reminders off",
 
   key_created: "Created an API key",
   master_key_changed: "Changed the installation’s master key",
@@ -141,8 +141,8 @@ const words: Record<string, string> = {
 
   start_page_opened: "Opened a questionnaire’s start page",
   start_page_closed: "Closed a questionnaire’s start page",
-  questionnaire_activated: "Switched a questionnaire on",
-  questionnaire_deactivated: "Switched a questionnaire off",
+  questionnaire_activated: "Activated a questionnaire",
+  questionnaire_deactivated: "Deactivated a questionnaire",
 
   matter_access_changed: "Changed who may see a matter",
   matter_access_overridden: "Let themselves into a restricted matter",
@@ -155,9 +155,9 @@ const words: Record<string, string> = {
   firm_changed: "Changed the settings",
   firm_suspended: "Suspended the firm",
   firm_resumed: "Reactivated the firm",
-  reminders_changed: "Changed the schedule of reminders",
+  reminders_changed: "Changed the reminder schedule",
   notifications_changed: "Changed who is notified about matters",
-  own_notifications_changed: "Changed how they are notified",
+  own_notifications_changed: "Changed their notifications",
   logo_changed: "Changed the firm’s logo",
   logo_removed: "Removed the firm’s logo",
   mail_read: "Read an email in the outbox",

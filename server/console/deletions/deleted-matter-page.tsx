@@ -29,7 +29,7 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
     ],
     heading: {
       tag: <DeletionTag row={row} req={req} />,
-      lede: proof ? "Certificate of deletion" : "Deleted, and kept sealed until it is removed for good.",
+      lede: proof ? "Certificate of deletion" : "Deleted, and stored sealed until it is removed for good.",
       actions: proof ? (
         <LinkButton href={`${home}/certificate.pdf`} icon="download">
           Download the certificate
@@ -52,7 +52,7 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
             rows={[
               { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
               { key: "Opened", value: <Day day={row.open_date} /> },
-              { key: "Closed", value: <Day day={row.close_date} none="Never: no one had begun it" /> },
+              { key: "Closed", value: <Day day={row.close_date} none="Never, because no one started it" /> },
               { key: "Deleted by", value: deletedBy(row) },
               { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
               { key: "Why", value: row.reason },
@@ -70,14 +70,14 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
             ]}
           />
         </Card>
-        <Card title={row.restored_at ? "What had gone" : "What went"} flush>
+        <Card title="Deleted records" flush>
           <Contents counts={row.counts} />
         </Card>
         {proof && <Files files={proof.certificate.files} />}
         {proof && (
           <p class="hint">
-            The audit log holds the checksum of this certificate, and its own entries about the matter. Events
-            stay as ids: they hold no personal data.
+            The audit log contains the checksum of this certificate and keeps its entries about the matter.
+            Events remain as IDs, which are not personal data.
           </p>
         )}
       </>

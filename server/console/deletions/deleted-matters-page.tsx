@@ -17,7 +17,7 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
     status: isPastTheEnd(list) ? 404 : 200,
     breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
     heading: {
-      lede: "What can still be restored, and certificates of what is gone for good. Certificates are kept forever.",
+      lede: "Matters that can still be restored, and certificates of those removed for good. Certificates are kept forever.",
     },
     body: (
       <PagedTable
@@ -53,8 +53,8 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
           },
         }))}
         empty={
-          <EmptyState title="No matter was deleted" icon="trash">
-            A closed matter can be deleted from its own page.
+          <EmptyState title="No deleted matters" icon="trash">
+            You can delete a closed matter from its own page.
           </EmptyState>
         }
       />
@@ -71,7 +71,7 @@ export function deletedBy({ is_automatic, deleted_by_name }: DeletionRow): strin
 }
 
 export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }) {
-  if (row.purged_at) return <Tag tone="neutral">Gone for good</Tag>
+  if (row.purged_at) return <Tag tone="neutral">Removed for good</Tag>
   if (row.restored_at) return <Tag tone="success">Restored</Tag>
   if (row.purge_at <= req.tx.now) return <Tag tone="neutral">Being removed</Tag>
   return <Tag tone="warning">Restorable until {timeText(row.purge_at, req)}</Tag>

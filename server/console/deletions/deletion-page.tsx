@@ -25,15 +25,15 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
     refused,
     body: (
       <>
-        <Card title="What will go" flush>
+        <Card title="Records to be deleted" flush>
           <Contents counts={counts} />
         </Card>
         <Card>
           <p>
-            No one can reach the matter from then on: not in this console, not by the API, and its clients’
-            links say that it is no longer here. For {grace_days} days an admin can restore it as it was.
-            After that its records and files are removed for good, and a certificate says what was deleted, by
-            whom and why. The audit log keeps its entries.
+            After that, no one can open the matter in this console or through the API, and its clients’ links
+            say that it is no longer available. For {grace_days} days, an admin can restore it. Then its
+            records and files are removed for good, and a certificate states what was deleted, by which person
+            and why. The audit log keeps its entries.
           </p>
           {held ? (
             <OnHold home={home} reason={held.reason} />
@@ -51,7 +51,7 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
             </CancelableForm>
           ) : (
             <>
-              <Notice tone="warning">This matter is open. Close it first; then it can be deleted.</Notice>
+              <Notice tone="warning">This matter is open. Close it before you delete it.</Notice>
               <Actions>
                 <LinkButton href={`${home}/closing`}>Close this matter</LinkButton>
                 <LinkButton href={home} look="quiet">
@@ -70,7 +70,7 @@ function OnHold({ home, reason }: { home: string; reason: string }) {
   return (
     <>
       <Notice tone="warning">
-        This matter is on legal hold: “{reason}”. Release it first; then it can be deleted.
+        This matter is on legal hold: “{reason}”. Release it before you delete it.
       </Notice>
       <Actions>
         <LinkButton href={`${home}/release`}>Release this matter</LinkButton>

@@ -64,7 +64,7 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
   assert.equal((await send("POST", `${done.location}/restoration`, {})).status, 409)
 })
 
-test("members cannot delete, see or restore, and other firms find nothing", async () => {
+test("members cannot delete, see or restore deleted matters, nor can other firms", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
@@ -89,7 +89,7 @@ test("members cannot delete, see or restore, and other firms find nothing", asyn
   assert.equal((await as("GET", "/console/retention")).status, 403)
 })
 
-test("an open matter says how it can be deleted, and is not", async () => {
+test("an open matter cannot be deleted, and its page says to close it first", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
   await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, matter_id), client)
@@ -100,7 +100,7 @@ test("an open matter says how it can be deleted, and is not", async () => {
   assert.equal((await send("GET", `/console/matters/${matter_id}`)).status, 200)
 })
 
-test("a purged matter has a page and a file that certify it", async () => {
+test("a purged matter has a certificate as a page and as a file", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
@@ -121,7 +121,7 @@ test("a purged matter has a page and a file that certify it", async () => {
   assert.equal((await send("POST", `${location}/restoration`, {})).status, 409)
 })
 
-test("nothing is due until a firm says so; then a person decides, all at once", async () => {
+test("no matter is due until the firm sets a retention rule; then a person deletes the due ones together", async () => {
   now = start
   const firm = await service.newFirm()
   const old = await closed(firm, { close_date: "2019-03-02" })
@@ -148,7 +148,7 @@ test("nothing is due until a firm says so; then a person decides, all at once", 
   assert.equal((await firm.request("GET", `/v1/matters/${remaining}`)).status, 200)
 })
 
-test("a matter on hold is deleted by no one and by no rule until it is released", async () => {
+test("neither a person nor the retention rule can delete a matter on legal hold until it is released", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm, { close_date: "2000-01-01" })
@@ -177,7 +177,7 @@ test("a matter on hold is deleted by no one and by no rule until it is released"
   assert.equal((await send("POST", `${home}/deletion`, good)).status, 303)
 })
 
-test("a matter that is not due is not deleted by a form that names it", async () => {
+test("a form that names a matter that is not due does not delete it", async () => {
   now = start
   const firm = await service.newFirm()
   const young = await closed(firm)
@@ -190,7 +190,7 @@ test("a matter that is not due is not deleted by a form that names it", async ()
   assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
 })
 
-test("a rule that works by itself deletes what is due, tells the admins, and leaves other firms alone", async () => {
+test("an automatic rule deletes due matters, emails the admins and does not affect other firms", async () => {
   now = start
   const firm = await service.newFirm()
   const other = await service.newFirm()
@@ -210,7 +210,7 @@ test("a rule that works by itself deletes what is due, tells the admins, and lea
   assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
 })
 
-test("whoever asks to be erased is erased now: after a box and a reason, with a certificate and a trace", async () => {
+test("a deleted matter is erased early after a confirmation and a reason, with a certificate and an audit entry", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
@@ -241,7 +241,7 @@ test("whoever asks to be erased is erased now: after a box and a reason, with a 
   assert.ok(changes.some(({ action, label }) => action === "matter_removal_hastened" && label === why))
 })
 
-test("a matter on legal hold cannot be deleted, so there is nothing to remove at once", async () => {
+test("a matter on legal hold cannot be deleted, so it cannot be erased early either", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
@@ -251,7 +251,7 @@ test("a matter on legal hold cannot be deleted, so there is nothing to remove at
   assert.doesNotMatch((await send("GET", "/console/deleted-matters")).text, /Restorable/)
 })
 
-test("a page past the end of a list says so instead of counting backwards", async () => {
+test("a page past the end of a list says so", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)

@@ -11,13 +11,13 @@ import { dayText } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
 
-/** As many as one can look through; the next ones follow. */
-const max_at_once = 100
+/** As many as a person can review at once; the rest are listed after these are deleted. */
+const max_listed = 100
 
 export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm): Promise<View> {
   const { years } = retentionOf(staff.firm.settings)
   const { count, rows } =
-    years === null ? { count: 0, rows: [] } : await listDueMatters(tx, years, max_at_once)
+    years === null ? { count: 0, rows: [] } : await listDueMatters(tx, years, max_listed)
   return {
     title: "Matters due for deletion",
     breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
@@ -30,7 +30,7 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
           icon="check-circle"
           action={<a href="/console/retention">Back to Retention</a>}
         >
-          {years === null ? "Your firm keeps closed matters forever." : "Nothing was closed that long ago."}
+          {years === null ? "Your firm keeps closed matters forever." : "No matter was closed that long ago."}
         </EmptyState>
       ) : (
         <Card>
@@ -42,11 +42,11 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
           >
             <CheckboxGroup
               id="matter_id"
-              label="Which ones?"
+              label="Matters to delete"
               hint={
                 count > rows.length
                   ? `The ${rows.length} oldest of ${count.toLocaleString("en-US")}.`
-                  : "Take out of the list what is still needed."
+                  : "Clear the matters you still need."
               }
               error={faultAt(refused, "matter_id")}
               values={tickedOr(
@@ -63,8 +63,8 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
             <ReasonField refused={refused} hint={certificateHint} />
             <Checkbox
               id="confirmed"
-              label="I have looked through the list. Delete the selected matters."
-              hint={`For ${grace_days} days each can be restored from Deleted matters.`}
+              label="I have reviewed the list. Delete the selected matters."
+              hint={`You can restore each for ${grace_days} days from Deleted matters.`}
               checked={false}
               error={faultAt(refused, "confirmed")}
             />
@@ -76,20 +76,20 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
 
 export async function deleteDue({ tx, parts, staff, form }: PageRequest): Promise<Redirect> {
   const { years } = retentionOf(staff.firm.settings)
-  const due = years === null ? [] : (await listDueMatters(tx, years, max_at_once)).rows
-  const wanted = new Set(form.matter_id ?? [])
-  const chosen = due.filter(({ id }) => wanted.has(id))
+  const due = years === null ? [] : (await listDueMatters(tx, years, max_listed)).rows
+  const selected_ids = new Set(form.matter_id ?? [])
+  const selected = due.filter(({ id }) => selected_ids.has(id))
   const reason = textOf(form, "reason")
   const faults: Fault[] = []
-  if (chosen.length === 0) {
+  if (selected.length === 0) {
     faults.push({ param: "matter_id", code: "required", message: "Select at least one matter that is due." })
   }
   faults.push(...reasonFaults(reason))
   if (textOf(form, "confirmed") === "") {
-    const message = "Check this box once you have looked through the list."
+    const message = "Check this box after you have reviewed the list."
     faults.push({ param: "confirmed", code: "not_confirmed", message })
   }
   if (faults.length > 0) throw badRequest(faults)
-  for (const { id } of chosen) await deleteMatter(tx, parts.ring, { matter_id: id, reason })
+  for (const { id } of selected) await deleteMatter(tx, parts.ring, { matter_id: id, reason })
   return { to: "/console/deleted-matters", flash: { done: "matters_deleted" } }
 }

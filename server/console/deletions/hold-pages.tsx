@@ -19,13 +19,13 @@ export async function holdPage(req: PageRequest, refused?: RefusedForm): Promise
     body: (
       <Card>
         <p>
-          It cannot be deleted until an admin releases it: not by hand, and not by the retention rule. Files
-          that someone removes from it stay in the store until then. Nothing else changes.
+          Neither a person nor the retention rule can delete it until an admin releases it. Files that someone
+          removes from it stay in storage until then. Nothing else changes.
         </p>
         <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Put on legal hold">
           <ReasonField
             refused={refused}
-            hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
+            hint="For example, “Litigation” or “The client may come back”. Staff see it on the matter’s page."
           />
         </CancelableForm>
       </Card>
@@ -64,8 +64,8 @@ export async function releasePage(req: PageRequest, refused?: RefusedForm): Prom
           </p>
         )}
         <p>
-          From then on it can be deleted, by hand and, where your firm has one that works by itself, by the
-          retention rule.
+          After that, it can be deleted: by a person, or by your firm’s retention rule if it deletes
+          automatically.
         </p>
         <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Release the matter" />
       </Card>

@@ -2,13 +2,13 @@ import type { Fault } from "../../platform/errors.ts"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { fieldOf, type RefusedForm } from "../page-request.ts"
 
-/** It is kept for good, so it should name nobody. */
+/** The certificate is kept forever, so the reason should not name people. */
 export const certificateHint =
-  "It stands on the certificate for good. Name no people: “Seven years after closing”, “The client asked for it”."
+  "It stays on the certificate forever, so don’t name people: “Seven years after closing”, “The client asked for it”."
 
 const max_characters = 500
 
-/** Why something is deleted or kept, asked of whoever does it. */
+/** The reason for a deletion or a legal hold. */
 export function ReasonField({ refused, hint }: { refused: RefusedForm | undefined; hint: string }) {
   return (
     <TextArea {...fieldOf(refused, "reason")} label="Why?" hint={hint} rows={2} maxlength={max_characters} />
@@ -17,6 +17,6 @@ export function ReasonField({ refused, hint }: { refused: RefusedForm | undefine
 
 export function reasonFaults(reason: string): Fault[] {
   if (reason && [...reason].length <= max_characters) return []
-  const message = `Say why, in at most ${max_characters} characters.`
+  const message = `Enter a reason, in at most ${max_characters} characters.`
   return [{ param: "reason", code: "required", message }]
 }

@@ -12,7 +12,7 @@ import { Contents } from "./contents.tsx"
 import { nameOf } from "./deleted-matters-page.tsx"
 import { ReasonField, reasonFaults } from "./reason.tsx"
 
-const hint = "The audit log keeps it. Name no people: “The client asked to be erased”."
+const hint = "It stays in the audit log, so don’t name people: “The client asked to be erased”."
 
 export async function removalPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
   const row = await getDeletion(tx, param("deletion_id"))
@@ -32,10 +32,12 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
       body: (
         <EmptyState
           title={
-            row.restored_at ? "This matter was restored." : "This matter is being removed, or gone already."
+            row.restored_at
+              ? "This matter was restored."
+              : "This matter is being removed or has already been removed."
           }
           icon="check"
-          action={<LinkButton href={home}>To the deletion</LinkButton>}
+          action={<LinkButton href={home}>Go to the deletion</LinkButton>}
         />
       ),
     }
@@ -43,24 +45,24 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
     ...page,
     body: (
       <>
-        <Card title="What goes" flush>
+        <Card title="Records to be removed" flush>
           <Contents counts={row.counts} />
         </Card>
         <Card>
           <p>
-            It cannot be restored anymore. Its files and sealed rows leave this installation within minutes;
-            the certificate of deletion is then on this matter’s page. Backups keep it until they are
-            overwritten.
+            You won’t be able to restore it. Its files and sealed records are removed from this installation
+            within minutes; the certificate of deletion is then on this matter’s page. Backups contain it
+            until they are overwritten.
           </p>
           <p>
-            Does anything have to be kept for a legal matter? Then restore it and put it on legal hold
+            Do you have to preserve anything for a legal case? Then restore it and put it on legal hold
             instead.
           </p>
           <CancelableForm cancel={home} look="danger" icon="trash" submit="Remove for good">
             <ReasonField refused={refused} hint={hint} />
             <Checkbox
               id="sure"
-              label="Remove everything now. I know that no one can bring it back."
+              label="Remove everything now. I understand that no one can restore it."
               checked={false}
               error={faultAt(refused, "sure")}
             />

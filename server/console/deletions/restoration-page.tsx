@@ -19,8 +19,8 @@ export async function restorationPage({ tx, param }: PageRequest, refused?: Refu
     body: (
       <Card>
         <p>
-          It is back as it was, with every answer, file and submission. Its clients’ links work again as they
-          did, and the API answers with it.
+          Every answer, file and submission is restored. Its clients’ links work again, and the API returns it
+          again.
         </p>
         <CancelableForm cancel={home} submit="Restore the matter" />
       </Card>

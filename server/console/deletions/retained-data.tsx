@@ -9,7 +9,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { retention_days } from "../../webhooks/deliveries.ts"
 
-/** How long everything else is kept: what the program does, whatever the firm chose. */
+/** The retention periods that the firm cannot change. */
 export function RetainedData() {
   const rows = [
     [
@@ -18,28 +18,31 @@ export function RetainedData() {
     ],
     [
       "Inquiries",
-      `Until someone accepts or declines; declined ones ${declined_days} days more. What was accepted goes with its matter. Of who never confirms an address, only the email with the code is kept, for a day.`,
+      `Until someone accepts or declines them; declined ones for ${declined_days} more days. Accepted ones are deleted with their matter. If a person never confirms the address, only the email with the code is kept, for a day.`,
     ],
-    ["Removed documents", "Their bytes leave the file store within a day, most within seconds."],
+    ["Removed documents", "Their bytes are deleted from storage within a day, usually within seconds."],
     [
       "Emails in the outbox",
-      `Their text ${text_days} days. Those about a matter as long as the matter, all others ${mail_years} years.`,
+      `The text for ${text_days} days. Emails about a matter are kept as long as the matter, all others for ${mail_years} years.`,
     ],
     [
       "Webhook deliveries",
-      `${retention_days} days after they were delivered or given up; those of a matter go with it for good.`,
+      `${retention_days} days after they succeed or finally fail; those of a matter are removed for good with it.`,
     ],
-    ["Events", "For ever, as ids; your own keys and values in them go with the matter."],
+    ["Events", "Forever, as IDs; your own keys and values in them are removed with the matter."],
     ["Staff sessions", `${lifetimeText(staffLifetime)}.`],
     [
       "Client sessions",
-      `${lifetimeText(clientLifetime)}; for 30 days more the browser is remembered, to be asked for a code instead of the link.`,
+      `${lifetimeText(clientLifetime)}; for 30 more days, the browser is recognized and needs only a code instead of the link.`,
     ],
     ["Sign-in codes", "One day; each works for ten minutes."],
-    ["Answers to repeated API requests", "24 hours, encrypted, for keys that ask twice."],
+    ["Responses to repeated API requests", "24 hours, encrypted, for idempotent retries."],
     ["Exports of everything", `${firm_retention_days} days, encrypted, for the firm’s admins.`],
-    ["Large exports", `${retention_hours} hours, encrypted, for the person who asked and the admins.`],
-    ["Audit log", "For ever. Its entries cannot be changed, and stay when a matter is deleted."],
+    [
+      "Large exports",
+      `${retention_hours} hours, encrypted, for the person who requested them and the admins.`,
+    ],
+    ["Audit log", "Forever. Its entries cannot be changed, and they remain when a matter is deleted."],
   ] as const
   return (
     <Card title="How long everything else is kept" flush>

@@ -45,7 +45,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
   return {
     title: "Retention",
     heading: {
-      lede: "How long matters and traces are kept, and what becomes of them.",
+      lede: "How long matters and other records are kept, and what happens to them then.",
       actions: (
         <LinkButton href="/console/deleted-matters" look="secondary" icon="trash">
           Deleted matters
@@ -59,7 +59,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
         title={`${due === 1 ? "1 matter is" : `${due.toLocaleString("en-US")} matters are`} due: closed ${yearsText(years)} ago or earlier.`}
         actions={
           <LinkButton href="/console/retention/due" look="secondary" small>
-            Look at them
+            Review them
           </LinkButton>
         }
       />
@@ -72,7 +72,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
             <TextField
               {...fieldOf(refused, "retention_years", years === null ? "" : String(years))}
               label="Years after closing until a matter is due for deletion"
-              hint="Leave it empty to keep closed matters forever. Nothing is deleted by this alone: due matters are listed, and a person decides."
+              hint="Leave this empty to keep closed matters forever. This alone deletes nothing: due matters are listed, and a person decides."
               inputmode="numeric"
               autocomplete="off"
               maxlength={3}
@@ -81,14 +81,14 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
             <Checkbox
               id="retention_automatic"
               label="Delete due matters without asking"
-              hint={`Admins get an email each time, and have ${grace_days} days to restore.`}
+              hint={`Admins get an email each time and have ${grace_days} days to restore the matters.`}
               checked={ticked("retention_automatic", is_automatic)}
               error={faultAt(refused, "retention_automatic")}
             />
             <Checkbox
               id="certificates_without_names"
               label="Keep no names on certificates of deletion"
-              hint="The matter’s name leaves its certificate when the matter is removed for good; its id stays."
+              hint="The matter’s name is removed from its certificate when the matter is removed for good; its ID stays."
               checked={ticked("certificates_without_names", is_nameless)}
             />
           </Card>
@@ -107,11 +107,11 @@ export async function saveRetention({ tx, staff, form }: PageRequest): Promise<R
   const years = typed === "" ? null : Number(typed)
   const is_automatic = textOf(form, "retention_automatic") !== ""
   if (years !== null && !(/^\d{1,3}$/.test(typed) && years >= 1 && years <= max_years)) {
-    const message = `Enter a whole number of years from 1 to ${max_years}, or nothing.`
+    const message = `Enter a whole number of years from 1 to ${max_years}, or leave this empty.`
     throw badRequest([{ param: "retention_years", code: "unknown_value", message }])
   }
   if (is_automatic && years === null) {
-    const message = "Enter after how many years first, or leave this box empty."
+    const message = "Enter the number of years first, or leave this box unchecked."
     throw badRequest([{ param: "retention_automatic", code: "no_years", message }])
   }
   const is_nameless = textOf(form, "certificates_without_names") !== ""

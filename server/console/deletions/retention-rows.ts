@@ -3,7 +3,7 @@ import type { Hold } from "../../deletions/holds.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import type { PageRequest } from "../page-request.ts"
 
-/** What the matter's own page says about keeping and deleting it; only admins can do anything about it. */
+/** The legal hold and deletion rows of a matter's page; only admins get actions. */
 export function retentionRows(
   matter: MatterRow,
   held: Hold | undefined,

@@ -222,7 +222,7 @@ test("? shows all shortcuts, and single keys can be switched off for oneself", a
   assert.equal(await help.isVisible(), false)
 
   await page.goto("/console/account")
-  await page.getByRole("button", { name: "Switch single keys off" }).click()
+  await page.getByRole("button", { name: "Turn single-key shortcuts off" }).click()
   await page.getByText("Single-key shortcuts are off. Ctrl+K").waitFor()
   await page.goto("/console/matters")
   for (const key of ["?", "j", "g", "t", "/"]) await page.keyboard.press(key)
@@ -232,7 +232,7 @@ test("? shows all shortcuts, and single keys can be switched off for oneself", a
   await page.keyboard.press("Control+k")
   await options(page).first().waitFor()
   await page.goto("/console/account")
-  await page.getByRole("button", { name: "Switch single keys on" }).click()
+  await page.getByRole("button", { name: "Turn single-key shortcuts on" }).click()
   await page.goto("/console/matters")
   await page.keyboard.press("j")
   assert.equal(await focused(page), "Delgado, Hugo")

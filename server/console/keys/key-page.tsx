@@ -20,7 +20,7 @@ export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
 
 export async function keyPage(req: PageRequest): Promise<View> {
   const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])
-  const maker = team.find(({ id }) => id === key.created_by)
+  const creator = team.find(({ id }) => id === key.created_by)
   const token = typeof req.handed.token === "string" ? req.handed.token : undefined
   return {
     title: key.name,
@@ -37,13 +37,13 @@ export async function keyPage(req: PageRequest): Promise<View> {
     islands: ["copy"],
     body: (
       <>
-        {token && <FreshToken token={token} apiKey={key} req={req} />}
+        {token && <NewToken token={token} apiKey={key} req={req} />}
         <Card title="About the key" flush>
           <SummaryList
             rows={[
               { key: "Ends with", value: <code>…{key.token_end}</code> },
               {
-                key: "May",
+                key: "Permissions",
                 value: (
                   <ul>
                     {key.scopes.map((scope) => (
@@ -55,7 +55,7 @@ export async function keyPage(req: PageRequest): Promise<View> {
                 ),
               },
               { key: "Created", value: <When at={key.created_at} req={req} /> },
-              { key: "By", value: maker ? maker.name || maker.email : "No one known" },
+              { key: "Created by", value: creator ? creator.name || creator.email : "Unknown" },
               { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
               { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
               ...(key.revoked_at ? [{ key: "Revoked", value: <When at={key.revoked_at} req={req} /> }] : []),
@@ -67,14 +67,14 @@ export async function keyPage(req: PageRequest): Promise<View> {
   }
 }
 
-function FreshToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: PageRequest }) {
+function NewToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: PageRequest }) {
   const path = tryPaths.find(([scope]) => apiKey.scopes.includes(scope))?.[1]
   return (
     <Card title="Copy it now">
       <CopyField
         id="token"
         label="API key"
-        hint="Keep it like a password. It is stored here only as a fingerprint and cannot be shown again."
+        hint="Protect it like a password. We store only a hash of it and can’t show it again."
         value={token}
         copy="Copy"
         copied="Copied"
@@ -93,7 +93,7 @@ function FreshToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req
   )
 }
 
-/** A first request that works with a key of that scope. */
+/** A first request to try with a key of each scope. */
 const tryPaths: readonly [Scope, string][] = [
   ["matters:read", "/v1/matters"],
   ["questionnaires:read", "/v1/questionnaires"],
@@ -110,8 +110,8 @@ export async function revocationPage(req: PageRequest, refused?: RefusedForm): P
     body: (
       <Card>
         <p>
-          Whatever uses it is refused from the next request on. This cannot be undone; you can create a new
-          key.
+          Software that uses it is refused from the next request on. You can’t undo this, but you can create a
+          new key.
         </p>
         {key.last_used_at && (
           <p>

@@ -16,7 +16,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
     heading: {
       lede: (
         <>
-          With a key, your own software reads and creates matters. <a href="/docs">How it works</a>
+          With a key, your own software can read and create matters. <a href="/docs">How it works</a>
         </>
       ),
       actions: (
@@ -32,7 +32,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
           { key: "name", label: "Key", primary: true },
           { key: "end", label: "Ends with" },
           { key: "state", label: "State", narrow: true },
-          { key: "scopes", label: "May" },
+          { key: "scopes", label: "Permissions" },
           { key: "used", label: "Last used" },
           { key: "expires", label: "Expires" },
         ]}
@@ -43,8 +43,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
             name: <a href={`/console/keys/${key.id}`}>{key.name}</a>,
             end: <code>…{key.token_end}</code>,
             state: <KeyTag apiKey={key} req={req} />,
-            scopes:
-              key.scopes.length === scopes.length ? "Everything" : `${key.scopes.length} of ${scopes.length}`,
+            scopes: key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
             used: <When at={key.last_used_at} req={req} none="Never" />,
             expires: <When at={key.expires_at} req={req} none="Never" />,
           },
@@ -59,7 +58,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
               </LinkButton>
             }
           >
-            Create one for each program that talks to Foyer, so that each can be cut off alone.
+            Create one for each program that uses the API, so that you can revoke them separately.
           </EmptyState>
         }
       />

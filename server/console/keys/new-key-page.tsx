@@ -11,16 +11,16 @@ import { keysCrumb } from "./keys-page.tsx"
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   "matters:read": {
     label: "Read matters",
-    hint: "With people, assets, roles, answers and messages, and the names of their files",
+    hint: "Including people, assets, roles, answers, messages and the names of files",
   },
-  "matters:write": { label: "Create matters", hint: "And invite clients" },
-  "documents:read": { label: "Read documents", hint: "And download them" },
-  "questionnaires:read": { label: "Read questionnaires", hint: "And financial categories" },
-  "events:read": { label: "Read events", hint: "What happened to matters" },
-  "users:read": { label: "Read users", hint: "The email address behind an event" },
+  "matters:write": { label: "Create matters", hint: "Including inviting clients" },
+  "documents:read": { label: "Read documents", hint: "Including downloads" },
+  "questionnaires:read": { label: "Read questionnaires", hint: "Including financial categories" },
+  "events:read": { label: "Read events", hint: "The history of matters" },
+  "users:read": { label: "Read users", hint: "The email address of the user who caused an event" },
   "webhooks:write": {
     label: "Manage webhooks",
-    hint: "Have events of every matter sent to an address, and end it",
+    hint: "Send the events of every matter to an address, and stop sending them",
   },
 }
 
@@ -42,15 +42,15 @@ export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise
           <TextField
             {...fieldOf(refused, "name")}
             label="Name"
-            hint="What will use it, for instance “Practice management”."
+            hint="The software that will use it, such as “Practice management”."
             autocomplete="off"
             maxlength={100}
             width={30}
           />
           <CheckboxGroup
             id="scopes"
-            label="What may it do?"
-            hint="Give it no more than it needs."
+            label="Permissions"
+            hint="Grant only what the software needs."
             values={tickedOr(refused, "scopes", [])}
             error={faultAt(refused, "scopes")}
             options={scopes.map((scope) => ({

@@ -25,7 +25,7 @@ async function createFromForm({ tx, form }: PageRequest): Promise<PageResponse> 
   }
   const granted = scopes.filter((scope) => form.scopes?.includes(scope))
   if (granted.length === 0)
-    faults.push({ param: "scopes", code: "required", message: "Choose at least one thing it may do." })
+    faults.push({ param: "scopes", code: "required", message: "Choose at least one permission." })
   const days = lifetimes.find(({ value }) => value === textOf(form, "expires"))
   if (!days) faults.push({ param: "expires", code: "unknown_value", message: "Choose when it expires." })
   if (!days || faults.length > 0) throw badRequest(faults)
@@ -37,7 +37,7 @@ async function createFromForm({ tx, form }: PageRequest): Promise<PageResponse> 
 
 async function revoke(req: PageRequest): Promise<PageResponse> {
   const { id, name } = await findKey(req)
-  if (!(await revokeKey(req.tx, id))) throw conflict("already_revoked", "This key was revoked already.")
+  if (!(await revokeKey(req.tx, id))) throw conflict("already_revoked", "This key has already been revoked.")
   await recordAudit(req.tx, "key_revoked", { record_id: id, label: name })
   return { to: `/console/keys/${id}`, flash: { done: "key_revoked" } }
 }

@@ -2,7 +2,7 @@ import type { Parts } from "../../parts.ts"
 import type { MailState } from "../../platform/mail/mail-state.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 
-/** In the order in which one asks for them. */
+/** In the order of the filter: the most urgent first. */
 export const mailStates = [
   "failed",
   "retrying",
@@ -28,13 +28,13 @@ export function isSending({ config }: Pick<Parts, "config">): boolean {
   return Boolean(config.smtp_url)
 }
 
-/** What became of a mail, in a word or two. */
+/** The state of an email as a tag. */
 export function MailTag({ state }: { state: MailState }) {
   const { text, tone } = words[state.kind]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-/** Why it did not arrive; undefined where there is nothing to say. */
+/** Why an email was not sent; undefined if it was, or is still queued. */
 export function whyNotSent(state: MailState): string | undefined {
   switch (state.kind) {
     case "unsent":

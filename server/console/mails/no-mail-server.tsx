@@ -1,12 +1,12 @@
 import { Banner } from "../../ui/components/banner.tsx"
 
-/** On every page that speaks of mails, where none is sent. */
+/** Shown on pages about emails if there is no mail server. */
 export function NoMailServer() {
   return (
-    <Banner tone="warning" title="There is no mail server: no email is sent.">
+    <Banner tone="warning" title="No email is sent because there is no mail server.">
       <p>
-        Emails wait in the outbox, where admins can read them. Copy links and hand them over yourself, or ask
-        whoever runs this service to set FOYER_SMTP_URL.
+        Emails stay in the outbox, where admins can read them. Copy links and send them yourself, or ask the
+        person who runs this service to set FOYER_SMTP_URL.
       </p>
     </Banner>
   )

@@ -13,7 +13,7 @@ import type { View } from "../view.tsx"
 import { isSending, MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
 
-/** Every mail, narrowed by recipient and state where the address says so. */
+/** The list of emails, filtered by recipient and state. */
 export async function outboxPage(req: PageRequest): Promise<View> {
   const { tx, parts, query } = req
   const page = pageAt(req, 50)
@@ -98,7 +98,7 @@ function Filters({ to, state, isFiltered }: { to: string; state: string | undefi
       <TextField
         id="to"
         label="To"
-        hint="A part of the address"
+        hint="Any part of the address"
         value={to}
         autocomplete="off"
         spellcheck={false}

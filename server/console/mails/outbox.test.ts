@@ -28,7 +28,7 @@ async function outboxWith(...recipients: string[]) {
   return { firm, first, shown }
 }
 
-test("the outbox is searched by a part of the address, in any case, and by what became of an email", async () => {
+test("the outbox is filtered by any part of the address, ignoring case, and by state", async () => {
   const { firm, first, shown } = await outboxWith(
     "Ada.O_Neil@example.com",
     "ben@example.com",
@@ -40,7 +40,7 @@ test("the outbox is searched by a part of the address, in any case, and by what 
   assert.deepEqual((await shown("to=o_neil")).recipients, ["Ada.O_Neil@example.com"])
   assert.deepEqual((await shown("to=BE")).recipients, ["ben@example.com", "bea@example.org"])
   assert.deepEqual((await shown("state=failed")).recipients, ["Ada.O_Neil@example.com"])
-  // Without a mail server nothing is called queued.
+  // Without a mail server, no email is called queued.
   assert.deepEqual((await shown("state=kept&to=example.org")).recipients, ["bea@example.org"])
   for (const query of ["state=queued", "state=sent", "to=%25"]) {
     const { recipients, text } = await shown(query)
@@ -50,7 +50,7 @@ test("the outbox is searched by a part of the address, in any case, and by what 
   assert.equal((await shown("state=bogus")).recipients.length, 3)
 })
 
-test("a page past the end of the outbox says so, and keeps the search", async () => {
+test("a page past the end of the outbox says so and keeps the filters", async () => {
   const { shown } = await outboxWith("ada@example.com")
   const { status, text } = await shown("to=ada&page=9")
   assert.equal(status, 404)

@@ -46,7 +46,7 @@ async function mailPage(req: PageRequest): Promise<View> {
               { key: "To", value: mail.recipient },
               { key: "Written", value: <When at={mail.created_at} req={req} /> },
               { key: "Sent", value: <When at={mail.sent_at} req={req} none="Not sent" /> },
-              ...(mail.fault ? [{ key: "Last fault", value: mail.fault }] : []),
+              ...(mail.fault ? [{ key: "Last error", value: mail.fault }] : []),
             ]}
           />
         </Card>
@@ -54,7 +54,7 @@ async function mailPage(req: PageRequest): Promise<View> {
           {mail.has_text ? (
             <div class="long-text">{withLinks(mail.text)}</div>
           ) : (
-            <p>The text was removed {text_days} days after it was written.</p>
+            <p>The text was deleted {text_days} days after it was written.</p>
           )}
         </Card>
       </>
@@ -62,7 +62,7 @@ async function mailPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Addresses in a plain text as links: where nothing is sent, staff follow or copy them from here. */
+/** Turns URLs in plain text into links, which staff use when no email is sent. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
     index % 2 === 1 ? (
@@ -80,13 +80,16 @@ async function tryAgain({ tx, parts, param }: PageRequest): Promise<PageResponse
   const { id, sent_at, has_text } = mail
   if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
   if (!has_text)
-    throw conflict("text_removed", "The text of this email was removed for its age. Send a new one.")
+    throw conflict(
+      "text_removed",
+      "The text of this email has been deleted because of its age. Send a new one.",
+    )
   await sendAgain(tx, id)
   await recordMail(tx, "mail_queued", mail)
   return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
 }
 
-/** The entry names the matter of the mail: it is read by those alone who may see that. */
+/** Records the matter too, so that only members who may see the matter see the entry. */
 function recordMail(
   tx: PageRequest["tx"],
   action: string,

@@ -1,14 +1,14 @@
-// What the index found, as results: a person once, however many of their names and numbers fit.
+// Turns entries of the search index into results. A person appears once, however many names and numbers match.
 import { relationshipLabel } from "../../definition/relationships.ts"
 import type { EntryKind, FoundEntry } from "../../search/search.ts"
 import { stateWords } from "../matters/status/status.tsx"
 import type { Result, ResultGroup } from "./result.ts"
 
-/** The matters that were found by name, then those the index knows under a name spelled alike, or by their id. */
+/** Matters found by name, followed by those the index found by a similar spelling or by their id. */
 export function withEntries(matters: ResultGroup, entries: readonly FoundEntry[], max: number): ResultGroup {
-  const known = new Set(matters.results.map(({ href }) => href))
+  const listed = new Set(matters.results.map(({ href }) => href))
   const more = entries
-    .filter(({ kind, matter_id }) => kind === "matter" && !known.has(`/console/matters/${matter_id}`))
+    .filter(({ kind, matter_id }) => kind === "matter" && !listed.has(`/console/matters/${matter_id}`))
     .map(({ matter_id, matter_name, matter_state }) => ({
       href: `/console/matters/${matter_id}`,
       text: matter_name,
@@ -27,16 +27,16 @@ export function peopleOf(entries: readonly FoundEntry[], max: number): ResultGro
 function personOf(entry: FoundEntry): Result {
   const { matter_id, contact_id, full_name, text, kind, relationship_type, matter_name } = entry
   const name = full_name || text
-  const by = kind === "name" || name === text ? "" : `${foundBy[kind] ?? ""}${text}`
-  const what = `${relationshipLabel(relationship_type, "en")} in ${matter_name}`
+  const match = kind === "name" || name === text ? "" : `${matchPrefixes[kind] ?? ""}${text}`
+  const role = `${relationshipLabel(relationship_type, "en")} in ${matter_name}`
   return {
     href: `/console/matters/${matter_id}/people#${contact_id}`,
     text: name,
-    detail: by ? `${by} · ${what}` : what,
+    detail: match ? `${match} · ${role}` : role,
   }
 }
 
-const foundBy: Partial<Record<EntryKind, string>> = {
+const matchPrefixes: Partial<Record<EntryKind, string>> = {
   also_known_as: "Also known as ",
   preferred_name: "Called ",
 }

@@ -12,7 +12,7 @@ import { search } from "./results.ts"
 
 const max_characters = 200
 
-/** One search over everything, as a page and, while somebody types, as data for the dialog. */
+/** The search page, and the same results as JSON for the palette. */
 export function searchPages(console: Console): void {
   console.page("/console/search", searchPage)
   console.page("/console/search.json", sendResults)
@@ -37,13 +37,13 @@ async function searchPage(req: PageRequest): Promise<View> {
         >
           <TextField
             id="q"
-            label="A name, email, phone, address, asset, file or id"
+            label="Name, email, phone, address, asset, file or ID"
             type="search"
             value={words}
           />
         </FilterBar>
         {groups.length === 0 && (
-          <EmptyState title="No results" icon="search" action={<a href="/console/search">Start again</a>}>
+          <EmptyState title="No results" icon="search" action={<a href="/console/search">Start over</a>}>
             Try fewer letters or another spelling.
           </EmptyState>
         )}
@@ -60,14 +60,14 @@ function Group({ title, results, more }: ResultGroup) {
     <Card title={title} flush footer={more && <a href={more.href}>{more.text}</a>}>
       <ul class="found-list">
         {results.map((result) => (
-          <Found key={result.href} {...result} />
+          <ResultItem key={result.href} {...result} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Found({ href, text, detail }: Result) {
+function ResultItem({ href, text, detail }: Result) {
   return (
     <li>
       <a href={href}>{text}</a>

@@ -7,6 +7,6 @@ export interface Result {
 export interface ResultGroup {
   title: string
   results: Result[]
-  /** Where the rest is, when there are more. */
+  /** A link to the rest, if there are more. */
   more?: Result
 }

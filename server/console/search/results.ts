@@ -1,6 +1,5 @@
-// What the search of the console finds: pages, matters, people, assets, files, questionnaires, and for admins the
-// team, endpoints and keys.
-// Nobody finds what the lists would not show them.
+// The console's search: pages, matters, people, assets, files and questionnaires; for admins also the team, webhook
+// endpoints and API keys. It finds only what the lists would show the same member.
 import { listKeys } from "../../access/keys.ts"
 import { listMatterOverviews, type MatterOverview } from "../../matters/list.ts"
 import { foldName } from "../../matters/search-name.ts"
@@ -15,11 +14,11 @@ import type { PageRequest } from "../page-request.ts"
 import { peopleOf, recordsOf, withEntries } from "./entries.ts"
 import type { Result, ResultGroup } from "./result.ts"
 
-/** What a person asked for: some words, and the matters their browser remembers having opened. */
+/** A search: the words, and the matters this browser has opened recently. */
 export interface SearchRequest {
   words: string
   recent: readonly string[]
-  /** How many of a kind at most. */
+  /** The maximum number of results in each group. */
   max: number
 }
 
@@ -36,7 +35,7 @@ export async function search(
     ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, max)) : []),
   ])
   const pages = findNavItems(req, words)
-  // Whoever types a page's own name wants the page; everybody else, mostly, a client.
+  // Typing the name of a page means the page; other words are mostly the names of clients.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
   const found = [withEntries(matters, entries, max), peopleOf(entries, max), recordsOf(entries, max)]
@@ -78,7 +77,7 @@ function resultOf({ id, name, quest_internal_type, state }: MatterOverview): Res
 
 function findNavItems({ staff }: PageRequest, words: string): ResultGroup {
   const results = navItemsOf(staff)
-    .filter(({ text, group, also = "" }) => fits(words, text, group, also))
+    .filter(({ text, group, also = "" }) => matches(words, text, group, also))
     .map(({ href, text, group }) => ({ href, text, detail: group }))
   return { title: "Pages", results }
 }
@@ -86,7 +85,7 @@ function findNavItems({ staff }: PageRequest, words: string): ResultGroup {
 async function findQuestionnaires({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const rows = await listQuestionnaireRows(tx)
   const results = rows
-    .filter(({ title, internal_type }) => fits(words, title, internal_type))
+    .filter(({ title, internal_type }) => matches(words, title, internal_type))
     .map(({ id, title, internal_type }) => ({
       href: `/console/questionnaires/${id}`,
       text: title,
@@ -97,21 +96,21 @@ async function findQuestionnaires({ tx }: PageRequest, words: string, max: numbe
 
 async function findPeople({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listTeam(tx))
-    .filter(({ name, email }) => fits(words, name, email))
+    .filter(({ name, email }) => matches(words, name, email))
     .map(({ id, name, email }) => ({ href: `/console/team/${id}`, text: name || email, detail: email }))
   return { title: "Team", results: results.slice(0, max) }
 }
 
 async function findEndpoints({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listEndpoints(tx))
-    .filter(({ url, description }) => fits(words, url, description))
+    .filter(({ url, description }) => matches(words, url, description))
     .map(({ id, url, description }) => ({ href: `/console/webhooks/${id}`, text: url, detail: description }))
   return { title: "Webhook endpoints", results: results.slice(0, max) }
 }
 
 async function findKeys({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listKeys(tx))
-    .filter(({ name, token_end }) => fits(words, name, token_end))
+    .filter(({ name, token_end }) => matches(words, name, token_end))
     .map(({ id, name, revoked_at }) => ({
       href: `/console/keys/${id}`,
       text: name,
@@ -120,13 +119,13 @@ async function findKeys({ tx }: PageRequest, words: string, max: number): Promis
   return { title: "API keys", results: results.slice(0, max) }
 }
 
-/** Whether each word is somewhere in these texts, whatever the case and accents; one or two letters, as a beginning. */
-function fits(words: string, ...texts: string[]): boolean {
+/** Whether the texts contain every word, ignoring case and accents; one or two letters must begin a word. */
+function matches(words: string, ...texts: string[]): boolean {
   const text = foldName(texts.join(" "))
-  const beginnings = text.split(/[^\p{L}\p{N}]+/u)
+  const textWords = text.split(/[^\p{L}\p{N}]+/u)
   return foldName(words)
     .split(" ")
     .every((word) =>
-      word.length > 2 ? text.includes(word) : beginnings.some((beginning) => beginning.startsWith(word)),
+      word.length > 2 ? text.includes(word) : textWords.some((each) => each.startsWith(word)),
     )
 }

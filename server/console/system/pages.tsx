@@ -14,27 +14,30 @@ export function systemPages(console: Console): void {
 
 async function systemPage(req: PageRequest): Promise<View> {
   const { parts, staff, tx } = req
-  // Whoever shares the installation with other firms does not run it: its places are none of their business.
+  // Firms that share the installation do not run it, so they must not see its paths.
   const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
   const findings = await checkSystem(parts, { firm_id: staff.firm_id, shows_paths: isAlone })
   const bad = findings.filter(({ ok }) => !ok).length
   return {
     title: "System",
     heading: {
-      lede: "The state of this installation. Whoever runs it gets the same from the command foyer doctor.",
+      lede: "The state of this installation. The command foyer doctor shows the same.",
     },
     body: (
       <>
         {bad === 0 ? (
-          <Banner tone="success" title="Everything is well." />
+          <Banner tone="success" title="All checks passed." />
         ) : (
-          <Banner tone="warning" title={bad === 1 ? "Look at one thing." : `Look at ${bad} things.`} />
+          <Banner
+            tone="warning"
+            title={bad === 1 ? "One check needs attention." : `${bad} checks need attention.`}
+          />
         )}
         <DataTable
-          caption="What was checked"
+          caption="Checks"
           flowing
           columns={[
-            { key: "topic", label: "What", primary: true },
+            { key: "topic", label: "Check", primary: true },
             { key: "state", label: "State", narrow: true },
             { key: "sentence", label: "Details" },
           ]}
@@ -42,14 +45,14 @@ async function systemPage(req: PageRequest): Promise<View> {
             id: topic,
             cells: {
               topic,
-              state: ok ? <Tag tone="success">OK</Tag> : <Tag tone="warning">Look at this</Tag>,
+              state: ok ? <Tag tone="success">OK</Tag> : <Tag tone="warning">Needs attention</Tag>,
               sentence,
             },
           }))}
         />
         <p class="hint">
           Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm
-          alone{isAlone ? "." : "; other firms share this installation."}
+          only{isAlone ? "." : "; other firms share this installation."}
         </p>
       </>
     ),

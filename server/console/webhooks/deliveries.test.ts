@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("a page past the end of the deliveries says so, and keeps the state", async () => {
+test("a page past the end of the deliveries says so and keeps the state filter", async () => {
   const firm = await service.newFirm()
   const home = await firm.run(async (tx) => {
     const { id } = await createEndpoint(tx, service.ring, {

@@ -1,4 +1,4 @@
-// One delivery with its tries, and sending again what was not delivered.
+// The page of one delivery with its attempts, and the form that recovers failed deliveries.
 import { notFound } from "../../platform/errors.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -44,7 +44,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
     breadcrumbs: crumbsOf(endpoint),
     heading: {
       tag: <DeliveryTag delivery={delivery} />,
-      lede: delivery.is_test ? "A test event: nothing happened to any matter." : undefined,
+      lede: delivery.is_test ? "This is a test event. It does not concern any matter." : undefined,
       actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
         <form method="post" action={`${home}/resending`}>
           <Button look="secondary">Send again</Button>
@@ -53,21 +53,21 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        <Card title="Tries">
+        <Card title="Attempts">
           {attempts.length === 0 ? (
-            <EmptyState title="Not tried yet" icon="clock">
-              {isHeld ? "It waits until the endpoint is resumed." : "Load this page again in a moment."}
+            <EmptyState title="Not sent yet" icon="clock">
+              {isHeld ? "It waits until you resume the endpoint." : "Reload this page in a moment."}
             </EmptyState>
           ) : (
             <Timeline
-              label="Tries, latest first"
-              entries={attempts.toReversed().map((one) => entryOf(one, req))}
+              label="Attempts, latest first"
+              entries={attempts.toReversed().map((attempt) => entryOf(attempt, req))}
             />
           )}
-          {isHeld && attempts.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
+          {isHeld && attempts.length > 0 && <p>The next attempt is made when you resume the endpoint.</p>}
           {delivery.state === "waiting" && !isHeld && delivery.next_try_at && attempts.length > 0 && (
             <p>
-              Next try: <When at={delivery.next_try_at} req={req} />
+              Next attempt: <When at={delivery.next_try_at} req={req} />
             </p>
           )}
         </Card>
@@ -89,36 +89,34 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
           />
         </Card>
         <Card title="Body">
-          <p class="hint">The same bytes on every try.</p>
-          <pre class="payload">{readable(delivery.payload)}</pre>
+          <p class="hint">Every attempt sends the same bytes.</p>
+          <pre class="payload">{indented(delivery.payload)}</pre>
         </Card>
       </>
     ),
   }
 }
 
-function entryOf(one: Try, req: PageRequest): TimelineEntry {
-  const isGood = one.fault === null
+function entryOf(attempt: Try, req: PageRequest): TimelineEntry {
+  const { number, status, fault, started_at } = attempt
   return {
-    id: `try-${one.number}`,
-    title: isGood
-      ? `Try ${one.number}: answered ${one.status}`
-      : `Try ${one.number}: ${one.status ?? "no answer"}`,
-    at: { datetime: one.started_at.toISOString(), text: timeText(one.started_at, req) },
-    by: `took ${durationText(one.duration_ms)}`,
-    tone: isGood ? "success" : "danger",
+    id: `attempt-${number}`,
+    title: `Attempt ${number}: ${status === null ? "no response" : `response ${status}`}`,
+    at: { datetime: started_at.toISOString(), text: timeText(started_at, req) },
+    by: `took ${durationText(attempt.duration_ms)}`,
+    tone: fault === null ? "success" : "danger",
     children: (
       <>
-        {one.fault && <p>{one.fault}</p>}
-        <Details summary={`Request and answer of try ${one.number}`}>
+        {fault && <p>{fault}</p>}
+        <Details summary={`Request and response of attempt ${number}`}>
           <p>Request headers</p>
           <pre class="payload">
-            {Object.entries(one.request_headers)
+            {Object.entries(attempt.request_headers)
               .map(([name, value]) => `${name}: ${value}`)
               .join("\n")}
           </pre>
-          <p>Answer{one.status === null ? "" : `, status ${one.status}`}</p>
-          <pre class="payload">{one.response_excerpt || "(empty)"}</pre>
+          <p>Response{status === null ? "" : `, status ${status}`}</p>
+          <pre class="payload">{attempt.response_excerpt || "(empty)"}</pre>
         </Details>
       </>
     ),
@@ -129,7 +127,7 @@ function durationText(duration_ms: number): string {
   return duration_ms < 1_000 ? `${duration_ms} ms` : `${(duration_ms / 1_000).toFixed(1)} s`
 }
 
-function readable(payload: string): string {
+function indented(payload: string): string {
   return JSON.stringify(JSON.parse(payload), null, 2)
 }
 
@@ -141,21 +139,21 @@ const spans = [
   { value: "720", label: "The last 30 days" },
 ] as const
 
-/** From when on what was not delivered is sent again. */
+/** Chooses the period whose failed deliveries are sent again. */
 export async function recoveryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   return {
-    title: "Recover what failed",
+    title: "Recover failed deliveries",
     breadcrumbs: crumbsOf(endpoint),
     heading: {
-      lede: "Everything that failed, was cancelled or was never created while the endpoint was switched off is sent again.",
+      lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled.",
     },
     refused,
     body: (
       <Card>
-        <CancelableForm cancel={endpointUrl(endpoint)} submit="Send it again">
+        <CancelableForm cancel={endpointUrl(endpoint)} submit="Send again">
           <SelectField id="hours" label="From" value={typedOr(refused, "hours", "24")} options={spans} />
-          <p class="hint">What was delivered is not sent twice.</p>
+          <p class="hint">Deliveries that succeeded are not sent again.</p>
         </CancelableForm>
       </Card>
     ),

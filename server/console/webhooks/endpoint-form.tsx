@@ -30,11 +30,11 @@ interface EndpointFormProps {
   refused: RefusedForm | undefined
   submit: string
   cancel: string
-  /** What the form saw, where it changes an endpoint. */
+  /** The revision field, if the form changes an endpoint. */
   seen?: ComponentChildren
 }
 
-/** The fields of an endpoint, for a new one and for one that is changed. */
+/** The form for creating and changing an endpoint. */
 function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormProps) {
   return (
     <Card>
@@ -43,7 +43,7 @@ function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormP
         <TextField
           {...fieldOf(refused, "url", endpoint?.url)}
           label="Address"
-          hint="Events are posted here. It must be https and reachable from the internet."
+          hint="We post events to this address. It must use HTTPS and be reachable from the internet."
           type="url"
           spellcheck={false}
           autocomplete="off"
@@ -69,9 +69,7 @@ function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormP
         <TextArea
           id="headers"
           label={
-            endpoint && endpoint.header_names.length > 0
-              ? "Replace the headers of your own"
-              : "Headers of your own"
+            endpoint && endpoint.header_names.length > 0 ? "Replace your custom headers" : "Custom headers"
           }
           optional="(optional)"
           hint={headersHint(endpoint)}
@@ -83,7 +81,7 @@ function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormP
         {endpoint && endpoint.header_names.length > 0 && (
           <Checkbox
             id="without_headers"
-            label="Send none of my own headers anymore"
+            label="Stop sending custom headers"
             checked={tickedOr(refused, "without_headers", []).length > 0}
           />
         )}
@@ -94,13 +92,13 @@ function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormP
 
 function headersHint(endpoint: Endpoint | undefined): string {
   const how =
-    "One in a line, like “Authorization: Bearer abc”. Values are stored encrypted and never shown again."
+    "One per line, like “Authorization: Bearer abc”. Values are stored encrypted and never shown again."
   return endpoint && endpoint.header_names.length > 0
-    ? `Now sent: ${endpoint.header_names.join(", ")}. Leave this empty to keep them. ${how}`
+    ? `Currently sent: ${endpoint.header_names.join(", ")}. Leave this empty to keep them. ${how}`
     : how
 }
 
-/** What was typed, as the verbs take it; `headers` undefined where they stay as they are. */
+/** Parses the form; `headers` is undefined if they stay unchanged. */
 export function readEndpoint(form: Form): NewEndpoint {
   const chosen = form.event_types ?? []
   return {
@@ -124,7 +122,7 @@ function readHeaders(form: Form): HeaderPair[] | undefined {
   })
 }
 
-/** Everything wrong with what was typed. Looks the host name up. */
+/** The faults of the form. Resolves the host name. */
 export async function findFaults(form: Form, { config }: ConsoleParts): Promise<readonly Fault[]> {
   const typed = readEndpoint(form)
   if (!typed.url) {
@@ -136,7 +134,7 @@ export async function findFaults(form: Form, { config }: ConsoleParts): Promise<
     return [missing, ...(await findEndpointFaults({ ...typed, url: undefined }, addressPolicyOf(config)))]
   }
   const faults = await findEndpointFaults(typed, addressPolicyOf(config))
-  // All headers are typed into one field.
+  // The form has one field for all headers.
   return faults.map((fault) => ({ ...fault, param: fault.param.replace(/^headers\..*/, "headers") }))
 }
 
@@ -155,7 +153,7 @@ export async function storedEndpoint({ tx, param }: PageRequest): Promise<Stored
     { name: "url", label: "Address", value: url },
     { name: "description", label: "What is it for?", value: description },
     { name: "event_types", label: "Which events?", value: event_types },
-    { label: "Headers of your own", value: header_names },
+    { label: "Custom headers", value: header_names },
   ]
 }
 

@@ -61,13 +61,13 @@ function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }
   if (endpoint.disabled_at) {
     const why =
       endpoint.disabled_reason === "gone"
-        ? "The receiver answered 410: it is gone."
-        : "For days every try failed."
+        ? "The receiver responded with 410 Gone."
+        : "Every attempt failed for several days."
     return (
-      <Banner tone="danger" title="This endpoint was switched off.">
+      <Banner tone="danger" title="This endpoint was disabled.">
         <p>
-          {why} Nothing has been sent since <When at={endpoint.disabled_at} req={req} />. Once the receiver
-          works again, resume the endpoint and recover what it missed.
+          {why} Nothing has been sent since <When at={endpoint.disabled_at} req={req} />. When the receiver
+          works again, resume the endpoint and recover the missed deliveries.
         </p>
       </Banner>
     )
@@ -76,7 +76,8 @@ function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }
     return (
       <Banner tone="warning" title="This endpoint is paused.">
         <p>
-          Events wait since <When at={endpoint.paused_at} req={req} />, and are sent when you resume it.
+          Events have been waiting since <When at={endpoint.paused_at} req={req} /> and are sent when you
+          resume it.
         </p>
       </Banner>
     )
@@ -100,18 +101,17 @@ function Secret({
         <CopyField
           id="secret"
           label="Secret"
-          hint="Enter it at the receiver. It verifies every webhook, by Standard Webhooks 1.0."
+          hint="Enter it at the receiver to verify every webhook (Standard Webhooks 1.0)."
           value={secret}
           copy="Copy"
           copied="Copied"
         />
       ) : (
-        <p>With it the receiver makes sure that a webhook comes from here (Standard Webhooks 1.0).</p>
+        <p>The receiver uses it to verify that a webhook comes from here (Standard Webhooks 1.0).</p>
       )}
       {endpoint.previous_secret_until && endpoint.previous_secret_until > req.tx.now && (
         <p class="hint">
-          The secret before this one signs as well until{" "}
-          <When at={endpoint.previous_secret_until} req={req} />.
+          The previous secret also signs until <When at={endpoint.previous_secret_until} req={req} />.
         </p>
       )}
       <Actions>
@@ -147,16 +147,16 @@ function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
           { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
           { key: "Events", value: endpoint.event_types.join(", ") },
           {
-            key: "Headers of your own",
+            key: "Custom headers",
             value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
           },
           { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
           {
             key: "Last event delivered",
-            value: <When at={endpoint.last_success_at} req={req} none="None yet; test events do not count" />,
+            value: <When at={endpoint.last_success_at} req={req} none="None yet, not counting test events" />,
           },
           { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
-          { key: "Id", value: <code class="id-text">{endpoint.id}</code> },
+          { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
           {
             key: "No longer needed?",
             value: "",

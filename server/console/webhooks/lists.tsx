@@ -1,4 +1,4 @@
-// The endpoints of a firm, the deliveries of one, and the words that all pages about them share.
+// The lists of endpoints and deliveries, and the labels that all webhook pages share.
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -18,14 +18,14 @@ export function endpointUrl({ id }: Pick<Endpoint, "id">): string {
   return `/console/webhooks/${id}`
 }
 
-/** Whether nothing is sent to it but tests. */
+/** Whether the endpoint is paused or disabled, so that it receives only test events. */
 export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
   return paused_at !== null || disabled_at !== null
 }
 
 export async function endpointsPage(req: PageRequest): Promise<View> {
   const endpoints = await listEndpoints(req.tx)
-  const created = (
+  const newEndpoint = (
     <LinkButton href="/console/webhooks/new" icon="plus">
       New endpoint
     </LinkButton>
@@ -33,8 +33,8 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
   return {
     title: "Webhooks",
     heading: {
-      lede: "Your own software is told within a second of what happens to matters.",
-      actions: created,
+      lede: "Notify your own software of changes to matters within a second.",
+      actions: newEndpoint,
     },
     body: (
       <DataTable
@@ -67,9 +67,9 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
           },
         }))}
         empty={
-          <EmptyState title="No endpoints yet" icon="link" action={created}>
-            An endpoint is an address of your own that is told when something happens, signed so that you can
-            be sure who tells.
+          <EmptyState title="No endpoints yet" icon="link" action={newEndpoint}>
+            An endpoint is an address of your software. Foyer posts events to it, signed so that you can
+            verify the sender.
           </EmptyState>
         }
       />
@@ -79,7 +79,7 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
 
 export type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
 
-/** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
+/** The deliveries selected by the query: `?state=failed&page=2`. */
 export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {
   const state = deliveryStates.find((known) => known === req.query.state)
   const page = pageAt(req, 25)
@@ -88,7 +88,7 @@ export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {
   return { rows, state, list: { ...page, ...counted, href } }
 }
 
-/** What was sent to an endpoint, and what became of it. */
+/** The deliveries to an endpoint, with their states. */
 export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: PageRequest }) {
   const { endpoint, req } = props
   const { rows, state, list } = props.log
@@ -121,7 +121,7 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
           { key: "state", label: "State", narrow: true },
           { key: "attempts", label: "Attempts", align: "end", labeled: true },
           { key: "at", label: "Happened" },
-          { key: "next", label: "Next try", labeled: true },
+          { key: "next", label: "Next attempt", labeled: true },
         ]}
         rows={rows.map((delivery) => ({
           id: delivery.id,
@@ -135,12 +135,12 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
             state: <DeliveryTag delivery={delivery} />,
             attempts: delivery.attempts,
             at: <When at={delivery.created_at} req={req} />,
-            next: nextTry(endpoint, delivery, req),
+            next: nextAttempt(endpoint, delivery, req),
           },
         }))}
         empty={
-          <EmptyState title={state ? "None in this state" : "Nothing was sent yet"} icon="mail">
-            {state ? <a href={home}>Show all</a> : "Send a test event to see how it goes."}
+          <EmptyState title={state ? "None in this state" : "Nothing sent yet"} icon="mail">
+            {state ? <a href={home}>Show all</a> : "Send a test event to try it out."}
           </EmptyState>
         }
       />
@@ -148,22 +148,22 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
   )
 }
 
-/** Empty for what is not waiting. */
-function nextTry(endpoint: Endpoint, delivery: Delivery, req: PageRequest) {
+/** Undefined unless the delivery is waiting. */
+function nextAttempt(endpoint: Endpoint, delivery: Delivery, req: PageRequest) {
   if (delivery.state !== "waiting") return undefined
   return waitsForResumption(endpoint, delivery) ? (
-    "Once resumed"
+    "When resumed"
   ) : (
     <When at={delivery.next_try_at} req={req} />
   )
 }
 
-/** Whether no time says when it is tried, but its endpoint's resumption. */
+/** Whether the delivery waits for its endpoint to be resumed rather than for a time. */
 export function waitsForResumption(endpoint: Endpoint, { state, is_test }: Delivery): boolean {
   return state === "waiting" && !is_test && isStopped(endpoint)
 }
 
-/** Host and path: what comes after may hold a token. */
+/** Host and path; the query may contain a token. */
 export function shortUrl(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname === "/" ? "" : pathname}`
@@ -174,7 +174,7 @@ export function crumbsOf(endpoint: Endpoint) {
 }
 
 export function EndpointTag({ endpoint }: { endpoint: Endpoint }) {
-  if (endpoint.disabled_at) return <Tag tone="danger">Switched off</Tag>
+  if (endpoint.disabled_at) return <Tag tone="danger">Disabled</Tag>
   if (endpoint.paused_at) return <Tag tone="warning">Paused</Tag>
   return endpoint.first_failure_at ? <Tag tone="warning">Failing</Tag> : <Tag tone="success">Live</Tag>
 }
@@ -186,11 +186,11 @@ const stateWords: Record<DeliveryState, { text: string; tone: Tone }> = {
   sending: { text: "Sending", tone: "info" },
   delivered: { text: "Delivered", tone: "success" },
   failed: { text: "Failed", tone: "danger" },
-  cancelled: { text: "Cancelled", tone: "neutral" },
+  cancelled: { text: "Canceled", tone: "neutral" },
 }
 
 export function DeliveryTag({ delivery }: { delivery: Pick<Delivery, "state" | "attempts"> }) {
   const { text, tone } = stateWords[delivery.state]
   const isRetrying = delivery.state === "waiting" && delivery.attempts > 0
-  return <Tag tone={isRetrying ? "warning" : tone}>{isRetrying ? "Will be tried again" : text}</Tag>
+  return <Tag tone={isRetrying ? "warning" : tone}>{isRetrying ? "Retrying" : text}</Tag>
 }

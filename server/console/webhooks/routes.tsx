@@ -110,7 +110,7 @@ export function webhookPages(console: Console): void {
   }
 }
 
-/** What is done to an endpoint as a whole, behind a page that says what will happen. */
+/** An action on an endpoint, with a page that explains and confirms it. */
 interface Step {
   question: string
   sentence: string
@@ -123,7 +123,7 @@ interface Step {
 const steps: Record<string, Step> = {
   pause: {
     question: "Pause this endpoint?",
-    sentence: "Events are kept and wait until you resume it. Nothing is lost.",
+    sentence: "Events wait until you resume it. Nothing is lost.",
     button: "Pause the endpoint",
     act: ({ tx }, { id }) => pauseEndpoint(tx, id),
     flash: { done: "endpoint_paused" },
@@ -131,7 +131,7 @@ const steps: Record<string, Step> = {
   resumption: {
     question: "Resume this endpoint?",
     sentence:
-      "What waits is sent at once. What was missed while it was switched off can be recovered afterwards.",
+      "Waiting events are sent immediately. You can then recover what it missed while it was disabled.",
     button: "Resume the endpoint",
     act: ({ tx }, { id }) => resumeEndpoint(tx, id),
     flash: { done: "endpoint_resumed" },
@@ -139,7 +139,7 @@ const steps: Record<string, Step> = {
   "secret/rotation": {
     question: "Rotate the secret?",
     sentence:
-      "You get a new secret. For 24 hours every webhook is signed with both, so that you can change it at the receiver in peace.",
+      "You get a new secret. For 24 hours, every webhook is signed with both, so that you have time to update the receiver.",
     button: "Create a new secret",
     act: async ({ tx, parts }, { id, url }) => {
       await rotateSecret(tx, parts.ring, id)
@@ -149,7 +149,7 @@ const steps: Record<string, Step> = {
   },
   removal: {
     question: "Remove this endpoint?",
-    sentence: "Nothing more is sent to it, and what waits is cancelled. This cannot be undone.",
+    sentence: "Nothing more is sent to it, and waiting deliveries are canceled. You can’t undo this.",
     button: "Remove the endpoint",
     look: "danger",
     act: ({ tx }, { id }) => removeEndpoint(tx, id),
@@ -157,13 +157,13 @@ const steps: Record<string, Step> = {
   },
 }
 
-/** What all steps rest on. */
+/** The stored state that the confirmations depend on. */
 async function storedState({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { url, paused_at, disabled_at, previous_secret_until } = await getEndpoint(tx, param("endpoint_id"))
   return [
     { label: "Address", value: url },
     { label: "State", value: disabled_at ? "Disabled" : paused_at ? "Paused" : "Active" },
-    { label: "The earlier secret signs until", value: previous_secret_until?.toISOString() ?? "" },
+    { label: "Previous secret signs until", value: previous_secret_until?.toISOString() ?? "" },
   ]
 }
 
