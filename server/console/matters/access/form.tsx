@@ -110,7 +110,7 @@ export async function changeAccess(req: PageRequest): Promise<Redirect> {
   const label = listed.map(nameOf).join(", ") || "Everyone"
   // Audits and notifies before restricting: members who exclude themselves can no longer write about the matter after.
   await recordAudit(tx, "matter_access_changed", { matter_id: id, label })
-  await tellAdmitted(
+  await notifyAdmitted(
     req,
     id,
     [...listed, ...before].map((person) => person.id),
@@ -124,7 +124,7 @@ export async function changeAccess(req: PageRequest): Promise<Redirect> {
 }
 
 /** Notifies everyone who may see the matter, except the member who acts, that its access changed. */
-export async function tellAdmitted(
+export async function notifyAdmitted(
   { tx, staff }: PageRequest,
   matter_id: string,
   user_ids: string[],

@@ -12,7 +12,7 @@ import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
-import { tellAdmitted } from "./form.tsx"
+import { notifyAdmitted } from "./form.tsx"
 
 export const hiddenMattersUrl = "/console/restricted-matters"
 
@@ -20,12 +20,12 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   const page = pageAt(req, 25)
   const { rows, ...counted } = await listHiddenMatters(req.tx, page)
   const list = { ...page, ...counted, href: (number: number) => pageUrl(hiddenMattersUrl, number) }
-  const isPast = isPastTheEnd(list)
+  const isPastEnd = isPastTheEnd(list)
   return {
     title: "Restricted matters",
-    status: isPast ? 404 : 200,
+    status: isPastEnd ? 404 : 200,
     heading: { lede: "You cannot see these matters, because they are restricted to other people." },
-    body: isPast ? (
+    body: isPastEnd ? (
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState
@@ -91,7 +91,7 @@ export async function admitSelf(req: PageRequest): Promise<Redirect> {
   if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
   await recordAudit(req.tx, "matter_access_overridden", { matter_id })
   const people = await listAdmitted(req.tx, matter_id)
-  await tellAdmitted(
+  await notifyAdmitted(
     req,
     matter_id,
     people.map(({ id }) => id),

@@ -149,7 +149,7 @@ function Category(props: CategoryProps) {
           return {
             id: asset.id,
             cells: {
-              what: <What asset={asset} types={props.types} />,
+              what: <AssetCell asset={asset} types={props.types} />,
               owner: asset.owner_value,
               to: <Beneficiaries asset={asset} names={props.names} />,
               // The link belongs in the last column, whichever that is.
@@ -164,7 +164,7 @@ function Category(props: CategoryProps) {
   )
 }
 
-function What({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
+function AssetCell({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
   return (
     <>
       {asset.identifier_value || "Not named"}

@@ -31,7 +31,8 @@ export async function storedName(req: PageRequest): Promise<StoredField[]> {
 export async function assignmentPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const [team, admitted] = await Promise.all([listTeam(req.tx), listAdmitted(req.tx, matter.id)])
-  const mayTake = ({ id }: Member) => !matter.is_restricted || admitted.some((person) => person.id === id)
+  const mayBeAssigned = ({ id }: Member) =>
+    !matter.is_restricted || admitted.some((person) => person.id === id)
   return {
     title: "Assign the matter",
     tab_title: `Assign ${matter.name}`,
@@ -41,7 +42,7 @@ export async function assignmentPage(req: PageRequest, refused?: RefusedForm): P
       <Card>
         <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit="Save">
           <AssigneeSelect
-            team={team.filter(mayTake)}
+            team={team.filter(mayBeAssigned)}
             refused={refused}
             req={req}
             value={matter.assignee_id ?? ""}
@@ -56,9 +57,9 @@ export async function assign(req: PageRequest) {
   const { id } = await requireMatter(req)
   const user_id = textOf(req.form, "assignee_id") || null
   await assignMatter(req.tx, id, user_id)
-  const isLost = req.staff.assigned_matters_only && user_id !== req.staff.user_id
+  const losesAccess = req.staff.assigned_matters_only && user_id !== req.staff.user_id
   const done: FlashKey = user_id ? "matter_assigned" : "matter_unassigned"
-  return { to: isLost ? "/console/matters" : `/console/matters/${id}`, flash: { done } }
+  return { to: losesAccess ? "/console/matters" : `/console/matters/${id}`, flash: { done } }
 }
 
 export async function namePage(req: PageRequest, refused?: RefusedForm): Promise<View> {

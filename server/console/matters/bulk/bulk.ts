@@ -16,7 +16,7 @@ import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { PageResponse } from "../../view.tsx"
 import { nothing_missing, reminderLines } from "../reminders/page.tsx"
-import { leftOutOf, matterCount, type Outcome } from "./outcome.tsx"
+import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
 import { readSelection, type Selection } from "./selection.ts"
 
@@ -30,13 +30,11 @@ export function bulkRoutes(console: Console): void {
   console.action(`${url}/closing`, close, own_audit)
 }
 
-type Refused = { name: string; why: string }
-
 async function choose(req: PageRequest): Promise<PageResponse> {
   const selection = await readSelection(req)
   if (selection.matters.length === 0) {
     const problem = "Select one or more matters first."
-    return backTo(selection, { done: null, left_out: [], ...(selection.lost === 0 && { problem }) })
+    return backTo(selection, selection.lost === 0 ? { problem } : {})
   }
   switch (textOf(req.form, "step")) {
     case "assign":
@@ -52,32 +50,37 @@ async function choose(req: PageRequest): Promise<PageResponse> {
   }
 }
 
-function backTo({ back, lost }: Selection, outcome: Omit<Outcome, "lost">): PageResponse {
-  return { to: back, flash: { handed: { outcome: { ...outcome, lost } } } }
+function backTo(
+  { back, lost }: Selection,
+  { done = null, problem, skipped = [] }: { done?: string | null; problem?: string; skipped?: Skipped[] },
+): PageResponse {
+  const outcome: Outcome = { done, ...(problem && { problem }), left_out: groupByReason(skipped), lost }
+  return { to: back, flash: { handed: { outcome } } }
 }
 
 async function confirmReminders(req: PageRequest, selection: Selection): Promise<PageResponse> {
   const { tx } = req
   const found = await Promise.all(
-    selection.matters.map(async (matter) => ({
-      matter,
-      remindable: await findRemindableInBulk(tx, await getMatterRow(tx, matter.id)),
-    })),
+    selection.matters.map(async (matter) => {
+      const row = await getMatterRow(tx, matter.id)
+      return { matter, row, remindable: await findRemindableInBulk(tx, row) }
+    }),
   )
-  const refused = found.flatMap(({ matter: { name }, remindable: { why } }) =>
-    why ? [{ name, why: notRemindedWords[why].short }] : [],
-  )
-  const matters = found.flatMap(({ matter, remindable }) => (remindable.why ? [] : [matter]))
-  if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
+  const matters: MatterOverview[] = []
+  const skipped: Skipped[] = []
   const notes = new Map<string, string[]>()
-  for (const { id } of matters) {
-    const lines = await reminderLines(req, await getMatterRow(tx, id))
-    notes.set(id, lines.length > 0 ? lines : [nothing_missing])
+  let people = 0
+  for (const { matter, row, remindable } of found) {
+    if (remindable.why) {
+      skipped.push({ name: matter.name, why: notRemindedWords[remindable.why].short })
+      continue
+    }
+    const lines = await reminderLines(req, row)
+    matters.push(matter)
+    notes.set(matter.id, lines.length > 0 ? lines : [nothing_missing])
+    people += remindable.recipients.length
   }
-  const people = found.reduce(
-    (sum, { remindable }) => sum + (remindable.why ? 0 : remindable.recipients.length),
-    0,
-  )
+  if (matters.length === 0) return backTo(selection, { skipped })
   return confirmPage({
     question: `Remind the clients of ${matterCount(matters.length)}?`,
     sentences: [
@@ -87,7 +90,7 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
     action: `${url}/reminders`,
     matters,
     notes,
-    refused,
+    skipped,
     back: selection.back,
   })
 }
@@ -95,24 +98,24 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
 async function remind(req: PageRequest): Promise<PageResponse> {
   const { tx, parts } = req
   const selection = await readSelection(req)
-  const refused: Refused[] = []
+  const skipped: Skipped[] = []
   let [mails, matters] = [0, 0]
   for (const { id, name } of selection.matters) {
     const { reminded, why } = await remindClients(tx, parts, id, { in_bulk: true })
-    if (why) refused.push({ name, why: notRemindedWords[why].short })
+    if (why) skipped.push({ name, why: notRemindedWords[why].short })
     if (reminded === 0) continue
     await recordAudit(tx, "clients_reminded", { matter_id: id })
     mails += reminded
     matters += 1
   }
   const done = `${mails === 1 ? "1 reminder is" : `${mails} reminders are`} on the way for ${matterCount(matters)}.`
-  return backTo(selection, { done: mails === 0 ? null : done, left_out: leftOutOf(refused) })
+  return backTo(selection, { done: mails === 0 ? null : done, skipped })
 }
 
 function confirmClosing(selection: Selection): PageResponse {
   const matters = selection.matters.filter(({ state }) => state !== "closed")
-  const refused = selection.matters.filter(({ state }) => state === "closed").map(alreadyClosed)
-  if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
+  const skipped = selection.matters.filter(({ state }) => state === "closed").map(alreadyClosed)
+  if (matters.length === 0) return backTo(selection, { skipped })
   return confirmPage({
     question: `Close ${matterCount(matters.length)}?`,
     sentences: [
@@ -122,19 +125,19 @@ function confirmClosing(selection: Selection): PageResponse {
     button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
     action: `${url}/closing`,
     matters,
-    refused,
+    skipped,
     back: selection.back,
   })
 }
 
-function alreadyClosed({ name }: Pick<MatterOverview, "name">): Refused {
+function alreadyClosed({ name }: Pick<MatterOverview, "name">): Skipped {
   return { name, why: "already closed" }
 }
 
 async function close(req: PageRequest): Promise<PageResponse> {
   const { tx } = req
   const selection = await readSelection(req)
-  const refused: Refused[] = []
+  const skipped: Skipped[] = []
   for (const { id, name } of selection.matters) {
     try {
       await closeMatter(tx, id)
@@ -142,12 +145,12 @@ async function close(req: PageRequest): Promise<PageResponse> {
     } catch (error) {
       // closeMatter throws before it writes, so the transaction can close the others.
       if (!(error instanceof Failure && error.kind === "conflict")) throw error
-      refused.push(alreadyClosed({ name }))
+      skipped.push(alreadyClosed({ name }))
     }
   }
-  const closed = selection.matters.length - refused.length
+  const closed = selection.matters.length - skipped.length
   const done = closed === 0 ? null : `${matterCount(closed)} ${closed === 1 ? "is" : "are"} closed.`
-  return backTo(selection, { done, left_out: leftOutOf(refused) })
+  return backTo(selection, { done, skipped })
 }
 
 async function assign({ tx, form }: PageRequest, selection: Selection): Promise<PageResponse> {
@@ -155,21 +158,20 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
   const team = await listTeam(tx)
   const member = team.find(({ id, deactivated_at }) => id === chosen && deactivated_at === null)
   if (!member && chosen !== "nobody") {
-    const problem = "Choose an assignee first."
-    return backTo(selection, { done: null, problem, left_out: [] })
+    return backTo(selection, { problem: "Choose an assignee first." })
   }
   const user_id = member?.id ?? null
-  const refused = selection.matters.filter(({ assignee_id }) => assignee_id === user_id)
+  const skipped = selection.matters.filter(({ assignee_id }) => assignee_id === user_id)
   for (const { id, assignee_id } of selection.matters) {
     if (assignee_id === user_id) continue
     await assignMatter(tx, id, user_id)
     await recordAudit(tx, user_id ? "matter_assigned" : "matter_unassigned", { matter_id: id })
   }
-  const count = selection.matters.length - refused.length
+  const count = selection.matters.length - skipped.length
   const to = member ? `assigned to ${member.name || member.email}` : "no longer assigned"
   const done = count === 0 ? null : `${matterCount(count)} ${count === 1 ? "is" : "are"} ${to}.`
   const why = member ? "already assigned to this person" : "already unassigned"
-  return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
+  return backTo(selection, { done, skipped: skipped.map(({ name }) => ({ name, why })) })
 }
 
 async function exportList(

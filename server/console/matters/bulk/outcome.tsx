@@ -12,6 +12,12 @@ export interface Outcome {
   lost: number
 }
 
+/** A selected matter that does not allow the action. */
+export interface Skipped {
+  name: string
+  why: string
+}
+
 interface LeftOut {
   why: string
   count: number
@@ -23,8 +29,8 @@ const max_names = 5
 const max_name_characters = 60
 
 /** The matters that were left out, grouped by reason. */
-export function leftOutOf(refused: readonly { name: string; why: string }[]): LeftOut[] {
-  return [...Map.groupBy(refused, ({ why }) => why)].map(([why, matters]) => ({
+export function groupByReason(skipped: readonly Skipped[]): LeftOut[] {
+  return [...Map.groupBy(skipped, ({ why }) => why)].map(([why, matters]) => ({
     why,
     count: matters.length,
     names: matters.slice(0, max_names).map(({ name }) => [...name].slice(0, max_name_characters).join("")),

@@ -4,7 +4,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
-import { matterCount } from "./outcome.tsx"
+import { matterCount, type Skipped } from "./outcome.tsx"
 
 const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
@@ -17,14 +17,13 @@ interface Confirmation {
   matters: readonly MatterOverview[]
   /** Lines to show below each matter, by id. */
   notes?: ReadonlyMap<string, readonly string[]>
-  /** Selected matters that do not allow the action. */
-  refused: readonly { name: string; why: string }[]
+  skipped: readonly Skipped[]
   back: string
 }
 
 /** Asks for confirmation: shows which matters the action would change, and which it leaves out. */
 export function confirmPage(request: Confirmation): View {
-  const { question, sentences, button, action, matters, notes, refused, back } = request
+  const { question, sentences, button, action, matters, notes, skipped, back } = request
   return {
     title: question,
     breadcrumbs: crumbs,
@@ -45,10 +44,10 @@ export function confirmPage(request: Confirmation): View {
             ))}
           </ul>
         </Card>
-        {refused.length > 0 && (
-          <Card title={`Left out: ${matterCount(refused.length)}`}>
+        {skipped.length > 0 && (
+          <Card title={`Left out: ${matterCount(skipped.length)}`}>
             <ul>
-              {refused.map(({ name, why }, index) => (
+              {skipped.map(({ name, why }, index) => (
                 <li key={`${index}-${name}`}>
                   {name} <span class="cell-note">({why})</span>
                 </li>

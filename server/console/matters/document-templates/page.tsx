@@ -43,11 +43,11 @@ import { requireMatter } from "../require-matter.ts"
 const max_templates = 20
 
 export function matterTemplateRoutes(console: Console): void {
-  const form = { show: choicePage, receive: fillChosen, act: sendFilled }
+  const form = { show: templatesPage, receive: fillTemplates, act: sendFilled }
   console.form("/console/matters/:matter_id/document-templates", form)
 }
 
-async function choicePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
   const templates = await listTemplates(req.tx)
   const chosen = req.query.template
@@ -113,7 +113,11 @@ interface Document extends Filled {
 }
 
 /** Fills the chosen templates between two transactions, since reading the file store may take long. */
-async function fillChosen(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<Document[]> {
+async function fillTemplates(
+  request: FastifyRequest,
+  staff: Staff,
+  parts: ConsoleParts,
+): Promise<Document[]> {
   const form = (request.body ?? {}) as Form
   const ids = [...new Set(form.template)]
   if (ids.length === 0) throw fault("required", "Choose a template.")

@@ -19,8 +19,8 @@ import { requireMatter } from "../require-matter.ts"
 export function exportRoutes(console: Console): void {
   const base = "/console/matters/:matter_id"
   console.form(`${base}/export`, { show: exportPage, act: sendExport })
-  console.page(`${base}/memo.pdf`, (req) => sendKind(req, "pdf", false))
-  console.page(`${base}/workbook.xlsx`, (req) => sendKind(req, "workbook", false))
+  console.page(`${base}/memo.pdf`, (req) => exportMatter(req, "pdf", false))
+  console.page(`${base}/workbook.xlsx`, (req) => exportMatter(req, "workbook", false))
 }
 
 async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -61,8 +61,8 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
 }
 
 async function sendExport(req: PageRequest): Promise<RawResponse | Redirect> {
-  const wanted = textOf(req.form, "kind")
-  if (!Object.hasOwn(exportKinds, wanted)) {
+  const kind_name = textOf(req.form, "kind")
+  if (!Object.hasOwn(exportKinds, kind_name)) {
     throw badRequest([{ param: "kind", code: "required", message: "Choose what to export." }])
   }
   const reveal = textOf(req.form, "reveal") !== ""
@@ -73,19 +73,23 @@ async function sendExport(req: PageRequest): Promise<RawResponse | Redirect> {
       "Only admins can export unmasked sensitive answers. Ask an admin.",
     )
   }
-  return sendKind(req, wanted, reveal)
+  return exportMatter(req, kind_name, reveal)
 }
 
 /** Audits the export and sends the file after the transaction; a background job creates a large one instead. */
-async function sendKind(req: PageRequest, wanted: string, reveal: boolean): Promise<RawResponse | Redirect> {
+async function exportMatter(
+  req: PageRequest,
+  kind_name: string,
+  reveal: boolean,
+): Promise<RawResponse | Redirect> {
   const { tx, parts, staff } = req
   const { id, name } = await requireMatter(req)
-  const kind = exportKinds[wanted]
+  const kind = exportKinds[kind_name]
   if (!kind) throw notFound()
   const filename = exportFilename(kind, name, todayOf(req))
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
-    const choice = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }
+    const choice = { matter_id: id, kind: kind_name, label, filename, content_type, request: { reveal } }
     return { to: `/console/exports/${await requestExport(tx, choice)}`, flash: { done: "export_requested" } }
   }
   const { content, revealed } = await kind.read({ tx, parts, firm: staff.firm }, id, reveal)

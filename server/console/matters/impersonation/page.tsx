@@ -28,7 +28,7 @@ const sentences = [
 
 async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
-  const note = noteOn(matter)
+  const warning = warningOf(matter)
   const isClosed = matter.close_date !== null
   return {
     title: "Edit for the client?",
@@ -37,7 +37,7 @@ async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View>
     refused,
     body: (
       <Card>
-        {note && <Notice tone="warning">{note}</Notice>}
+        {warning && <Notice tone="warning">{warning}</Notice>}
         {!isClosed && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
         <form method="post">
           <Actions>
@@ -57,7 +57,7 @@ async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View>
 
 const closed = "This matter is closed, so nothing in it can be changed. Reopen it first."
 
-function noteOn({ close_date, completed_at, is_submitted }: MatterRow): string | undefined {
+function warningOf({ close_date, completed_at, is_submitted }: MatterRow): string | undefined {
   if (close_date !== null) return closed
   if (completed_at !== null) {
     return "This matter is completed: the client can no longer change it, but you still can. The submission stays as it was, and your changes are listed as made since then."

@@ -41,7 +41,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   const back = listUrl(query, query.page.page)
   const ids = rows.map(({ id }) => id)
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
-  const isPast = rows.length === 0 && count > 0
+  const isPastEnd = rows.length === 0 && count > 0
   const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
   const isFiltered = Object.keys(query.typed).some((name) => name !== "sort")
   return {
@@ -66,18 +66,18 @@ export async function listPage(req: PageRequest): Promise<View> {
         </>
       ),
     },
-    status: query.faults.length > 0 ? 400 : isPast ? 404 : 200,
+    status: query.faults.length > 0 ? 400 : isPastEnd ? 404 : 200,
     refused: query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined,
     islands: ["copy", "selection"],
     banner: <OutcomeBanner req={req} />,
     body:
-      count === 0 && !isFiltered && !isPast && query.faults.length === 0 ? (
+      count === 0 && !isFiltered && !isPastEnd && query.faults.length === 0 ? (
         await firstSteps(req)
       ) : (
         <>
           <Views views={views} query={text} />
           <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
-          {isPast ? (
+          {isPastEnd ? (
             <NoSuchPage href={list.href} />
           ) : query.faults.length > 0 ? (
             <EmptyState

@@ -86,7 +86,7 @@ export async function removeFile({ tx, form }: PageRequest, matter_id: string): 
 }
 
 /** Throws "bad request" if any file of the form was refused, naming each and why. */
-export async function refuseFiles(request: FastifyRequest): Promise<void> {
+export async function requireAcceptedFiles(request: FastifyRequest): Promise<void> {
   const faults = (await refusedFiles(request)).map(({ filename, error }): Fault => {
     const why = error instanceof Failure ? error.message : "It could not be saved. Choose it again."
     const code = error instanceof Failure ? error.code : "not_saved"

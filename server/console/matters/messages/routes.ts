@@ -4,7 +4,7 @@ import type { App } from "../../../platform/http/app.ts"
 import type { ConsoleParts } from "../../page-request.ts"
 import { type Console, openConsole } from "../../routing.ts"
 import { requireMatter } from "../require-matter.ts"
-import { message_id_field, messageIdOf, refuseFiles } from "./message-fields.tsx"
+import { message_id_field, messageIdOf, requireAcceptedFiles } from "./message-fields.tsx"
 import { newTopicPage, openNewTopic } from "./new-topic-page.tsx"
 import { markNoReply, replyInTopic, topicPage } from "./topic-page.tsx"
 import { topicsPage } from "./topics-page.tsx"
@@ -21,8 +21,8 @@ export function messageForms(root: App, parts: ConsoleParts): void {
   const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
   openMessageForms(root, parts, forms, (scope) => {
     const console = openConsole(scope, parts)
-    console.form(`${base}/new`, { show: newTopicPage, receive: refuseFiles, act: openNewTopic })
-    const reply = { show: topicPage, receive: refuseFiles, act: replyInTopic }
+    console.form(`${base}/new`, { show: newTopicPage, receive: requireAcceptedFiles, act: openNewTopic })
+    const reply = { show: topicPage, receive: requireAcceptedFiles, act: replyInTopic }
     console.form(`${base}/:topic_id`, reply, { readable: true })
   })
 }

@@ -129,8 +129,8 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const hasPartner = Object.values(partner).some(Boolean)
   const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
   // The matter is about the person represented, so the representative's name does not name it.
-  const own_name = client_type === "self" ? nameAfter(client, partner) : ""
-  const matter_name = textOf(form, "matter_name") || own_name
+  const default_name = client_type === "self" ? defaultName(client, partner) : ""
+  const matter_name = textOf(form, "matter_name") || default_name
   if (!isVisibleLine(matter_name, 200)) {
     const message = "Enter a name for the matter, in one line of at most 200 characters."
     faults.push({ param: "matter_name", code: "required", message })
@@ -165,7 +165,7 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
 }
 
 /** The default name of a matter, from its clients: “Smith, Ada and Ben”. */
-function nameAfter(client: Required<Person>, partner: Required<Person>): string {
+function defaultName(client: Required<Person>, partner: Required<Person>): string {
   const first = filedName(client)
   const isOneFamily = partner.last_name === "" || partner.last_name === client.last_name
   const second = isOneFamily && client.last_name !== "" ? partner.first_name : filedName(partner)

@@ -97,7 +97,7 @@ function Person(props: {
   level: 3 | 4
 }) {
   const { contact, dates, conflict, part, correctionUrl, level } = props
-  const rows = rowsOf(contact, dates)
+  const rows = personRows(contact, dates)
   if (conflict) rows.unshift({ key: "Possible conflict", value: <ConflictLink name={conflict} /> })
   return (
     <Card
@@ -132,7 +132,7 @@ function ConflictLink({ name }: { name: string }) {
 }
 
 /** The known details of a person except the name. */
-export function rowsOf(contact: Contact, dates: readonly ApproximateDate[]): SummaryRow[] {
+export function personRows(contact: Contact, dates: readonly ApproximateDate[]): SummaryRow[] {
   const rows: SummaryRow[] = []
   const add = (key: string, value: SummaryRow["value"]) => {
     if (value) rows.push({ key, value })

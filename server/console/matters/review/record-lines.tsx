@@ -10,7 +10,7 @@ import { additionalFacts, fieldTypesOf } from "../assets/additional-facts.ts"
 import { Beneficiaries } from "../assets/beneficiaries.tsx"
 import { moneyText } from "../assets/money.ts"
 import type { Names } from "../names.ts"
-import { rowsOf } from "../people/page.tsx"
+import { personRows } from "../people/page.tsx"
 import { RecordFacts, type ReviewLine } from "./line.tsx"
 
 /** The data behind the lines of a matter. */
@@ -34,7 +34,7 @@ export function peopleLines({ live, visibility, acceptanceOf }: ReviewData): Rev
     note: contact.relationship.short,
     value: (
       <RecordFacts
-        rows={rowsOf(contact, live.approximate_dates ?? []).map(({ key, value }) => [String(key), value])}
+        rows={personRows(contact, live.approximate_dates ?? []).map(({ key, value }) => [String(key), value])}
       />
     ),
     subject: { kind: "contact", record_id: contact.id, about: null },
