@@ -1,4 +1,4 @@
-// What axe is asked once is asked again wherever anything it judges is another.
+// The harness runs axe once for each shape of page, and again wherever anything that axe checks differs.
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, test } from "node:test"
@@ -17,7 +17,7 @@ const faultless = `
     <nav aria-label="Pages"><a href="/1">One</a></nav><nav aria-label="Ways"><a href="/2">Two</a></nav>
     <div class="scrolling"><div class="row" tabindex="0">All of them</div></div></main>`
 
-/** Another test may have looked at these very pages: a word in their style makes them new. */
+/** A unique word in the style gives these pages a new shape, in case another test has checked the same ones. */
 async function show(main = faultless, { style = "", title = "Family" } = {}, to: Page = page): Promise<void> {
   await to.setContent(`<!doctype html><html lang="en"><head><title>${title}</title>
     <style>.scrolling { width: 100px; overflow-x: auto; } a { display: block; padding: 8px; } ${style}</style></head><body>${main}</body></html>`)
@@ -28,7 +28,7 @@ async function shapeOf(main: string): Promise<string> {
   return readPageShape(page)
 }
 
-test("pages that differ in words, ids and the number of rows are one shape", async () => {
+test("pages that differ only in words, ids, and the number of rows have the same shape", async () => {
   const shape = await shapeOf(faultless)
   const alike = {
     words: faultless.replaceAll("Family", "Familia").replace("Ada", "Adelaide"),
@@ -38,7 +38,7 @@ test("pages that differ in words, ids and the number of rows are one shape", asy
   for (const [name, main] of Object.entries(alike)) assert.equal(await shapeOf(main), shape, name)
 })
 
-test("whatever breaks a rule is another shape, and its fault is found after the shape without it, each time", async () => {
+test("a violation changes the shape, and is found every time, even after the shape without it has passed", async () => {
   const mark = `/* ${randomUUID()} */`
   await show(faultless, { style: mark })
   await expectNoAxeViolations(page, { also_dark: true })
@@ -63,7 +63,7 @@ test("whatever breaks a rule is another shape, and its fault is found after the 
     }
 })
 
-test("text is looked at again in another color, on another ground, in the dark, and once it is no longer disabled", async () => {
+test("text is checked again in another color, on another background, in dark mode, and once it is enabled", async () => {
   const style = `.off { opacity: 0.5; } .quiet { color: #bbb; }`
   const button = (more: string) => `<main><h1>Done</h1><button class="off" ${more}>Save</button></main>`
   await show(button("disabled"), { style })
@@ -78,7 +78,7 @@ test("text is looked at again in another color, on another ground, in the dark, 
   await assert.rejects(expectNoAxeViolations(page, { also_dark: true }), /color-contrast: p/)
 })
 
-test("a page without script is looked at as one with script is", async () => {
+test("a page without script is checked like one with script", async () => {
   const plain = await browser.newPage({ javascript: false })
   await show(faultless.replace(">Ben<", "><"), {}, plain)
   await assert.rejects(expectNoAxeViolations(plain), /link-name/)

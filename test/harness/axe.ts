@@ -1,4 +1,4 @@
-// The rules of access, as axe knows them.
+// Accessibility checks with axe.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
@@ -13,9 +13,9 @@ const require = createRequire(import.meta.url)
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 /**
- * Fails with every rule broken on the page as it stands now, and where; with `also_dark` its colors in the dark too,
- * without `colors` whatever its colors are, which is the longest to look at. A page is looked at where its like has not
- * been found in order before, by whichever test of the run.
+ * Fails with every rule the page currently violates, and where. `also_dark` also checks its colors in dark mode; without
+ * `colors`, the check skips contrast, which is the slowest rule. Skips a page whose shape any test of the run has already
+ * found to be free of violations.
  */
 export async function expectNoAxeViolations(
   page: Page,
@@ -66,7 +66,7 @@ const noColors = { fresh: [], unmark: async () => undefined }
 async function evaluateAxe(page: Page, looking: RunOptions): Promise<string[]> {
   await loadAxe(page)
   const options: RunOptions = { ...looking, resultTypes: ["violations"] }
-  // All that axe has to say of a page is many times the page.
+  // axe's full report is many times the size of the page.
   return page.evaluate(
     async ({ options, known }) => {
       const { axe } = window as unknown as { axe: Axe }
@@ -88,14 +88,14 @@ interface Axe {
   run(options: RunOptions): Promise<AxeResults>
 }
 
-/** Evaluated, not added as a script tag, which the page's content security policy would refuse. */
+/** Evaluates axe in the page, because the content security policy would block a script tag. */
 async function loadAxe(page: Page): Promise<void> {
   const context = page.context()
   const isThere = 'typeof axe === "object" || (typeof loadAxe === "function" && (loadAxe(), true))'
   if (await page.evaluate(isThere)) return
   axe_source ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
   await page.evaluate(axe_source)
-  // It is large: where it is wanted again, the browser has it at hand for every page to come.
+  // axe is large: from its second use on, the browser preloads it into every new page.
   const uses = (axeUses.get(context) ?? 0) + 1
   axeUses.set(context, uses)
   if (uses === 2) await context.addInitScript(`globalThis.loadAxe = () => { ${axe_source} }`)

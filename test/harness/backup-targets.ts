@@ -1,4 +1,4 @@
-// What tests of backups stand on: an installation of their own, and empty places to restore into.
+// For backup tests: a separate installation, and empty places to restore into.
 import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -27,7 +27,7 @@ export async function newFolder(t: Pick<TestContext, "after">): Promise<string> 
   return folder
 }
 
-/** Backs `service` up into `folder`. */
+/** Backs up `service` into `folder`. */
 export function backUp(
   service: TestService,
   folder: string,
@@ -51,14 +51,14 @@ export interface EmptyTarget {
   files: FileStore
 }
 
-/** A database with nothing in it, on the server of the tests. */
+/** Creates an empty database on the tests' server. */
 export async function newTarget(t: Pick<TestContext, "after">): Promise<EmptyTarget> {
   const database = await createEmptyDatabase()
   t.after(() => database.drop())
   return targetAt(t, database.url)
 }
 
-/** A server of its own: the embedded one, or that of other programs. */
+/** Starts a separate server: the embedded one, or one from other binaries. */
 export async function newServer(t: Pick<TestContext, "after">, binaries?: Binaries): Promise<EmptyTarget> {
   const data_dir = await newFolder(t)
   const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync: false, binaries })
@@ -72,7 +72,7 @@ async function targetAt(t: Pick<TestContext, "after">, url: string): Promise<Emp
   return { url, data_dir, files: await openFileStore({ folder: join(data_dir, "files") }) }
 }
 
-/** Restores `folder` into `location`, with the master key of `service` where there is one. */
+/** Restores `folder` into `location`, with the master key of `service` if given. */
 export async function restore(
   folder: string,
   { url, data_dir, files }: EmptyTarget,
@@ -91,7 +91,7 @@ export async function restore(
   })
 }
 
-/** Rows and SHA-256 of every table, by name. */
+/** Returns the row count and SHA-256 of every table, by name. */
 export async function tableSums(url: string): Promise<Record<string, string>> {
   return asPlatform(url, async (client) => {
     const sums: Record<string, string> = {}
@@ -103,7 +103,7 @@ export async function tableSums(url: string): Promise<Record<string, string>> {
   })
 }
 
-/** Runs `work` in a transaction that sees every firm and changes nothing. */
+/** Runs `work` in a read-only transaction that sees every firm. */
 export async function asPlatform<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -117,7 +117,7 @@ export async function asPlatform<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** One statement as the owner of the tables, whom row security binds; returns its first value as a number. */
+/** Runs one statement as the owner of the tables, under row-level security; returns its first value as a number. */
 export async function asOwner(url: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

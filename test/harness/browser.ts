@@ -8,24 +8,24 @@ import { type Joined, shareInProcess } from "./shared.ts"
 
 export { expectNoAxeViolations } from "./axe.ts"
 
-/** A real browser for tests, and the promises every page has to keep. */
+/** A real browser for tests, with the checks that every page must pass. */
 export interface TestBrowser {
-  /** A page in a profile of its own. `page.context()` leads to cookies, routes, further tabs. */
+  /** Opens a page in a new profile. `page.context()` has cookies, routes, and more tabs. */
   newPage(options?: PageOptions): Promise<Page>
   close(): Promise<void>
 }
 
 export interface PageOptions {
-  /** Whether script runs; it does unless told otherwise. */
+  /** Whether script runs; true by default. */
   javascript?: boolean
   width?: number
   height?: number
   dark?: boolean
   lang?: string
   offline?: boolean
-  /** A finger instead of a mouse. */
+  /** Touch instead of a mouse. */
   touch?: boolean
-  /** What relative addresses start from. */
+  /** The base of relative URLs. */
   base_url?: string
 }
 
@@ -38,14 +38,14 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
   "--font-render-hinting=none",
-  // A page gets a frame of its own only after a crash: making one anew for each costs a third of all a browser does.
-  // Only the last list of a browser's features holds; the first of these is Playwright's own.
+  // A page gets a new frame only after a crash: creating one for each page costs a third of the browser's total work.
+  // Chromium uses only the last list of features; the first entry is Playwright's own.
   "--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame",
 ]
 
 /**
- * Opens a browser. Close it in `after`, or the test file never ends. Test files of one process share one, in profiles of
- * their own; with `keeps_pages` it is one by itself, which keeps pages it leaves whole, for going back, as people's do.
+ * Opens a browser. Close it in `after`, or the test file never ends. Test files of one process share a browser, each with
+ * its own profiles. `keeps_pages` opens a separate one with a back/forward cache, as in a user's browser.
  */
 export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBrowser> {
   const { thing: browser, leave } = keeps_pages ? await launchAlone() : await joinShared()
@@ -69,7 +69,7 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
       contexts.add(context)
       context.once("close", () => contexts.delete(context))
       context.setDefaultTimeout(30_000)
-      // tsx names functions by a helper of its own, which functions handed to the page would look for there.
+      // tsx wraps named functions in a helper, which functions evaluated in the page expect to find there.
       await context.addInitScript("globalThis.__name ??= (value) => value")
       const page = await context.newPage()
       if (options.javascript === false) showLater(page, browser, options.dark)
@@ -98,7 +98,7 @@ async function launch(options: LaunchOptions = {}): Promise<Browser> {
   })
 }
 
-/** Fails where the page is wider than its window, naming what sticks out. */
+/** Fails if the page is wider than its window, and names what overflows. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -116,7 +116,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   )
 }
 
-/** Fails where a control is lower than `min_px`. Links inside running text are not controls. */
+/** Fails if a control is less than `min_px` high. Links inside running text are not controls. */
 export async function expectTallControls(page: Page, min_px = 44): Promise<void> {
   const low = await page.evaluate((min) => {
     const selector =
@@ -131,7 +131,7 @@ export async function expectTallControls(page: Page, min_px = 44): Promise<void>
   assert.deepEqual(low, [], `${page.url()} has controls lower than ${min_px} px`)
 }
 
-/** Keeps a picture of the whole page in `docs/screens`, or in the folder `SCREENS` names; only where it is set. */
+/** Saves a full-page screenshot in `docs/screens`, or in the folder named by `SCREENS`; only if that is set. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder_name = process.env.SCREENS
   if (!folder_name) return

@@ -7,8 +7,8 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 
 /**
- * The browser that npm brought along, unpacked once per version. It carries the libraries and the font it needs,
- * so that the same browser draws the same page on every machine, whatever is installed there.
+ * The browser from npm, unpacked once per version. It includes the libraries and the font it needs, so that it renders
+ * the same page the same way on every machine.
  */
 export interface Chromium {
   executable: string
@@ -18,7 +18,7 @@ export interface Chromium {
 const require = createRequire(import.meta.url)
 const unpack = promisify(brotliDecompress)
 
-/** Finds the browser, unpacking it on first use. `CHROMIUM_PATH` names another where npm's does not run. */
+/** Finds the browser, unpacking it on first use. `CHROMIUM_PATH` names another if npm's does not run. */
 export async function openChromium(): Promise<Chromium> {
   const own = process.env.CHROMIUM_PATH
   if (own) return { executable: own, env: {} }
@@ -41,7 +41,7 @@ export async function openChromium(): Promise<Chromium> {
   }
 }
 
-/** Test files run side by side: each may unpack, the first to finish wins, and nobody sees half a browser. */
+/** Test files run in parallel: each may unpack, the first to finish wins, and none sees half a browser. */
 async function unpackBrowser(bin: string, folder: string): Promise<void> {
   const draft = await mkdtemp(`${folder}-`)
   const read = async (name: string) => unpack(await readFile(join(bin, name)))
@@ -55,7 +55,7 @@ async function unpackBrowser(bin: string, folder: string): Promise<void> {
   })
 }
 
-/** The regular files of an (uncompressed, ustar) archive. */
+/** Extracts the regular files of an uncompressed ustar archive. */
 async function extract(archive: Buffer, folder: string): Promise<void> {
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0; ) {
     const name = archive.toString("latin1", at, at + 100).replace(/\0.*$/s, "")
@@ -72,7 +72,7 @@ async function extract(archive: Buffer, folder: string): Promise<void> {
   }
 }
 
-// The font that comes along goes first; the machine's own fill in scripts it lacks.
+// The bundled font comes first; the machine's own fonts supply scripts it lacks.
 function fontsConf(folder: string): string {
   const prefer = (generic: string, family: string) =>
     `<alias binding="strong"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`

@@ -1,12 +1,12 @@
-/** The cookies a browser keeps, by name. */
+/** A browser's cookies, by name. */
 export type Cookies = Map<string, string>
 
-/** As a request carries them. */
+/** The value of a `Cookie` header. */
 export function cookieHeader(cookies: Cookies): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
 }
 
-/** Keeps what an answer sets; what it empties goes. */
+/** Stores the cookies a response sets, and removes those it clears. */
 export function keepCookies(cookies: Cookies, set_cookie: string | string[] | undefined): void {
   for (const line of [set_cookie ?? []].flat()) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core"
 
 export interface CrawledPage {
-  /** The path with every id in place of itself, so that one kind of page is met once. */
+  /** Replaces every id in the path with its name, so that each kind of page is visited once. */
   pattern: string
   url: string
 }
 
 interface CrawlOptions {
   start: string
-  /** Where to go next, so that of many pages of a kind this one is met. */
+  /** URLs to visit first, so that of many pages of a kind these are chosen. */
   then?: readonly string[]
   prefix: string
   req: (found: CrawledPage) => Promise<void>
 }
 
 /**
- * Follows links from `start` below `prefix` and calls `req` once for each kind of page, with the browser on it.
- * Nothing is pressed: only links are followed, and none that lead to a file.
+ * Follows links from `start` below `prefix` and calls `req` once for each kind of page, with the browser on it. It presses
+ * no button, and follows no link to a file.
  */
 export async function crawl(
   page: Page,
@@ -43,7 +43,7 @@ export async function crawl(
     await req({ pattern, url })
     const links = await page
       .locator("a[href]:not([download])")
-      // A link inside an SVG has no plain `href` of its own.
+      // The `href` of a link inside an SVG is not a plain string.
       .evaluateAll((found) =>
         found.map((link) => new URL(link.getAttribute("href") ?? "", document.baseURI).href),
       )
@@ -59,7 +59,7 @@ function leaveDownload(error: Error): null {
   throw error
 }
 
-/** `/console/matters/matter_0192…/people?page=2` is one of `/console/matters/:matter/people`; the parts of a questionnaire differ. */
+/** Maps `/console/matters/matter_0192…/people?page=2` to `/console/matters/:matter/people`, but keeps parts of a questionnaire apart. */
 function patternOf(url: string): string {
   const path = new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, "/:number")
   return path.replace(/\/(?!section_|question_|role_|docreq_)([a-z]+)_[PF]?[0-9A-F]{32}/g, "/:$1")

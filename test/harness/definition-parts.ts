@@ -8,7 +8,7 @@ import type {
 } from "../../server/definition/definition.ts"
 import type { Text } from "../../server/definition/text.ts"
 
-/** Shorthand for the definitions of tests: what most parts share is said once. Ids are keys, see `withFreshIds`. */
+/** Shorthand for test definitions, with the defaults most parts share. Ids are keys; see `withFreshIds`. */
 
 export function t(en: string, es: string): Text {
   return { en, es }
@@ -22,12 +22,12 @@ export function choices(...options: readonly (readonly [value: string, en: strin
   return options.map(([value, en, es]) => ({ value, label: t(en, es) }))
 }
 
-/** Asked once, up to three choices, one person at a time. */
+/** A role asked once, with up to three levels of one person each. */
 export function role(id: string, role_description: Text, rest: Partial<Role> = {}): Role {
   return { id, role_description, split: false, levels: 3, several: false, active: true, ...rest }
 }
 
-/** Something with a value, without debts or beneficiaries. */
+/** A category with a value, without debts or beneficiaries. */
 export function category(
   id: string,
   title: Text,

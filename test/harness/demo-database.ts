@@ -1,5 +1,5 @@
-// A database that holds the demo, and the files and keys that belong to it: copied from what the first process of a run
-// to want it has made, because loading the demo costs five seconds of a core.
+// A database with the demo, its files, and its keys, copied from the one that the first process to need it creates,
+// because loading the demo costs five seconds of a core.
 import { existsSync } from "node:fs"
 import { cp, mkdtemp, rename } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -10,15 +10,15 @@ import { createNamedDatabase, createOwnDatabase, type OwnDatabase } from "./own-
 import { openTestService } from "./service.ts"
 
 export interface DemoDatabase extends OwnDatabase {
-  /** For the service that is opened on it, which removes it. */
+  /** For the service opened on it, which removes it. */
   data_dir?: string
 }
 
-/** Set by the run: where the files and keys of its demo are. */
+/** Set by the test run: the folder with the files and keys of its demo. */
 const prepared_data = process.env.PREPARED_DEMO
 const prepared_name = "foyer_demo"
 
-/** Makes a database of its own, in which `loadDemo` finds the demo; outside a run of the tests it loads it. */
+/** Creates a separate database in which `loadDemo` finds the demo; outside a test run, `loadDemo` loads it. */
 export async function createDemoDatabase(): Promise<DemoDatabase> {
   if (!prepared_data) return createOwnDatabase()
   await prepareOnce(prepared_data)
@@ -27,7 +27,7 @@ export async function createDemoDatabase(): Promise<DemoDatabase> {
   return { ...(await createOwnDatabase(prepared_name)), data_dir }
 }
 
-/** The data are there only when the database is; whoever else wants them meanwhile waits. */
+/** Creates the database last, so that data exist once it does; other processes that need it wait. */
 async function prepareOnce(data: string): Promise<void> {
   if (existsSync(data)) return
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

@@ -1,4 +1,4 @@
-// People of the demo, signed in to a browser as if they had come by their links.
+// People of the demo, signed in to a browser as if they had opened their links.
 import type { Page } from "playwright-core"
 import { type Demo, loadDemo } from "../../demo/load.ts"
 import { createSession } from "../../server/access/sessions.ts"
@@ -8,13 +8,13 @@ import type { TestService } from "./service.ts"
 
 export interface DemoPeople {
   demo: Demo
-  /** A page of the client of one of the demo's matters. */
+  /** Opens a page as the client of one of the demo's matters. */
   openClient(matter: keyof Demo["matters"], options?: PageOptions): Promise<Page>
-  /** A page of the firm's first admin, or of the member of staff of that name. */
+  /** Opens a page as the firm's first admin, or as the member of staff with that name. */
   openStaff(options?: PageOptions & { name?: string }): Promise<Page>
 }
 
-/** Loads the demo and lets its people in. */
+/** Loads the demo and signs its people in. */
 export async function openDemo(service: TestService, browser: TestBrowser): Promise<DemoPeople> {
   const demo = await loadDemo(service)
   const open = async (

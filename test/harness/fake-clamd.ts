@@ -1,13 +1,13 @@
-// The part of clamd's protocol that the scanner speaks, over TCP on loopback, for tests. It finds `eicar` in the bytes.
+// The part of clamd's protocol that the scanner uses, over TCP on loopback, for tests. It detects `eicar` in the bytes.
 
 import type { AddressInfo } from "node:net"
 import { createServer, type Socket } from "node:net"
 
 export interface FakeClamd {
   address: string
-  /** Bytes of every stream that came to its end. */
+  /** Bytes of every completed stream. */
   scanned: Buffer[]
-  /** `hang`: never answers; `cut`: hangs up in the middle; `small`: takes 1,000 bytes at most. */
+  /** `hang`: never answers; `cut`: disconnects midway; `small`: accepts at most 1,000 bytes. */
   behave: (how: "well" | "hang" | "cut" | "small") => void
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// The part of the S3 protocol that the store speaks, over HTTP on loopback and in memory, for tests.
+// The part of the S3 protocol that the store uses, over HTTP on loopback and in memory, for tests.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
@@ -6,11 +6,11 @@ import { buffer } from "node:stream/consumers"
 export interface FakeS3 {
   endpoint: string
   objects: Map<string, Buffer>
-  /** Multipart uploads begun and neither completed nor aborted. */
+  /** Multipart uploads that were begun and neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>
-  /** Answers the next part uploads with this status. */
+  /** The status for the next part uploads. */
   failParts: (status: number | undefined) => void
-  /** `hang`: takes requests and never answers; `stall`: begins to send a file and stops; `full`: has no room. */
+  /** `hang`: accepts requests and never answers; `stall`: starts to send a file and stops; `full`: has no space. */
   behave: (how: "well" | "hang" | "stall" | "full") => void
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// A couple with three children, and what they answer: fills in whatever page is open by what stands on it.
+// A couple with three children and their answers: fills in the open page according to what it shows.
 import type { Locator, Page } from "playwright-core"
 import type { Tx } from "../../server/platform/db/database.ts"
 import { sql } from "../../server/platform/db/sql.ts"
@@ -50,7 +50,7 @@ const others: [RegExp, Person][] = [
   [/advis/i, { relationship: "Accountant", first_name: "Noor", last_name: "Vale" }],
 ]
 
-/** One in nearly every category; of the homes there are two. */
+/** One asset in nearly every category, and two homes. */
 const owned: [category: string, name: string, value: string][] = [
   ["Homes and land", "12 Elm Street", "650000"],
   ["Homes and land", "Cabin", "90000"],
@@ -116,7 +116,7 @@ export function newFamily(page: Page) {
     taps += 1
     await target.click()
   }
-  /** Taps what leads to another page, and waits for that. */
+  /** Taps a control that opens another page, and waits for the page. */
   const go = async (target: Locator) => {
     const loaded = page.waitForEvent("domcontentloaded")
     await tap(target)
@@ -250,14 +250,14 @@ export function newFamily(page: Page) {
     await press("Save and continue")
   }
 
-  /** Whether the form of a file field has a file already. */
+  /** Whether the form of a file field already has a file. */
   async function isDone(id: string): Promise<boolean> {
     const place = page.locator("section", { has: page.locator(`[id="${id}"]`) })
     const files = (await place.count()) > 0 ? place.locator(".file-name") : main.locator(".file-name")
     return (await files.count()) > 0
   }
 
-  /** Presses the link that adds somebody or something that is still to be told; false where nothing is. */
+  /** Follows the link that adds the next person or asset not yet entered; false if there is none. */
   async function addListed(): Promise<boolean> {
     const links = await main.getByRole("link", { name: /^Add / }).all()
     for (const link of links) {
@@ -278,9 +278,9 @@ export function newFamily(page: Page) {
   async function answerQuestions(): Promise<void> {
     const caption = await main.locator(".page-caption").allInnerTexts()
     const note = (prompt: string) => answered.add(`${prompt} ${caption.join()}`)
-    // An answer may lead to one more question, which script shows at once.
+    // An answer may reveal another question, which script shows at once.
     for (let round = 0; round < 2; round += 1) {
-      // Looking once for what may be asked is a hundred times less work than looking for each by itself.
+      // One query for all possible questions is a hundred times faster than one for each.
       const text = ((await main.textContent()) ?? "").replace(/\s+/g, " ")
       const isShown = ([prompt]: [string, string]) => text.includes(prompt)
       for (const [prompt, choice] of Object.entries(choices).filter(isShown)) {
@@ -331,7 +331,7 @@ export function newFamily(page: Page) {
     press,
     answerPage,
     taps: () => taps,
-    /** Whoever and whatever was not asked for. */
+    /** People and assets that no page asked for. */
     left: () => Object.values(waiting).flat(),
     files: () => uploads,
     answered: () => answered.size,
@@ -340,9 +340,9 @@ export function newFamily(page: Page) {
       .sort(),
     phones: everyone.filter(({ phone }) => phone).length,
     assets: owned.map(([, name, value]) => [name, value.includes(".") ? value : `${value}.00`]).sort(),
-    /** Ana receives what is in the four categories that ask. */
+    /** Ana is the beneficiary in the four categories that ask for one. */
     beneficiaries: 4,
-    /** First choice and successor of eleven roles. */
+    /** First choice and successor for eleven roles. */
     assignments: 22,
     countAnswers: (tx: Tx, matter_id: string) =>
       tx.one<{ count: number }>(sql`select count(*) from answers where matter_id = ${matter_id}`),

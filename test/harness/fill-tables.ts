@@ -1,4 +1,4 @@
-// A row in every table of a firm, made from the catalog: what tests of the walls look for must be there to be seen.
+// Inserts a row into every table of a firm, from the catalog, so that isolation tests have something to find.
 import { randomBytes } from "node:crypto"
 import type { Tx } from "../../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../../server/platform/db/sql.ts"
@@ -6,13 +6,13 @@ import { newId } from "../../server/platform/ids.ts"
 
 export interface FirmTable {
   name: string
-  /** The column that names the matter; null where the table hangs on none. */
+  /** The column that names the matter; null if the table belongs to none. */
   matter_column: string | null
-  /** Rows without a matter are possible beside those with one. */
+  /** Whether rows may lack a matter. */
   may_lack_matter: boolean
 }
 
-/** Every table whose rows belong to a firm, in the order in which they were made. */
+/** Every table whose rows belong to a firm, in the order of their creation. */
 export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
   return tx.all(sql`
     select c.relname::text as name, case c.relname when 'matters' then 'id' else a.attname::text end as matter_column,
@@ -24,7 +24,7 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
      order by c.oid`)
 }
 
-/** What a check asks for that the type alone does not tell. */
+/** Values that satisfy a check constraint where the type alone is not enough. */
 const chosen: Record<string, Sql> = {
   "asset_beneficiaries.level": sql`'primary'`,
   "conflict_checks.decision": sql`'none'`,
@@ -45,15 +45,15 @@ const chosen: Record<string, Sql> = {
 interface Column {
   name: string
   type: string
-  /** Whether it can be left out. */
+  /** Whether it can be omitted. */
   may_lack: boolean
-  /** The table it points to beside firm_id, where it does. */
+  /** The table it references together with firm_id, if any. */
   of_table: string | null
-  /** Whether that table hangs on a matter. */
+  /** Whether that table belongs to a matter. */
   of_matter: boolean
 }
 
-/** Puts a row into a table of the firm that is open, about that matter or none. */
+/** Inserts a row into a table of the transaction's firm, for the given matter or none. */
 export async function addRow(
   tx: Tx,
   { name, matter_column }: FirmTable,

@@ -1,12 +1,12 @@
-// The program as a process of its own, as operators run it.
+// Runs the program as a separate process, the way operators do.
 import { execFile } from "node:child_process"
 
 const built = process.env.BUILT_FOYER
 
-/** Traces of what is thrown lead to the sources. Node's own option would have the log read the map at each start. */
+/** Maps stack traces to the sources. Node's own option would make the log read the map at each start. */
 const mapped = ["--import", "data:text/javascript,process.setSourceMapsEnabled(true)"]
 
-/** What Node is started with, before the words of the command: as the run of the tests built it, or from its sources. */
+/** Node's arguments before the command: the program as built by the test run, or from its sources. */
 export const program = built ? [...mapped, built] : ["--import", "tsx", "server/cli.ts"]
 
 export interface Ended {
@@ -15,7 +15,7 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs one command to its end, with these settings beside those of the test. */
+/** Runs one command until it exits, with these settings in addition to the test's. */
 export function runFoyer(words: readonly string[], settings: Record<string, string>): Promise<Ended> {
   const env = { ...process.env, NODE_ENV: "development", ...settings }
   return new Promise((resolve) => {

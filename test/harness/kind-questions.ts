@@ -1,4 +1,4 @@
-// Questions of the kinds that take more than one control, or none, for tests of how they are plain.
+// Questions of the kinds with several controls, or none, for tests of their HTML.
 
 import type { Definition, Question } from "../../server/definition/definition.ts"
 import { newId } from "../../server/platform/ids.ts"
@@ -12,10 +12,10 @@ export const total = newId("question")
 export const largest = newId("question")
 export const [lender, amount, since] = [newId("field"), newId("field"), newId("field")]
 
-/** The name of a cell's control in the table of debts. */
+/** Returns the name of a cell's control in the table of debts. */
 export const cell = (row: number, column: string) => `${debts}_r${row}_${column}`
 
-/** The sample questionnaire with one more section, of these kinds. */
+/** The sample questionnaire with an additional section of these kinds. */
 export function withKinds(ids: SampleParts): Definition {
   const plain = { required: false, each_client: false, sensitive: false }
   const questions: Question[] = [

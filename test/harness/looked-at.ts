@@ -1,20 +1,20 @@
-// Which shapes of pages axe has found nothing wrong with, for all processes of a run: most tests pass by pages that
-// others look at too, and a look costs more than all else that a browser does for a page.
+// Stores the page shapes that passed axe, for all processes of a run: most tests visit pages that others check too, and an
+// axe run costs more than everything else a browser does for a page.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Set by the run; a process by itself remembers its own. */
+/** Set by the test run; a single process keeps its own. */
 const folder = process.env.LOOKED_AT
 const known = new Set<string>()
 
-/** Whether `what` was found in order before in pages of this `shape`. */
+/** Whether pages of this `shape` have already passed the check `what`. */
 export function isKnown(what: string, shape: string): boolean {
   const key = keyOf(what, shape)
   return known.has(key) || (folder !== undefined && existsSync(join(folder, key)))
 }
 
-/** Only what was in order: what is wrong with a page is said by every test that comes by it. */
+/** Stores passes only, so that every test that visits a page with a violation reports it. */
 export function remember(what: string, shape: string): void {
   const key = keyOf(what, shape)
   known.add(key)

@@ -1,5 +1,5 @@
-// For tests alone: a self-signed certificate for hooks.example.test with its key, good from 2020 to 2120. No
-// program outside these tests trusts it, and the name is reserved for testing (RFC 6761).
+// For tests only: a self-signed certificate for hooks.example.test with its key, valid from 2020 to 2120. No program
+// outside these tests trusts it, and the name is reserved for testing (RFC 6761).
 
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBJc31ilvZhEyVQcr

@@ -1,4 +1,4 @@
-// A database of a test file's own, for what acts on all firms at once and would meddle with other files' tests.
+// A separate database for a test file that acts on all firms at once and would disturb other files' tests.
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
@@ -9,19 +9,19 @@ export interface OwnDatabase {
 }
 
 /**
- * Makes a database without a firm beside the one in DATABASE_URL, by copying one whose tables are there already: making
- * them costs seconds. Outside a run of the tests, whoever opens it makes them.
+ * Creates a database without firms on the server of DATABASE_URL, as a copy of one that already has the tables, because
+ * creating them takes seconds. Outside a test run, the service that opens it creates them.
  */
 export function createOwnDatabase(template = process.env.PREPARED_DATABASE): Promise<OwnDatabase> {
   return create({ template })
 }
 
-/** Makes a database with nothing in it. */
+/** Creates an empty database. */
 export function createEmptyDatabase(): Promise<OwnDatabase> {
   return create({})
 }
 
-/** Makes it under a name that others can copy it by. */
+/** Creates it under a name from which others can copy it. */
 export function createNamedDatabase(name: string): Promise<OwnDatabase> {
   return create({ template: process.env.PREPARED_DATABASE, name })
 }
@@ -46,7 +46,7 @@ async function create({
   }
 }
 
-/** PostgreSQL's own vacuum may be at work in it, which no ordinary role may end. */
+/** PostgreSQL's autovacuum may be running in it, which no ordinary role may terminate. */
 async function dropWhenFree(drop: () => Promise<void>, attempts = 40): Promise<void> {
   try {
     await drop()

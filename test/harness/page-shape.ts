@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core"
 
 /**
- * What axe judges of a page as it stands now, as one text: elements, attributes, states, what refers to what, what is
- * scrolled, styles and window. Pages with the same shape break the same rules; they differ in words, in ids, and in how
- * often what is repeated is there (once or more).
+ * Returns everything axe judges about the page's current state, as one string: elements, attributes, states, references,
+ * scroll positions, styles, and window. Pages with the same shape violate the same rules; they differ in words, in ids,
+ * and in how often repeated elements occur (once or more).
  */
 export async function readPageShape(page: Page): Promise<string> {
   return JSON.stringify([page.viewportSize(), await page.evaluate(describePage)])
 }
 
-/** Runs in the page, without script in it too: it waits for nothing. */
+/** Runs in the page, even if its script is off, because it awaits nothing. */
 function describePage(): string {
   const spoken = "aria-label title alt placeholder aria-valuetext aria-roledescription".split(" ")
   const referring =
@@ -18,7 +18,7 @@ function describePage(): string {
     )
   const told =
     "class style role type tabindex rel content lang dir colspan rowspan scope autocomplete media".split(" ")
-  // Where things are, and what only the server reads.
+  // URLs, and values only the server reads.
   const untold =
     "nonce name value src srcset action formaction d points transform viewBox x y x1 x2 y1 y2 cx cy r rx ry width height".split(
       " ",
@@ -63,7 +63,7 @@ function describePage(): string {
     return value.replace(/_[PF]?[0-9A-F]{32}/g, "_id").replace(/\d+/g, "0")
   }
 
-  /** Landmarks need names of their own, whichever they are. */
+  /** Landmarks need distinct names; the names themselves don't matter. */
   const sayName = (element: Element): string => {
     if (!element.matches(landmarks)) return ""
     const by = element.getAttribute("aria-labelledby")?.split(/\s+/) ?? []
@@ -83,7 +83,7 @@ function describePage(): string {
       const { value, type } = element as HTMLInputElement
       if (element.matches(":checked")) said.push("checked")
       if (element.matches(":disabled")) said.push("disabled")
-      // What a button or a placeholder shows is seen; what is typed is not judged.
+      // axe judges the text of buttons and placeholders, but not typed values.
       said.push(/^(submit|button|reset)$/.test(type) ? say(value) : value === "" ? "empty" : "filled")
     }
     if (element.matches("a, button, input, select, textarea, summary")) {
@@ -118,7 +118,7 @@ function describePage(): string {
               : "",
         )
     const inside = [...children].map(([child, isRepeated]) => `${child}${isRepeated ? "*" : ""}`)
-    // The one chosen, of languages for one, may be any of these.
+    // The selected option, such as a language, may be any of these.
     if (inside.every((child) => /^<(LI|BUTTON|OPTION) /.test(child))) inside.sort()
     return `<${element.tagName} ${attributes.sort().join(" ")} ${sayName(element)} ${sayState(element)}>${inside.join("")}</>`
   }

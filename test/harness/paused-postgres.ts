@@ -1,5 +1,5 @@
-// An embedded PostgreSQL of a test's own that can be frozen: all its processes stand still, and every connection stays
-// open, as when a machine hangs.
+// A separate embedded PostgreSQL that can be paused: all its processes stop and every connection stays open, as when a
+// machine hangs.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,16 +16,16 @@ export interface FreezingPostgres {
   stop(): Promise<void>
 }
 
-/** Where there is no /proc the processes cannot be found. */
+/** Without /proc, the processes cannot be found. */
 export const without_processes = process.platform === "linux" ? false : "processes are found in /proc only"
 
-/** Starts one in a temporary folder; with `fsync` what it acknowledges is on the disk, as in production. */
+/** Starts one in a temporary folder; `fsync` makes acknowledged writes durable, as in production. */
 export async function startFreezingPostgres({ fsync = false } = {}): Promise<FreezingPostgres> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-frozen-"))
   const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync })
   const signal = (name: NodeJS.Signals) => {
     const postmaster = postmasterOf(data_dir)
-    // The postmaster first: it must not start others meanwhile.
+    // Stops the postmaster first, so that it starts no other process meanwhile.
     signalIfThere(postmaster, name)
     if (name === "SIGSTOP") waitUntilStopped(postmaster)
     const children = listChildren(postmaster)
@@ -44,7 +44,7 @@ export async function startFreezingPostgres({ fsync = false } = {}): Promise<Fre
   }
 }
 
-/** The first process of the embedded database of `data_dir`; throws when it does not run. */
+/** Returns the postmaster's process id for the embedded database in `data_dir`. Throws if it is not running. */
 export function postmasterOf(data_dir: string): number {
   const pid = readPostmasterFile(clusterPath(findHome(data_dir) ?? data_dir))?.pid
   if (pid === undefined) throw new Error(`PostgreSQL does not run in ${data_dir}.`)
@@ -55,11 +55,11 @@ function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in the meantime.
+    // The process has ended meanwhile.
   }
 }
 
-/** A signal is on its way for a moment, on a busy machine for a longer one. */
+/** Signals take time to arrive, especially on a busy machine. */
 function waitUntilStopped(pid: number): void {
   const moment = new Int32Array(new SharedArrayBuffer(4))
   while (!["T", "Z", undefined].includes(wordsOf(pid)?.[0])) Atomics.wait(moment, 0, 0, 5)
@@ -75,7 +75,7 @@ function parentOf(pid: number): number {
   return Number(wordsOf(pid)?.[1])
 }
 
-/** What stands behind the name, which stands in brackets: state, parent …; undefined when the process has ended. */
+/** Returns the fields after the name in parentheses: state, parent, …; undefined if the process has ended. */
 function wordsOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")

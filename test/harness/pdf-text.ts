@@ -1,11 +1,11 @@
-// Reads a PDF of ours the way somebody who copies text out of it would: through each font's own map to Unicode.
+// Reads the text of a PDF the way copying from it does: through each font's map to Unicode. Supports only our own PDFs.
 import { inflateSync } from "node:zlib"
 
 export interface ReadPdf {
-  /** All text, in the order written; what stands apart is separated by a line end. */
+  /** All text, in the order written; separate runs are on separate lines. */
   text: string
   pages: number
-  /** Every object's dictionary as written. */
+  /** Every object's dictionary, verbatim. */
   dictionaries: string[]
 }
 
@@ -24,12 +24,12 @@ export function readPdf(file: Buffer): ReadPdf {
   }
 }
 
-/** Something on a page and where it is, in points from the page's top left corner. */
+/** An item on a page and its position, in points from the page's top left corner. */
 export interface Placed {
   page: number
-  /** What is written; left out for a picture. */
+  /** The text; undefined for a picture. */
   text?: string
-  /** Of the letters. */
+  /** The font size. */
   size?: number
   left: number
   top: number
@@ -37,7 +37,7 @@ export interface Placed {
   bottom: number
 }
 
-/** Where the texts and pictures of a PDF of ours lie. Letters reach from 1.069 of their size above the base line. */
+/** Returns the positions of a PDF's texts and pictures. Letters reach 1.069 of the font size above the baseline. */
 export function readPositions(file: Buffer): Placed[] {
   const objects = objectsOf(file.toString("latin1"))
   const fonts = fontsOf(objects)
@@ -84,7 +84,7 @@ function objectsOf(file: string): Map<string, PdfObject> {
 
 type Glyphs = Map<string, string>
 
-/** By the name that pages use, such as `F1`. */
+/** Fonts by the name that pages use, such as `F1`. */
 function fontsOf(objects: Map<string, PdfObject>): Map<string, Glyphs> {
   const fonts = new Map<string, Glyphs>()
   for (const { dictionary } of objects.values()) {

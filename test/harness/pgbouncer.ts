@@ -1,4 +1,4 @@
-// A real PgBouncer before the tests' database, where the machine has one.
+// A real PgBouncer in front of the tests' database, if the machine has one.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,7 @@ import { findFreePort } from "../../server/platform/http/free-port.ts"
 
 const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find(existsSync)
 
-/** Why tests with PgBouncer are left out; false where there is one. */
+/** Why tests with PgBouncer are skipped; false if it is installed. */
 export const without_pgbouncer = program
   ? false
   : "there is no pgbouncer on this machine (apt install pgbouncer)"
@@ -22,7 +22,7 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer as docs/operating.md configures it, with further lines, before the database of `database_url`. */
+/** Starts PgBouncer as docs/operating.md configures it, plus extra lines, in front of the database at `database_url`. */
 export async function startPgBouncer(
   database_url: string,
   pool_mode: "session" | "transaction",

@@ -7,17 +7,17 @@ import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { planning } from "./templates.ts"
 
-/** Somebody with a browser that has no script: follows links, posts forms, keeps cookies. */
+/** A client with a browser without script: follows links, posts forms, stores cookies. */
 export interface PortalBrowser {
   get(url: string): Promise<PortalResponse>
-  /** Posts a form, with files where it is one of those; a list sends its name several times. */
+  /** Posts a form, as multipart if it has files; a list sends its name several times. */
   post(url: string, form?: Record<string, string | readonly string[]> | FormData): Promise<PortalResponse>
   cookies: Cookies
 }
 
 export interface PortalResponse {
   status: number
-  /** Where a redirect leads. */
+  /** The redirect's target. */
   location: string
   html: string
 }
@@ -64,7 +64,7 @@ export interface Invited {
   invite_key: string
 }
 
-/** A matter on a questionnaire of its own (estate planning, unless told otherwise) and a link for one party. */
+/** Creates a matter on a new questionnaire (estate planning by default) and a link for one party. */
 export function inviteClient(
   service: TestService,
   firm: TestFirm,

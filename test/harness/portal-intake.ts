@@ -11,11 +11,11 @@ export interface PortalIntake extends SampleIntake {
   /** Ada, the main client, and Ben, her husband, each in a browser without script. */
   ada: PortalBrowser
   ben: PortalBrowser
-  /** The address of a page in the section that holds a part; the part's own page unless told otherwise. */
+  /** The URL of a page in the section that contains a part; the part's own page by default. */
   pageOf(part_id: string, path?: string): string
-  /** The address of the first page: the main client's name. */
+  /** The URL of the first page: the main client's name. */
   names: string
-  /** The address of a page in the section of the people. */
+  /** The URL of a page in the people section. */
   peopleAt(path: string): string
 }
 
@@ -45,7 +45,7 @@ export async function newPortalIntake(
   }
 }
 
-/** What a page's form would send if nothing were touched: its marks of what was seen. */
+/** The fields a page's form sends if nothing is changed: its revision markers. */
 export function marksOf(html: string): Record<string, string> {
   return Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="(seen\.[^"]+)" value="(\d+)"/g)].map(([, name, value]) => [

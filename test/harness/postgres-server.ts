@@ -1,5 +1,4 @@
-// PostgreSQL servers of a test's own, from the programs that come along, with settings as one likes. Nothing starts
-// them again when they die.
+// Separate PostgreSQL servers from the bundled binaries, with arbitrary settings. Nothing restarts them when they die.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs"
@@ -18,16 +17,16 @@ import {
 import { waitUntil } from "./wait-until.ts"
 
 export interface PostgresServer {
-  /** Its files and its socket. */
+  /** The folder with its files and its socket. */
   folder: string
   url: string
-  /** Runs the statements as the superuser; the rows of the last. */
+  /** Runs the statements as the superuser; returns the last one's rows. */
   asAdministrator(...statements: string[]): Promise<Record<string, string>[]>
-  /** Ends it as a power cut does. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>
 }
 
-/** Makes an empty cluster in a temporary folder; `remove` takes all of it away again. */
+/** Creates an empty cluster in a temporary folder; `remove` deletes it. */
 export async function newCluster(): Promise<ClusterLocation & { remove(): void }> {
   const home = mkdtempSync(join(tmpdir(), "foyer-postgres-"))
   chmodSync(home, 0o755)
@@ -42,7 +41,7 @@ export async function newCluster(): Promise<ClusterLocation & { remove(): void }
 
 const port = 5432
 
-/** Starts a server on the cluster, with Foyer's role and database where it is no replica. */
+/** Starts a server on the cluster; if it is not a replica, creates Foyer's role and database. */
 export async function startPostgresServer(
   location: ClusterLocation,
   settings: Record<string, string> = {},
@@ -107,12 +106,12 @@ async function connectTo(folder: string): Promise<pg.Client> {
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, "exit")
-  // Its other processes end by themselves when the first is gone.
+  // Its other processes exit by themselves once the postmaster is gone.
   child.kill("SIGKILL")
   await exited
 }
 
-/** Those that this run stands on, where it says so: `npm test -- --oldest-postgres`. */
+/** The binaries this run uses if it names any: `npm test -- --oldest-postgres`. */
 function binariesFor(location: ClusterLocation) {
   const folder = process.env.TEST_POSTGRES_BINARIES
   const given = folder ? tryBinaries(folder, location.account) : undefined

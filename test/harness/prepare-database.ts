@@ -1,5 +1,5 @@
-// Once for a run of the tests, in a process that ends with it: the database in DATABASE_URL gets its tables, and what
-// browsers load is bundled, which else the first files of a fresh clone would each do for themselves.
+// Runs once per test run, in a separate process: creates the tables in DATABASE_URL and bundles the browser assets, which
+// the first test files of a fresh clone would otherwise each do.
 import { prepareDatabase } from "../../server/service.ts"
 import { openAssets } from "../../server/ui/assets.ts"
 

@@ -1,8 +1,8 @@
-// What was asked to be done later: a firm may add jobs, but not read them.
+// Reads enqueued jobs, which a firm's own role may add but not read.
 import pg from "pg"
 import type { Queue } from "../../server/platform/jobs/queue.ts"
 
-/** The data of a firm's jobs in a queue, the oldest first; with `kind`, of those alone. */
+/** The data of a firm's jobs in a queue, oldest first; optionally only those of a `kind`. */
 export async function queuedJobs<Data>(queue: Queue, firm_id: string, kind = ""): Promise<Data[]> {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()

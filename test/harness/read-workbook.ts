@@ -1,13 +1,13 @@
-// Opens a workbook the way a spreadsheet program does: the archive and its XML, as ECMA-376 describes them.
+// Opens a workbook the way a spreadsheet program does: the archive and its XML, according to ECMA-376.
 import { unzip } from "./unzip.ts"
 
 export interface WorkbookCell {
-  /** `s` for text, `n` for what can be calculated with, `b` for yes or no. */
+  /** `s` for text, `n` for a number, `b` for a boolean. */
   type: string
   value: string | undefined
 }
 
-/** Each sheet by its name: the cells by their address, each with its type, style and value. */
+/** Sheets by name: cells by address, each with its type, style, and value. */
 export function readWorkbook(file: Buffer): { sheets: Map<string, Map<string, WorkbookCell>>; xml: string } {
   const files = unzip(file)
   const text = (path: string) => files.get(path)?.toString("utf8") ?? ""
@@ -37,7 +37,7 @@ export function readWorkbook(file: Buffer): { sheets: Map<string, Map<string, Wo
   return { sheets: new Map(sheets), xml: [...files].map(([path, bytes]) => `${path}\n${bytes}`).join("\n") }
 }
 
-/** The cell in a row, from 2, under a heading of the first. */
+/** The cell in a row, counted from 2, under a heading in row 1. */
 export function cellOf(
   cells: ReadonlyMap<string, WorkbookCell>,
   heading: string,

@@ -1,4 +1,4 @@
-// A primary, and a replica without which nothing is acknowledged and which can take the primary's place.
+// A primary with a synchronous replica that can be promoted.
 import { spawnSync } from "node:child_process"
 import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -7,20 +7,20 @@ import { newCluster, type PostgresServer, startPostgresServer } from "./postgres
 import { waitUntil } from "./wait-until.ts"
 
 export interface ReplicatedPostgres {
-  /** Names both servers. */
+  /** A URL that names both servers. */
   url: string
-  /** Ends the primary as a power cut does; it does not come back. */
+  /** Kills the primary, like a power cut; it does not come back. */
   killPrimary(): Promise<void>
-  /** Ends the replica likewise. */
+  /** Kills the replica the same way. */
   killReplica(): Promise<void>
-  /** Breaks off commits that wait for the replica, as an administrator may; says how many. */
+  /** Cancels commits that wait for the replica, as an administrator may; returns how many. */
   cancelWaiting(): Promise<number>
-  /** Makes the replica the primary. */
+  /** Promotes the replica. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts both; with `fsync` what they acknowledge is on their disks, as in production. */
+/** Starts both; `fsync` makes acknowledged writes durable, as in production. */
 export async function startReplicatedPostgres({ fsync = false } = {}): Promise<ReplicatedPostgres> {
   const cluster = await newCluster()
   const settings = { fsync: fsync ? "on" : "off" }
@@ -62,13 +62,13 @@ export async function startReplicatedPostgres({ fsync = false } = {}): Promise<R
   }
 }
 
-/** As programs for base backups do it: the files as they are, between two words to the server. */
+/** Takes a base backup: copies the files between the start and stop commands. */
 async function copy({ folder }: PostgresServer, to: string): Promise<void> {
-  // Both words must come from one connection.
+  // Both commands must come from the same connection.
   const client = new pg.Client({ host: folder, port: 5432, user: "postgres", database: "postgres" })
   await client.connect()
   await client.query("select pg_backup_start('replica', true)")
-  // With their owner, as which PostgreSQL runs.
+  // Preserves the owner, as whom PostgreSQL runs.
   spawnSync("cp", ["-a", folder, to])
   for (const name of ["postmaster.pid", ".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) rmSync(join(to, name))
   const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)")

@@ -1,6 +1,6 @@
-// Small files of every kind taken, built from their specifications, for tests.
+// Small files of every accepted type, built according to their specifications, for tests.
 
-/** A JPEG with a preview of its own in the header, as cameras write them, and pixels that are not. */
+/** A JPEG with an embedded preview in the header, as cameras write them, and placeholder pixels. */
 export function sampleJpeg(pixels = 2000): Buffer {
   const preview = Buffer.concat([
     Buffer.from("ffd8ffe0", "hex"),

@@ -1,4 +1,4 @@
-// A couple's matter on a questionnaire that has every kind of section, for tests of what hangs on a matter.
+// A couple's matter on a questionnaire with every kind of section, for tests of records that belong to a matter.
 
 import type { Approach, Definition } from "../../server/definition/definition.ts"
 import { createMatter } from "../../server/matters/matters.ts"
@@ -10,7 +10,7 @@ import { createQuestionnaire } from "../../server/questionnaires/questionnaires.
 import { createClientUser } from "../../server/users/users.ts"
 import type { TestFirm } from "./service.ts"
 
-/** Ids of the parts of `sampleDefinition`, made anew for each intake. */
+/** Ids of the parts of `sampleDefinition`, new for each intake. */
 export function sampleParts() {
   return {
     executor: newId("role"),
@@ -157,12 +157,12 @@ export interface SampleIntake {
   matter_id: string
   ids: SampleParts
   main: string
-  /** The second client; empty unless the intake has a couple. */
+  /** The second client; empty unless the intake is for a couple. */
   spouse: string
-  /** Their grown children, who can serve and inherit. */
+  /** Their adult children, who can serve and inherit. */
   child: string
   other_child: string
-  /** The client's own user, as the portal acts. */
+  /** The client's own user, as in the portal. */
   client: Identity
 }
 
@@ -172,7 +172,7 @@ export interface SampleOptions {
   define?: (ids: SampleParts) => Definition
 }
 
-/** Makes the matter of Ada Smith, with Ben Smith as second client unless told otherwise. */
+/** Creates the matter of Ada Smith, by default with Ben Smith as second client. */
 export async function newIntake(
   firm: TestFirm,
   { couple = true, approach = "planning", define = sampleDefinition }: SampleOptions = {},
@@ -210,7 +210,7 @@ async function addChild(tx: Tx, matter_id: string, first_name: string): Promise<
   return id
 }
 
-/** The firm's own words in both languages; the Spanish ones are none of ours, and no English. */
+/** Marks the firm's own wording in both languages; the Spanish is neither English nor in our catalogs. */
 export function bilingual(definition: Definition): Definition {
   const own = [
     "title",

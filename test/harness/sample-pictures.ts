@@ -1,4 +1,4 @@
-// Pictures of every make, built from their specifications, for tests.
+// Pictures of every format, built according to their specifications, for tests.
 import { crc32, deflateSync } from "node:zlib"
 
 export interface SamplePng {
@@ -7,9 +7,9 @@ export interface SamplePng {
   depth?: number
   color?: number
   interlaced?: boolean
-  /** Further chunks before the pixels, by type. */
+  /** Additional chunks before the pixels, by type. */
   extra?: Readonly<Record<string, Buffer>>
-  /** The packed pixels, where they are not to fit the header. */
+  /** Compressed pixels that deliberately don't match the header. */
   pixels?: Buffer
 }
 
@@ -62,7 +62,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** A JPEG with remarks of its camera; its pixels are noise. */
+/** A JPEG with camera metadata; its pixels are noise. */
 export function sampleJpeg({ width = 24, height = 8, remark = "" } = {}): Buffer {
   const segment = (marker: number, data: Buffer) => {
     const head = Buffer.from([0xff, marker, 0, 0])

@@ -11,7 +11,7 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const kind = "application/vnd.openxmlformats-officedocument.wordprocessingml"
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** Each text is a paragraph; the header stands on every page. `more` are further files in it. */
+/** Builds a Word file: each text is a paragraph, the header is on every page, and `more` are additional files in it. */
 export function sampleWordFile(
   paragraphs: readonly string[],
   { header = "", more = {} }: { header?: string; more?: Record<string, string> } = {},
@@ -38,7 +38,7 @@ export function sampleWordFile(
   )
 }
 
-/** A Word file of the firm's own, to be filled; returns its id. */
+/** Creates one of the firm's Word templates; returns its id. */
 export async function addTemplateOf(service: TestService, firm: TestFirm, name: string): Promise<string> {
   const { firm_id, admin } = firm
   const bytes = await sampleWordFile([`${name}: {{client.full_name}}`])

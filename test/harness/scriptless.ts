@@ -1,12 +1,12 @@
-// Pages whose script is off, and how to show their like with script on.
+// Pages with script off, and how to show their content with script on.
 import type { Browser, Page } from "playwright-core"
 
 const likes = new WeakMap<Page, (body: string) => Promise<Page>>()
 
-/** Lets `showLike` show in `browser` what `page`, which has no script, shows. */
+/** Lets `showLike` show in `browser` what the scriptless `page` shows. */
 export function showLater(page: Page, browser: Browser, dark?: boolean): void {
   let copy: Promise<Copy> | undefined
-  // It may be gone already, with the browser that both are in.
+  // The page may already be gone, along with its browser.
   page.context().once("close", () => copy?.then(({ page }) => page.context().close()).catch(() => undefined))
   likes.set(page, async (body) => {
     copy ??= openCopy(browser, dark)
@@ -14,13 +14,13 @@ export function showLater(page: Page, browser: Browser, dark?: boolean): void {
   })
 }
 
-/** The page itself where it has script, else another that shows the same. */
+/** The page itself if it has script, otherwise another that shows the same. */
 export async function showLike(page: Page): Promise<Page> {
   const show = likes.get(page)
   return show ? show(await page.content()) : page
 }
 
-/** A page with script on that shows what one without shows, its own script kept from loading. */
+/** A page with script on that shows what a scriptless one shows, with its own scripts blocked. */
 interface Copy {
   page: Page
   show(original: Page, body: string): Promise<Page>
@@ -38,7 +38,7 @@ async function openCopy(browser: Browser, dark = false): Promise<Copy> {
     show: async (original, body) => {
       shown = body
       await page.setViewportSize(original.viewportSize() ?? { width: 1280, height: 800 })
-      // From here, so that the same address is loaded again, even with another place in it.
+      // Navigates away first, so that the same URL is loaded again even if only its fragment differs.
       await page.goto("about:blank")
       await (original.url() === "about:blank" ? page.setContent(body) : page.goto(original.url()))
       return page

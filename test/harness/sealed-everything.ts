@@ -1,4 +1,4 @@
-// A firm in which every column that can hold sealed text holds some.
+// A firm with a value in every column that can hold encrypted text.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { Secret, TOTP } from "otpauth"
@@ -36,7 +36,7 @@ export interface SealedEverything {
   firm: TestFirm
   intake: SampleIntake
   deletion_id: string
-  /** Says which change was acknowledged. */
+  /** Identifies the acknowledged change. */
   mark: string
 }
 
@@ -86,7 +86,7 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   return { firm, intake, deletion_id, mark }
 }
 
-/** The history of an answer that was there before anybody edited it begins with what it was. */
+/** The history of an answer that existed before its first edit begins with its old value. */
 async function rememberPrevious(service: TestService, { matter_id, client }: SampleIntake): Promise<void> {
   const field = newId("question")
   const previous = json(sealingOf(service.ring, matter_id, field).seal("222-22-2222"))
@@ -141,7 +141,7 @@ async function createOneExport(service: TestService, firm: TestFirm, matter_id: 
   await prepareExport(service, { firm_id: firm.firm_id, export_id })
 }
 
-/** One stays unfinished, another becomes a document. */
+/** Leaves one upload unfinished and completes another as a document. */
 async function beginUploads(service: TestService, { matter_id, client, ids }: SampleIntake): Promise<void> {
   const thumbnail = sampleJpeg().toString("base64")
   const announced = { matter_id, section_id: "", path: "", filename: "Will.txt", size: 100, thumbnail }

@@ -1,11 +1,11 @@
-// Text in the same colors on the same grounds is on every page: axe looks at each such text once.
+// Every page has text in the same colors on the same backgrounds: axe checks each combination once.
 import type { Page } from "playwright-core"
 import { isKnown, remember } from "./looked-at.ts"
 
-/** The text axe is to leave out of its look at colors. */
+/** Matches text that axe's contrast check skips. */
 export const known_text = "data-known-colors"
 
-/** Marks text on the page whose like was found readable before, until `unmark`; `fresh` are the kinds of the others. */
+/** Marks text whose combination has already passed, until `unmark`; `fresh` are the remaining kinds. */
 export async function markKnownColors(page: Page): Promise<{ fresh: string[]; unmark(): Promise<void> }> {
   const kinds = await page.evaluate(findColors)
   const fresh = kinds.filter((kind) => !isKnown("color", kind))
@@ -24,7 +24,7 @@ export function rememberColors(kinds: readonly string[]): void {
 
 type Found = { foundColors?: Map<string, Element[]> }
 
-/** In the page: the kinds of text on it, by all that makes text readable, from the page to the text itself. */
+/** Runs in the page: groups its text by everything that affects contrast, from the page down to the text itself. */
 function findColors(): string[] {
   const found = new Map<string, Element[]>()
   const ground = "backgroundColor backgroundImage opacity filter mixBlendMode position".split(" ")

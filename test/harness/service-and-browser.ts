@@ -1,4 +1,4 @@
-// What a test in a browser stands on: the application, listening, and a browser to look at it.
+// For browser tests: the application, listening, and a browser.
 import { after } from "node:test"
 import type { Page } from "playwright-core"
 import type { Clock } from "../../server/platform/clock.ts"
@@ -13,19 +13,19 @@ export interface ServiceAndBrowser {
 }
 
 /**
- * Opens both, at the top of a test file, and closes them when it is done. With a database of its own this is a
- * whole installation, which other processes may join.
+ * Opens both at the top of a test file, and closes them when the file is done. With a separate database, this is a complete
+ * installation that other processes may join.
  */
 export async function openServiceAndBrowser({
   holds_demo = false,
   ...options
 }: {
   own_database?: boolean
-  /** A database of its own too, in which the demo is found. */
+  /** Also a separate database, with the demo loaded. */
   holds_demo?: boolean
   host?: "localhost"
   clock?: Clock
-  /** More settings, by their names in the environment. */
+  /** More settings, by their environment names. */
   settings?: Record<string, string>
 } = {}): Promise<ServiceAndBrowser> {
   const demo = holds_demo ? await createDemoDatabase() : undefined
@@ -43,7 +43,7 @@ export async function openServiceAndBrowser({
   return { service, browser }
 }
 
-/** A page in a browser that holds the cookies of a client, of somebody of the firm, or of both. */
+/** Opens a page in a browser with the cookies of a client, a member of staff, or both. */
 export async function openPageOf(
   { service, browser }: ServiceAndBrowser,
   cookies: Cookies,

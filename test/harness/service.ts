@@ -1,4 +1,4 @@
-// What tests stand on: the real database, the real application, and a firm of each test's own.
+// For tests: the real database, the real application, and a new firm for each test.
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -29,7 +29,7 @@ import { moreUrls, openSpread } from "./spread-databases.ts"
 export interface TestService extends Parts {
   database_url: string
   app: App
-  /** A fresh firm with an admin and a key that has every scope. */
+  /** Creates a firm with an admin and a key with every scope. */
   newFirm(name?: string): Promise<TestFirm>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface TestFirm {
   /** Runs `work` as the firm's admin. */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   newKey(scopes: readonly Scope[]): Promise<string>
-  /** One request to the application with the firm's key. */
+  /** Sends one request to the application with the firm's key. */
   request(
     method: string,
     url: string,
@@ -53,32 +53,32 @@ export interface TestFirm {
 export interface TestResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and asserts on it
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on the fields of arbitrary responses
   body: any
 }
 
-/** Looking whether any of their sources has changed is worth doing once in a process. */
+/** Checks once per process whether any source has changed. */
 const assets = openAssets()
 
 interface TestServiceOptions {
   clock?: Clock
-  /** An installation by itself, for what acts on all firms at once and would meddle with other files' tests. */
+  /** A separate installation, for tests that act on all firms at once and would disturb other files' tests. */
   own_database?: boolean
   database_url?: string | undefined
   direct_database_url?: string
-  /** Of an installation that is there already; removed like any other in the end. */
+  /** The data folder of an existing installation; removed like any other in the end. */
   data_dir?: string | undefined
-  /** For a browser, at its `base_url`. */
+  /** Whether to listen, for a browser, at `base_url`. */
   listen?: boolean
-  /** What this machine is called in addresses; passkeys want a name. */
+  /** The host name in URLs; passkeys need a name instead of an IP address. */
   host?: "127.0.0.1" | "localhost"
-  /** More settings, by their names in the environment. */
+  /** More settings, by their environment names. */
   settings?: Record<string, string>
 }
 
 /**
  * Opens the application on the database in DATABASE_URL; close it when the file is done. Test files of one process that
- * ask for nothing special share one, with firms of their own.
+ * need nothing special share one, each with its own firms.
  */
 export async function openTestService({
   own_database = false,
@@ -119,13 +119,13 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
   const config = readConfig({
     NODE_ENV: "test",
     FOYER_DATA: data_dir,
-    // Tests that send wrong keys by the hundred share one address; the limits have tests of their own.
+    // Tests that send hundreds of wrong keys share one address; separate tests cover the limits.
     FOYER_API_RATE_LIMIT: "0",
     FOYER_FAILURE_RATE_LIMIT: "0",
     FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
     ...options.settings,
   })
-  // Set where tests are sent through a pooler (test/through-pooler.ts).
+  // Set when tests run through a pooler (test/through-pooler.ts).
   const direct_url =
     options.direct_database_url ?? (options.database_url ? undefined : process.env.FOYER_DIRECT_DATABASE_URL)
   const { keeps_statements } = direct_url
@@ -164,7 +164,7 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
   }
 }
 
-/** Tests that share a database each have keys and a store of their own, so it can name the installation of none. */
+/** Tests that share a database have separate keys and stores, so the database can't name one installation. */
 async function openParts(
   url: string,
   data_dir: string,
@@ -183,7 +183,7 @@ async function openParts(
   return { files, installation_id, ring: await openKeyRing({ data_dir }) }
 }
 
-/** A fresh firm, of several servers `at` the one that is to hold it. */
+/** Creates a firm; with several servers, `at` the given one. */
 export async function newFirm(
   db: Database,
   app: App,

@@ -1,4 +1,4 @@
-// One installation on several servers: databases of their own stand for them, and a port where nobody listens for one
+// One installation on several servers: separate databases represent them, and a port where nothing listens represents one
 // that is down.
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -17,7 +17,7 @@ export interface SeveralServers extends Core {
 
 export const nowhere = "postgres://foyer@127.0.0.1:1/foyer"
 
-/** Opens the installation whose first server is at `url`, and the others, by name, at theirs. */
+/** Opens the installation whose first server is at `url`, and the others, by name, at their URLs. */
 export async function openSeveralServers(
   url: string,
   more: Record<string, string>,
@@ -51,7 +51,7 @@ export function settingsOf(url: string, more: Record<string, string>, data_dir: 
   })
 }
 
-/** A data folder, and its end. */
+/** Creates a data folder, and removes it in the end. */
 export async function newDataFolder(): Promise<{ data_dir: string; remove(): Promise<void> }> {
   const data_dir = await mkdtemp(join(tmpdir(), "foyer-servers-"))
   return { data_dir, remove: () => rm(data_dir, { recursive: true, force: true }) }

@@ -2,7 +2,7 @@ import { createAgreement } from "../../server/agreements/agreements.ts"
 import { requestSignature, signAgreement } from "../../server/agreements/signing.ts"
 import type { TestFirm } from "./service.ts"
 
-/** A text to be signed that keeps nobody from anything; returns its id. */
+/** Creates an optional agreement; returns its id. */
 export function addAgreement(firm: TestFirm, said = ""): Promise<string> {
   const words = {
     title: { en: `Engagement${said}`, es: `Encargo${said}` },
@@ -27,7 +27,7 @@ export function signAsMain(
   said = "",
 ): Promise<string> {
   return firm.run(async (tx) => {
-    // Whatever was sent before there was an agreement does not ask for it by itself.
+    // A matter submitted before the agreement existed doesn't ask for a signature by itself.
     await requestSignature(tx, matter_id, agreement_id)
     return signAgreement(tx, matter_id, {
       agreement_id,

@@ -1,13 +1,13 @@
-// As much of an SMTP server as one delivery needs, on loopback.
+// The part of an SMTP server that one delivery needs, on loopback.
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { after } from "node:test"
 
 export interface SmtpBehaviour {
-  /** False: says nothing. */
+  /** False: sends no greeting. */
   greet?: boolean
-  /** Keeps talking from there on and never comes to the point. */
+  /** Keeps sending continuation lines from this command on and never finishes. */
   drip?: "greeting" | "EHLO"
-  /** Answer to each recipient. */
+  /** The reply to each recipient. */
   rcpt?: string
 }
 
@@ -17,7 +17,7 @@ export interface ReceivedMail {
   data: string
 }
 
-/** A listening server that keeps every mail; it closes with the test that started it. */
+/** Starts a server that stores every email; it closes with the test that started it. */
 export async function startSmtpServer({ greet = true, drip, rcpt = "250 OK" }: SmtpBehaviour = {}) {
   let answerToRecipient = rcpt
   const received: ReceivedMail[] = []

@@ -1,15 +1,15 @@
-// One installation on several servers, for tests that know nothing of them: a run may name more databases, and firms are
-// then made at one after the other.
+// One installation on several servers, for tests unaware of them: a run may name more databases, and new firms are then
+// created on each in turn.
 import { type Database, type DatabaseOptions, openDatabase } from "../../server/platform/db/database.ts"
 import { connectionTo } from "../../server/platform/db/primary.ts"
 import { openRouter } from "../../server/platform/servers/router.ts"
 
-/** Of the databases that this run stands on beside DATABASE_URL: `npm test -- --two-servers` names one. */
+/** The databases this run uses in addition to DATABASE_URL: `npm test -- --two-servers` names one. */
 export function moreUrls(): string[] {
   return process.env.MORE_DATABASE_URLS?.split(" ") ?? []
 }
 
-/** The databases as one, and the one that is to hold the next firm: never the first to begin with, where all is looked for. */
+/** The databases as one, and the one for the next firm. Starts with the second, because lookups begin at the first. */
 export function openSpread(
   urls: readonly [string, ...string[]],
   options: Omit<DatabaseOptions, "connection">,

@@ -1,4 +1,4 @@
-// Somebody of a firm who is signed in to the console: sending forms without a browser, or with one.
+// A member of staff signed in to the console, sending forms with or without a browser.
 import type { Page } from "playwright-core"
 import { createSession } from "../../server/access/sessions.ts"
 import type { PageOptions } from "./browser.ts"
@@ -7,17 +7,17 @@ import type { TestFirm, TestService } from "./service.ts"
 import { openPageOf, type ServiceAndBrowser } from "./service-and-browser.ts"
 import { newStaff } from "./staff.ts"
 
-/** Signs this member of staff in, for longer than any clock of a test runs. */
+/** Signs this member of staff in, for longer than any test's clock runs. */
 export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id): Promise<Cookies> {
   const lifetime = { idle_s: 3e9, max_s: 3e9 }
   const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
   return new Map([["foyer_staff", token]])
 }
 
-/** Of fields, of files with their names, or bytes of any type. */
+/** A body: fields, files with names, or bytes of any type. */
 type Form = Record<string, string> | [name: string, value: string][] | FormData | Blob
 
-/** Sends what a browser of this member of staff would send, and keeps the cookies that come back. */
+/** Sends what this member of staff's browser would send, and stores the cookies in the response. */
 export async function newStaffBrowser(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
   const cookies = await signInStaff(firm, user_id)
   const req = async (method: "GET" | "POST", url: string, form: Form = {}) => {
@@ -47,18 +47,18 @@ export async function newStaffBrowser(service: TestService, firm: TestFirm, user
   }
 }
 
-/** Forms that say what they saw of what they edit; a browser has opened them before it sends them. */
+/** Forms that carry a hash of the state they edit; a browser opens them before it sends them. */
 const edits =
   /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|archive|activation|start-page|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
 
-/** What the form on a page saw. */
+/** Returns the state hash in a page's form. */
 export function seenIn(html: string): string | undefined {
   return html.match(/name="seen" value="([^"]*)"/)?.[1]
 }
 
 let count = 0
 
-/** A browser, without script unless told otherwise, in which Ruth Pryce has just signed in. */
+/** Opens a browser, by default without script, in which Ruth Pryce has just signed in. */
 export async function enterConsole(
   { firm, ...opened }: ServiceAndBrowser & { firm: TestFirm },
   { role = "admin", ...options }: PageOptions & { role?: "admin" | "member" } = {},

@@ -1,4 +1,4 @@
-// Members of staff who have set a password, for tests of how people sign in.
+// Members of staff with a password, for sign-in tests.
 import { sql } from "../../server/platform/db/sql.ts"
 import { hashPassword } from "../../server/platform/secrets/passwords.ts"
 import { finishSetup } from "../../server/users/setup.ts"
@@ -17,13 +17,13 @@ export interface TestStaff {
   email: string
 }
 
-/** A colleague who can sign in with `test_password`; with `invited`, one who has not set a password yet. */
+/** Creates a colleague who can sign in with `test_password`; with `invited`, one without a password yet. */
 export async function newStaff(
   firm: TestFirm,
   { invited = false, ...staff }: Partial<NewStaff> & { invited?: boolean } = {},
 ): Promise<TestStaff> {
   const email = staff.email ?? `staff${++count}.${Date.now()}.${process.pid}@example.com`
-  // One hash does for all: hashing takes long.
+  // Reuses one hash, because hashing is slow.
   hash ??= hashPassword(test_password)
   const password_hash = await hash
   return firm.run(async (tx) => {
@@ -38,7 +38,7 @@ export async function newStaff(
   })
 }
 
-/** The subjects of the emails to an address, oldest first. */
+/** Returns the subjects of the emails to an address, oldest first. */
 export async function subjectsTo(service: TestService, email: string): Promise<string[]> {
   const mails = await service.db.forPlatform((tx) =>
     tx.all<{ subject: string }>(sql`select subject from mails where recipient = ${email} order by id`),

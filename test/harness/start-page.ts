@@ -1,4 +1,4 @@
-// Somebody who asks to become a client on a start page.
+// A visitor who asks to become a client on a start page.
 
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
@@ -10,7 +10,7 @@ import { newPortalBrowser, type PortalBrowser } from "./portal-browser.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { planning } from "./templates.ts"
 
-/** A questionnaire of the firm whose start page is open, unless told otherwise. */
+/** Creates a questionnaire of the firm, by default with an open start page. */
 export async function newStartPage(
   firm: TestFirm,
   { isOpen = true } = {},
@@ -32,12 +32,12 @@ export const zoe = {
   message: "A will for two",
 }
 
-/** What a hidden field of the page says. */
+/** Returns the value of a hidden field. */
 export function hiddenIn(html: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
 }
 
-/** Opens the page, waits as a person would, and sends the form; the page that asks for the code. */
+/** Opens the page, waits as a person would, and submits the form; returns the page that asks for the code. */
 export async function sendForm(
   browser: PortalBrowser,
   url: string,
@@ -49,7 +49,7 @@ export async function sendForm(
   return browser.post(url, { ...person, shown: hiddenIn(html, "shown") })
 }
 
-/** The same, and then types the code from the email. */
+/** Does the same and then enters the code from the email. */
 export async function sendInquiry(
   service: TestService,
   firm: TestFirm,
@@ -63,7 +63,7 @@ export async function sendInquiry(
   return { pending, code }
 }
 
-/** Emails of the firm to an address, the oldest first. */
+/** Returns the firm's emails to an address, oldest first. */
 export function mailsTo(
   { ring }: TestService,
   firm: TestFirm,

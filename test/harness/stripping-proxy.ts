@@ -1,19 +1,19 @@
-// A small proxy before PostgreSQL that does to a connection what poolers do: it drops the start-up parameter
-// `options`, and answers with a process number of its own.
+// A small proxy in front of PostgreSQL that does what poolers do to a connection: it drops the startup parameter `options`
+// and returns its own process id.
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { connect as connectTo, createServer, type Socket } from "node:net"
 import pg from "pg"
 
 export interface StrippingProxy {
-  /** The database behind it. */
+  /** The URL of the database behind it. */
   url: string
-  /** How many connections asked for options that were dropped. */
+  /** How many connections had options dropped. */
   readonly stripped: number
   close(): Promise<void>
 }
 
-/** Listens on loopback before the database of `database_url`. */
+/** Listens on loopback in front of the database at `database_url`. */
 export async function openStrippingProxy(database_url: string): Promise<StrippingProxy> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: database_url })
   const sockets = new Set<Socket>()
@@ -54,7 +54,7 @@ export async function openStrippingProxy(database_url: string): Promise<Strippin
   }
 }
 
-/** Behind length and version: names and values in turn, each ended by a zero. */
+/** After length and version come alternating names and values, each terminated by a zero byte. */
 function readParameters(startup: Buffer): Map<string, string> {
   const words = startup.subarray(8).toString().split("\0")
   const parameters = new Map<string, string>()
@@ -74,7 +74,7 @@ function startupOf(parameters: Map<string, string>): Buffer {
   return packet
 }
 
-/** The message BackendKeyData is 13 bytes: K, its length, process, key. */
+/** BackendKeyData has 13 bytes: K, its length, process id, key. */
 function withOtherProcess(data: Buffer): Buffer {
   const start = data.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
   if (start >= 0) data.writeInt32BE(data.readInt32BE(start + 5) + 1_000_000, start + 5)

@@ -1,4 +1,4 @@
-// The templates that come with Foyer, for tests that need a whole questionnaire.
+// Foyer's bundled templates, for tests that need a complete questionnaire.
 import type { QuestionnaireFile } from "../../server/definition/questionnaire-file.ts"
 import { listTemplates, type TemplateName } from "../../server/questionnaires/templates.ts"
 

@@ -1,4 +1,4 @@
-// One installation on two PostgreSQL servers of their own, between which firms can move.
+// One installation on two separate PostgreSQL servers, between which firms can move.
 import { newCluster, type PostgresServer, startPostgresServer } from "./postgres-server.ts"
 import { newDataFolder, openSeveralServers, type SeveralServers } from "./several-servers.ts"
 
@@ -34,7 +34,7 @@ export async function startTwoMachines(): Promise<TwoMachines> {
   }
 }
 
-/** The address by which the superuser reaches the same database. */
+/** The URL with which the superuser connects to the same database. */
 export function administratorOf(url: string): string {
   return url.replace("//foyer@", "//postgres@")
 }

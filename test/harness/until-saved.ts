@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core"
 
 /**
- * Resolves once all that was typed on a page of the portal is saved, and the page says so. That it says so is not
- * enough: it may still speak of what was typed before.
+ * Resolves once everything typed on a portal page is saved and the page says so. The message alone is not enough: it may
+ * still refer to earlier input.
  */
 export async function untilSaved(page: Page): Promise<void> {
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("foyer.outbox.")))

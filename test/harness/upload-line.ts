@@ -1,26 +1,26 @@
-// The line between a browser and the server, for tests of uploads: it carries so many bytes of them and then stands
-// still, until it may carry more, or is cut. Everything else passes.
+// A proxy between browser and server, for upload tests: it forwards a number of upload bytes and then stalls until it may
+// forward more or is cut. Everything else passes through.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { Transform } from "node:stream"
 import { waitUntil } from "./wait-until.ts"
 
 export interface UploadLine {
   url: string
-  /** Carries so many bytes of uploads, and resolves when they have passed. */
+  /** Forwards this many upload bytes, and resolves when they have passed. */
   carry(bytes: number): Promise<void>
-  /** Holds nothing back anymore. */
+  /** Stops holding anything back. */
   carryAll(): void
-  /** Breaks every connection; what was carried arrives. */
+  /** Breaks every connection; forwarded bytes still arrive. */
   cut(): void
-  /** Away: cuts, and refuses new connections. */
+  /** Cuts every connection, and refuses new ones. */
   setAway(isAway: boolean): void
   close(): void
 }
 
-/** Megabytes take their time on a busy machine. */
+/** Megabytes are slow on a busy machine. */
 const timeout_ms = 120_000
 
-/** Opens a line that carries everything until it is told how much. */
+/** Opens a proxy that forwards everything until a limit is set. */
 export async function openUploadLine(target: string): Promise<UploadLine> {
   const { hostname, port } = new URL(target)
   const connections = new Set<Socket>()
@@ -34,7 +34,7 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
     connections.add(near)
     const far = connect(Number(port), hostname)
     far.on("error", () => near.destroy())
-    // A server that answers before it has read everything hangs up: a browser that is still sending must hear of it.
+    // A server that responds before it has read everything disconnects; forward that to a browser that is still sending.
     far.once("close", () => near.destroySoon())
     const valve = openValve()
     near.pipe(valve).pipe(far)

@@ -5,7 +5,7 @@ export interface Device {
   authenticatorId: string
 }
 
-/** A phone or laptop with a fingerprint reader; `verifies` is whether the right finger lies on it. */
+/** A phone or laptop with a fingerprint reader; `verifies` is whether the fingerprint matches. */
 export async function plugIn(page: Page, { verifies = true } = {}): Promise<Device> {
   const session = await page.context().newCDPSession(page)
   await session.send("WebAuthn.enable")

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Decides no test that can pass: a busy machine is many times slower than a quiet one. */
+/** Long enough not to fail a test that can pass, because a busy machine is many times slower than an idle one. */
 const timeout_ms = 30_000
 
-/** Resolves as soon as `condition` holds; `what` names what is waited for, for whoever reads that it never came. */
+/** Resolves as soon as `condition` is true; `what` describes it in the timeout's message. */
 export async function waitUntil(
   condition: () => unknown,
   what: string | (() => string),

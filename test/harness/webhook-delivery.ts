@@ -1,4 +1,4 @@
-// What tests of deliveries stand on: an endpoint, an event, and one round of sending whatever is due.
+// For delivery tests: an endpoint, an event, and one round of sending whatever is due.
 
 import { mock } from "node:test"
 import { Webhook } from "standardwebhooks"
@@ -24,7 +24,7 @@ export function addEndpoint(
   )
 }
 
-/** Records an event and makes its deliveries, as the job does; returns the event's id. */
+/** Records an event and creates its deliveries, as the job does; returns the event's id. */
 export async function happen(
   { db }: TestService,
   firm: TestFirm,
@@ -41,7 +41,7 @@ export async function happen(
   return event_id
 }
 
-/** Parts that let no complaint pass: what is only retried, such as a deadlock, is a fault all the same. */
+/** Parts whose log throws: a problem that would only be retried, such as a deadlock, fails the test. */
 export function deliveryParts(service: TestService, changes: Partial<DeliveryParts> = {}): DeliveryParts {
   const complain = (about: object, sentence: string) => {
     throw new Error(sentence, { cause: about })
@@ -54,7 +54,7 @@ export function deliveryParts(service: TestService, changes: Partial<DeliveryPar
   }
 }
 
-/** Tries what is due for a firm once each; returns how many that were. */
+/** Attempts each of a firm's due deliveries once; returns how many there were. */
 export async function tryDue(
   service: TestService,
   { firm_id }: TestFirm,
@@ -68,7 +68,7 @@ export async function tryDue(
   return claims.length
 }
 
-/** Throws unless the request was signed with `secret` at `now`, by the judgment of an independent library. */
+/** Throws unless an independent library confirms that the request was signed with `secret` at `now`. */
 export function verifyAt(now: Date, secret: string, { body, headers }: ReceivedRequest): void {
   mock.timers.enable({ apis: ["Date"], now })
   try {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startWebhookReceiver } from "./webhook-receiver.ts"
 
-test("the receiver keeps each request to the byte, with its headers, in order", async (t) => {
+test("the receiver records each request byte for byte, with its headers, in order", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const body = Buffer.from([0x00, 0xff, 0x7b, 0x0a])
@@ -16,7 +16,7 @@ test("the receiver keeps each request to the byte, with its headers, in order", 
   assert.equal(second?.path, "/hook?second")
 })
 
-test("answers can differ by request and be changed while it runs", async (t) => {
+test("responses can differ by request and change while the receiver runs", async (t) => {
   const receiver = await startWebhookReceiver({
     answer: (request, index) => ({
       status: index === 0 ? 503 : 200,
@@ -39,7 +39,7 @@ test("answers can differ by request and be changed while it runs", async (t) => 
   assert.equal((await (await fetch(receiver.url, { method: "POST" })).arrayBuffer()).byteLength, 1_000_001)
 })
 
-test("waiting ends as soon as the predicate holds, and with a count when it never does", async (t) => {
+test("waiting resolves once the predicate is true, and otherwise rejects with a count", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const waiting = receiver.waitFor((requests) => requests.length === 2)
@@ -52,7 +52,7 @@ test("waiting ends as soon as the predicate holds, and with a count when it neve
   )
 })
 
-test("closing cuts a silent answer and a dripping one", async () => {
+test("closing cuts off a silent response and a slowly dripping one", async () => {
   for (const answer of ["silent", { drip_ms: 5 }, { status: 200, delay_ms: 60_000 }] as const) {
     const receiver = await startWebhookReceiver({ answer })
     const pending = assert.rejects(

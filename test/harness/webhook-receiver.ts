@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { waitUntil } from "./wait-until.ts"
 
-// A receiver of webhooks on loopback that keeps every request to the byte and answers as badly as it is told to.
+// A webhook receiver on loopback that records every request byte for byte and misbehaves as instructed.
 
 export type ReceivedRequest = {
   method: string
@@ -24,26 +24,26 @@ export type ReceiverResponse =
   | "silent"
   | "hang_up"
 
-/** One answer to everything, or a choice for each request; `index` counts from 0. */
+/** One response for everything, or a function that chooses for each request; `index` counts from 0. */
 export type ReceiverAnswers =
   | ReceiverResponse
   | ((request: ReceivedRequest, index: number) => ReceiverResponse)
 
 export type WebhookReceiver = {
   url: string
-  /** In order of arrival, each added once its whole body is here. */
+  /** In order of arrival; each is added once its entire body has arrived. */
   requests: ReceivedRequest[]
   connectionCount(): number
   openConnectionCount(): number
-  /** Bytes of answers that left the receiver, headers included. */
+  /** Response bytes sent, headers included. */
   sentBytes(): number
   respondWith(answer: ReceiverAnswers): void
-  /** All requests as soon as `predicate` holds for them; rejects when it never does. */
+  /** Resolves with all requests once `predicate` is true for them; rejects if it never is. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, max_ms?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }
 
-/** A listening receiver; without `answer` everything gets 204. `close` also cuts answers still under way. */
+/** Starts a receiver; without `answer`, every request gets 204. `close` also cuts off responses in progress. */
 export async function startWebhookReceiver(
   options: { answer?: ReceiverAnswers } = {},
 ): Promise<WebhookReceiver> {
@@ -93,7 +93,7 @@ export async function startWebhookReceiver(
     },
     close: async () => {
       closing.abort()
-      // A server counts itself closed before the last of its sockets does.
+      // A server reports itself closed before its last socket does.
       const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)))
       closed.push(new Promise((resolve) => server.close(resolve)))
       server.closeAllConnections()

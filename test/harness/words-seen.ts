@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Every text of the page that people see or hear, its title and labels included; without what says that it is English. */
+/** Every text on the page that users see or hear, including title and labels; without text marked as English. */
 export function readWordsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title]
@@ -17,7 +17,7 @@ export function readWordsSeen(page: Page): Promise<string[]> {
   })
 }
 
-/** Those of the texts that say one of the pieces: a short one in full, a longer one anywhere. */
+/** The texts that contain one of the pieces: a short piece as the entire text, a longer one anywhere. */
 export function findSaid(texts: readonly string[], pieces: readonly string[]): string[] {
   return texts.filter((text) =>
     pieces.some(
