@@ -51,5 +51,5 @@ export const Asset = exactly(
 export type AssetList = Static<typeof AssetList>
 export const AssetList = exactly(
   { matter: Type.String(), assets: Type.Array(Asset) },
-  { title: "Assets of a matter", description: "Everything owned and owed." },
+  { title: "Assets of a matter", description: "Everything the clients own and owe." },
 )

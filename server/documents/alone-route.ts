@@ -42,7 +42,7 @@ export function answeredAloneRoute(app: App): void {
       schema: {
         operationId: "getAnsweredAlone",
         tags: ["Matters"],
-        summary: "Get What Each Answers Alone",
+        summary: "Get Parts Answered Alone",
         description:
           "Lists the sections that each of two clients answers alone: neither client sees the other’s answers or documents in them. Answers name their client in `about`; this endpoint names the client of each document.",
         params: MatterParams,

@@ -58,7 +58,10 @@ test("every kind of file is refused under another kind's extension, and the refu
       const inspection = await inspect(`renamed${extension}`, content)
       assert(!inspection.accepted && inspection.code === "content_mismatch", `${name} as ${extension}`)
       assert.equal(inspection.found_extension, kindOf(name))
-      assert.match(inspection.message, new RegExp(`ends in \\${extension}, but a \\.${kindOf(name)} file`))
+      assert.match(
+        inspection.message,
+        new RegExp(`ends in \\${extension}, but it is a \\.${kindOf(name)} file`),
+      )
     }
   }
 })

@@ -13,10 +13,10 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
   const differs = partner !== undefined && members.some(({ partner_relation }) => partner_relation)
   const columns: Column[] = [
     { key: "name", label: "Person", primary: true },
-    { key: "relation", label: `Relation to ${main}` },
-    ...(differs ? [{ key: "partner_relation", label: `Relation to ${partner}` }] : []),
+    { key: "relation", label: `Relationship to ${main}` },
+    ...(differs ? [{ key: "partner_relation", label: `Relationship to ${partner}` }] : []),
     { key: "place", label: "Place in the family" },
-    { key: "years", label: "Life", narrow: true },
+    { key: "years", label: "Dates", narrow: true },
   ]
   return (
     <DataTable

@@ -23,7 +23,7 @@ export const MatterListItem = exactly(
   {
     id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     name: Type.String({ examples: ["Smith, Ada and Ben"] }),
-    open_date: Type.String({ description: "Day the matter was created, YYYY-MM-DD." }),
+    open_date: Type.String({ description: "The day the matter was created, YYYY-MM-DD." }),
     close_date: Nullable(Type.String()),
     quest_internal_type: Type.String({ examples: ["Planning"] }),
     quest_approach: Type.String({ examples: ["planning"] }),

@@ -68,7 +68,7 @@ export const Matter = exactly(
   { title: "Matter", description: "A matter with its main people." },
 )
 
-export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The matter.") })
+export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The id of the matter.") })
 
 /** One schema for both types of value, so that a faulty value yields one fault whose message names both. */
 const NewContext = Type.Unsafe<Context>({

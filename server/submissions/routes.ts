@@ -19,7 +19,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
       schema: {
         operationId: "listSubmissions",
         tags: ["Matters"],
-        summary: "Get Submissions of Matter",
+        summary: "Get Submissions for Matter",
         description:
           "Lists the matter's submissions. Pass a submission's number as `submission` to the other endpoints of the matter to read the data as it was submitted.",
         params: MatterParams,

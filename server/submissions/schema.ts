@@ -29,7 +29,7 @@ export const SubmissionList = exactly(
       }),
     ),
   },
-  { title: "Submissions of a matter", description: "Latest first." },
+  { title: "Submissions of a matter", description: "The submissions, latest first." },
 )
 
 export const DifferencesQuery = Type.Object({

@@ -34,7 +34,7 @@ export function fileTable(
 ): CopyTable {
   return {
     columns: [
-      { label: "What for", part: 3 },
+      { label: "Purpose", part: 3 },
       { label: "File", part: 4 },
       { label: "Sent", part: 2 },
     ],

@@ -60,7 +60,7 @@ test("the memo has a cover, what needs attention, drawings and tables, and the c
   const memo = await read()
   assert.deepEqual(
     memo.sections.slice(0, 4).map(({ title }) => title),
-    ["Worth a look", "The family", "Who serves", "What there is"],
+    ["Worth a look", "The family", "Who serves", "Assets"],
   )
   const { text } = readPdf(await renderCopyPdf(memo))
   const order = [

@@ -91,7 +91,7 @@ export async function memoOf(
     { title: "The family", groups: familyGroups(membersOf(relativesOf(matter, contacts, people))) },
     { title: "Who serves", groups: ladderGroups(roles, names) },
     {
-      title: "What there is",
+      title: "Assets",
       groups:
         assets.length > 0
           ? [{ rows: [], table: assetTable(assets, titles) }, ...flowGroups(assets, names)]
@@ -104,7 +104,7 @@ export async function memoOf(
     facts: [
       ...copy.facts,
       {
-        label: "In it",
+        label: "Contents",
         value: counts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join("\n"),
       },
       { label: "Matter ID", value: matter_id },
