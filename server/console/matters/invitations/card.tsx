@@ -35,12 +35,12 @@ export function InvitationsCard(props: {
   matter: FramedMatter
   invitations: readonly InvitationRow[]
   mails: ClientEmails
-  reminding: ReminderStatus
+  reminders: ReminderStatus
   /** The questionnaire has sections that each client answers alone. */
   has_parts_alone: boolean
   req: PageRequest
 }) {
-  const { matter, invitations, mails, reminding, req } = props
+  const { matter, invitations, mails, reminders, req } = props
   const home = `/console/matters/${matter.id}/invitations`
   const isWaiting =
     matter.state === "created" ||
@@ -72,7 +72,7 @@ export function InvitationsCard(props: {
       footer={
         (isRemindable || lacksPartner) && (
           <>
-            {isRemindable && <ReminderLine matter={matter} mode={reminding.mode} />}
+            {isRemindable && <ReminderLine matter={matter} mode={reminders.mode} />}
             {lacksPartner && (
               <p>
                 Each client answers some parts alone, with their own link. The spouse or partner has no link
@@ -90,7 +90,7 @@ export function InvitationsCard(props: {
           { key: "party", label: "Part" },
           { key: "state", label: "State" },
           { key: "at", label: "Started" },
-          ...(reminding.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
+          ...(reminders.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
           { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
         ]}
         rows={invitations.map((invitation) => ({
@@ -118,7 +118,7 @@ export function InvitationsCard(props: {
               </>
             ),
             at: <When at={invitation.started_at} req={req} />,
-            reminded: <When at={reminding.last.get(invitation.id)} req={req} />,
+            reminded: <When at={reminders.last.get(invitation.id)} req={req} />,
             link: <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
           },
         }))}

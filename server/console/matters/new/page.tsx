@@ -1,35 +1,18 @@
-import { assignMatter } from "../../../matters/assignment.ts"
-import { sendInvitation } from "../../../matters/invitation-mail.ts"
-import { createInvitation } from "../../../matters/invitations.ts"
-import { clientTypeOf, createMatter } from "../../../matters/matters.ts"
-import type { Party, Person } from "../../../matters/parties.ts"
-import { mainPartyOf } from "../../../matters/party-rules.ts"
-import { badRequest, type Fault } from "../../../platform/errors.ts"
-import { isVisibleLine } from "../../../platform/one-line.ts"
+import { clientTypeOf } from "../../../matters/matters.ts"
 import { listUsableQuestionnaires, type QuestionnaireRow } from "../../../questionnaires/questionnaires.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { listTeam } from "../../../users/team.ts"
-import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
-import type { PageResponse, View } from "../../view.tsx"
-import { AssigneeField, readAssignee } from "../assignee/field.tsx"
+import type { View } from "../../view.tsx"
+import { AssigneeField } from "../assignee/field.tsx"
 import { FirstQuestionnaire } from "../first-steps.tsx"
-import { emailMissing, readDelivery, readMessage, readPerson } from "../invitations/form-values.ts"
 import { DeliveryFields, PersonFields } from "../invitations/invitation-fields.tsx"
 import { approachWords } from "../list/filter-form.tsx"
-import { DuplicatesCard, duplicateFault } from "./duplicates.tsx"
-import {
-  copyFromEarlier,
-  EarlierCard,
-  type EarlierMatter,
-  EarlierSearch,
-  earlierFaults,
-  readEarlier,
-} from "./earlier-matter.tsx"
-
-const mattersCrumb = { text: "Matters", href: "/console/matters" }
+import { DuplicatesCard } from "./duplicates.tsx"
+import { EarlierCard, EarlierSearch, readEarlier } from "./earlier-matter.tsx"
 
 export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const [questionnaires, team, earlier] = await Promise.all([
@@ -39,10 +22,12 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
   ])
   const search = earlier ? undefined : await EarlierSearch(req)
   const duplicates = await DuplicatesCard(req, refused)
-  const [only] = questionnaires.length === 1 ? questionnaires : []
+  const preselected =
+    questionnaires.find(({ id }) => id === earlier?.matter.questionnaire_id) ??
+    (questionnaires.length === 1 ? questionnaires[0] : undefined)
   return {
     title: "New matter",
-    breadcrumbs: [mattersCrumb],
+    breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
     heading: { lede: "One client’s file, or one couple’s." },
     refused,
     body:
@@ -60,11 +45,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
             {earlier && <EarlierCard earlier={earlier} refused={refused} />}
             <Card title="The matter">
               <RadioGroup
-                {...fieldOf(
-                  refused,
-                  "questionnaire_id",
-                  (findSameQuestionnaire(questionnaires, earlier) ?? only)?.id,
-                )}
+                {...fieldOf(refused, "questionnaire_id", preselected?.id)}
                 label="Questionnaire"
                 options={questionnaires.map(({ id, title, approach }) => ({
                   value: id,
@@ -113,72 +94,4 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
 function approachHint(title: string, approach: QuestionnaireRow["approach"]): string | undefined {
   const words = approachWords[approach]
   return title.toLowerCase().includes(words.toLowerCase()) ? undefined : `Approach: ${words}`
-}
-
-export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
-  const { tx, parts, form } = req
-  const faults: Fault[] = []
-  const earlier = await readEarlier(req)
-  const questionnaire = (await listUsableQuestionnaires(req.tx)).find(
-    ({ id }) => id === textOf(form, "questionnaire_id"),
-  )
-  if (!questionnaire)
-    faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
-  const client = readPerson(form, "", faults)
-  const partner = readPerson(form, "partner_", faults)
-  const hasPartner = Object.values(partner).some(Boolean)
-  const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
-  // The matter is about the person represented, so the representative's name does not name it.
-  const default_name = client_type === "self" ? defaultName(client, partner) : ""
-  const matter_name = textOf(form, "matter_name") || default_name
-  if (!isVisibleLine(matter_name, 200)) {
-    const message = "Enter a name for the matter, in one line of at most 200 characters."
-    faults.push({ param: "matter_name", code: "required", message })
-  }
-  const message = readMessage(form, faults)
-  const delivery = readDelivery(form)
-  if (delivery === "mail" && !client.email) faults.push(emailMissing(""))
-  if (delivery === "mail" && hasPartner && !partner.email) faults.push(emailMissing("partner_"))
-  if (hasPartner && client_type === "representative") {
-    const text = "One representative fills in this questionnaire. Leave the spouse or partner blank."
-    faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
-  }
-  faults.push(...earlierFaults(earlier, client_type))
-  if (faults.length === 0) faults.push(...(await duplicateFault(req)))
-  if (!questionnaire || faults.length > 0) throw badRequest(faults)
-
-  const { id: matter_id } = await createMatter(tx, {
-    questionnaire_id: questionnaire.id,
-    matter_name,
-    client,
-  })
-  if (earlier) await copyFromEarlier(req, earlier, matter_id, hasPartner ? partner : undefined)
-  const invited: [Party, Person][] = [[mainPartyOf(client_type), client]]
-  if (hasPartner) invited.push(["partner", partner])
-  for (const [party, person] of invited) {
-    const { id } = await createInvitation(tx, parts, { ...person, matter_id, party })
-    if (delivery === "mail") await sendInvitation(tx, parts, id, { message })
-  }
-  const assignee_id = readAssignee(req)
-  if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
-  return { to: `/console/matters/${matter_id}`, flash: { done: "matter_created" } }
-}
-
-/** The default name of a matter, from its clients: “Smith, Ada and Ben”. */
-function defaultName(client: Required<Person>, partner: Required<Person>): string {
-  const first = filedName(client)
-  const isOneFamily = partner.last_name === "" || partner.last_name === client.last_name
-  const second = isOneFamily && client.last_name !== "" ? partner.first_name : filedName(partner)
-  return [first, second].filter(Boolean).join(" and ")
-}
-
-function filedName({ first_name, last_name }: Required<Person>): string {
-  return [last_name, first_name].filter(Boolean).join(", ")
-}
-
-function findSameQuestionnaire(
-  questionnaires: readonly QuestionnaireRow[],
-  earlier: EarlierMatter | undefined,
-) {
-  return questionnaires.find(({ id }) => id === earlier?.matter.questionnaire_id)
 }

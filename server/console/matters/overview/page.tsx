@@ -42,7 +42,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     mails,
     invitations,
     corrections,
-    reminding,
+    reminders,
     missing,
     total,
     activity,
@@ -54,7 +54,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     admitted,
     agreements,
     signatures,
-    alone,
+    partsAlone,
     handovers,
     { definition },
   ] = await Promise.all([
@@ -124,8 +124,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           matter={matter}
           invitations={invitations}
           mails={mails}
-          reminding={reminding}
-          has_parts_alone={alone.size > 0}
+          reminders={reminders}
+          has_parts_alone={partsAlone.size > 0}
           req={req}
         />
         <HandoversCard handovers={handovers} definition={definition} req={req} />

@@ -1,0 +1,88 @@
+import { assignMatter } from "../../../matters/assignment.ts"
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
+import { createInvitation } from "../../../matters/invitations.ts"
+import { clientTypeOf, createMatter } from "../../../matters/matters.ts"
+import type { Party, Person } from "../../../matters/parties.ts"
+import { mainPartyOf } from "../../../matters/party-rules.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { isVisibleLine } from "../../../platform/one-line.ts"
+import { listUsableQuestionnaires } from "../../../questionnaires/questionnaires.ts"
+import { type PageRequest, textOf } from "../../page-request.ts"
+import type { PageResponse } from "../../view.tsx"
+import { readAssignee } from "../assignee/field.tsx"
+import { emailMissing, readDelivery, readMessage, readPerson } from "../invitations/form-values.ts"
+import { duplicateFault } from "./duplicates.tsx"
+import { copyFromEarlier, type EarlierMatter, earlierFaults, readEarlier } from "./earlier-matter.tsx"
+
+/** Creates the matter, copies from the earlier one, invites the clients and assigns the matter. */
+export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
+  const { tx, parts } = req
+  const earlier = await readEarlier(req)
+  const { questionnaire_id, client_type, matter_name, client, partner, message, delivery } =
+    await readNewMatter(req, earlier)
+  const { id: matter_id } = await createMatter(tx, { questionnaire_id, matter_name, client })
+  if (earlier) await copyFromEarlier(req, earlier, matter_id, partner)
+  const invited: [Party, Person][] = [[mainPartyOf(client_type), client]]
+  if (partner) invited.push(["partner", partner])
+  for (const [party, person] of invited) {
+    const { id } = await createInvitation(tx, parts, { ...person, matter_id, party })
+    if (delivery === "mail") await sendInvitation(tx, parts, id, { message })
+  }
+  const assignee_id = readAssignee(req)
+  if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
+  return { to: `/console/matters/${matter_id}`, flash: { done: "matter_created" } }
+}
+
+/** Parses the form; throws "bad request" with every fault. */
+async function readNewMatter(req: PageRequest, earlier: EarlierMatter | undefined) {
+  const { tx, form } = req
+  const faults: Fault[] = []
+  const questionnaire = (await listUsableQuestionnaires(tx)).find(
+    ({ id }) => id === textOf(form, "questionnaire_id"),
+  )
+  if (!questionnaire)
+    faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
+  const client = readPerson(form, "", faults)
+  const partner = readPerson(form, "partner_", faults)
+  const hasPartner = Object.values(partner).some(Boolean)
+  const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
+  // The matter is about the person represented, so the representative's name does not name it.
+  const default_name = client_type === "self" ? defaultName(client, partner) : ""
+  const matter_name = textOf(form, "matter_name") || default_name
+  if (!isVisibleLine(matter_name, 200)) {
+    const message = "Enter a name for the matter, in one line of at most 200 characters."
+    faults.push({ param: "matter_name", code: "required", message })
+  }
+  const message = readMessage(form, faults)
+  const delivery = readDelivery(form)
+  if (delivery === "mail" && !client.email) faults.push(emailMissing(""))
+  if (delivery === "mail" && hasPartner && !partner.email) faults.push(emailMissing("partner_"))
+  if (hasPartner && client_type === "representative") {
+    const text = "One representative fills in this questionnaire. Leave the spouse or partner blank."
+    faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
+  }
+  faults.push(...earlierFaults(earlier, client_type))
+  if (faults.length === 0) faults.push(...(await duplicateFault(req)))
+  if (!questionnaire || faults.length > 0) throw badRequest(faults)
+  return {
+    questionnaire_id: questionnaire.id,
+    client_type,
+    matter_name,
+    client,
+    partner: hasPartner ? partner : undefined,
+    message,
+    delivery,
+  }
+}
+
+/** The default name of a matter, from its clients: “Smith, Ada and Ben”. */
+function defaultName(client: Required<Person>, partner: Required<Person>): string {
+  const first = filedName(client)
+  const isOneFamily = partner.last_name === "" || partner.last_name === client.last_name
+  const second = isOneFamily && client.last_name !== "" ? partner.first_name : filedName(partner)
+  return [first, second].filter(Boolean).join(" and ")
+}
+
+function filedName({ first_name, last_name }: Required<Person>): string {
+  return [last_name, first_name].filter(Boolean).join(", ")
+}
