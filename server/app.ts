@@ -32,7 +32,7 @@ import { filtersWith } from "./queues/follow-up.ts"
 import { collectReference, referenceRoutes } from "./reference/routes.ts"
 import { roleRoutes } from "./roles/routes.ts"
 import { submissionRoutes } from "./submissions/routes.ts"
-import { openSnapshotReads } from "./submissions/snapshot-reads.ts"
+import { registerSnapshotReads } from "./submissions/snapshot-reads.ts"
 import { readVersion } from "./system/base.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
@@ -54,7 +54,7 @@ export async function createApp(core: Parts): Promise<App> {
   const limits = limitRates(app, parts.config, parts.db.clock)
   apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_answers })
   const audited = { ...parts, onSensitiveRead: recordSensitiveRead }
-  openSnapshotReads(app, audited)
+  registerSnapshotReads(app, audited)
   portalAuthentication(app, parts)
   consoleAuthentication(app, parts)
   refuseCrossSiteRequests(app)

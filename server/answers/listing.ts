@@ -97,8 +97,12 @@ function computedRows(
       if (value === undefined) return []
       const hash = createHash("sha256").update(`${matter_id}/${question.id}`).digest("hex")
       const row: AnswerRow = {
-        ...{ id: `answer_${hash.slice(0, 32).toUpperCase()}`, question_id: question.id, about: null },
-        ...{ value, value_sealed: null, answered_at: times.toSorted().at(-1) ?? "" },
+        id: `answer_${hash.slice(0, 32).toUpperCase()}`,
+        question_id: question.id,
+        about: null,
+        value,
+        value_sealed: null,
+        answered_at: times.toSorted().at(-1) ?? "",
       }
       return [[question.id, row] as const]
     }),

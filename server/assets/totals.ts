@@ -10,7 +10,7 @@ export function totalOf(assets: readonly Asset[]): NetWorth {
 }
 
 /** What a person receives. */
-export interface Receipt {
+export interface Inheritance {
   contact: string
   /** In hundredths of a cent, so that a share of an odd cent is not lost. */
   amount: bigint
@@ -19,22 +19,22 @@ export interface Receipt {
 }
 
 /** The beneficiaries of all assets, grouped by person: who gets what. */
-export function receiptsOf(assets: readonly Asset[]): Receipt[] {
-  const receipts = new Map<string, Receipt>()
+export function inheritancesOf(assets: readonly Asset[]): Inheritance[] {
+  const inheritances = new Map<string, Inheritance>()
   for (const asset of assets) {
     for (const { contact, share, level } of asset.beneficiaries ?? []) {
-      const receipt = receipts.get(contact) ?? { contact, amount: 0n, from: [], instead: [] }
-      receipts.set(contact, receipt)
+      const inheritance = inheritances.get(contact) ?? { contact, amount: 0n, from: [], instead: [] }
+      inheritances.set(contact, inheritance)
       const what = asset.identifier_value || asset.general_category.label || asset.identifier_label
       if (level === "contingent") {
-        receipt.instead.push({ what, share })
+        inheritance.instead.push({ what, share })
       } else {
-        receipt.from.push({ what, share })
-        receipt.amount += hundredths(asset.net_value) * hundredths(share)
+        inheritance.from.push({ what, share })
+        inheritance.amount += hundredths(asset.net_value) * hundredths(share)
       }
     }
   }
-  return [...receipts.values()]
+  return [...inheritances.values()]
 }
 
 /** Rounds cents times hundredths of a percent, half away from zero, to a decimal with two places. */

@@ -8,7 +8,7 @@ import { conflict, Failure } from "../platform/errors.ts"
 import { lockMatterOf } from "./lock.ts"
 
 /** A place in the matter that refers to a person, who therefore cannot be removed. */
-export interface Service {
+export interface Reference {
   kind: "role" | "beneficiary" | "answer"
   /** Id of the role, the asset or the question. */
   id: string
@@ -28,8 +28,8 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   if (contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id) {
     throw conflict("contact_is_client", "A matter needs this person. Change the name instead.")
   }
-  const services = await listServices(tx, { matter_id: matter.id, contact_id })
-  if (services.length > 0) throw stillServes(services)
+  const references = await listReferences(tx, { matter_id: matter.id, contact_id })
+  if (references.length > 0) throw stillServes(references)
   if (contact_id === matter.contact_spouse_id) await unlinkPartner(tx, matter.id)
   const { full_name, relationship_type } = await tx.one<{ full_name: string; relationship_type: string }>(sql`
     delete from contacts where id = ${contact_id} returning full_name, relationship_type`)
@@ -41,13 +41,13 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
  * Every role, asset and answer that refers to a person, with a label; an asset without a name gets its
  * category's.
  */
-export async function listServices(
+export async function listReferences(
   tx: Tx,
   { matter_id, contact_id }: { matter_id: string; contact_id: string },
   language: Language = "en",
-): Promise<Service[]> {
-  const [services, { definition }] = await Promise.all([
-    tx.all<Omit<Service, "label"> & { name: string | null }>(sql`
+): Promise<Reference[]> {
+  const [references, { definition }] = await Promise.all([
+    tx.all<Omit<Reference, "label"> & { name: string | null }>(sql`
       select distinct 'role' as kind, role_id as id, null as name, role_id as part_id, focus_contact_id as about
         from role_assignments
        where matter_id = ${matter_id} and ${contact_id} in (contact_id, focus_contact_id)
@@ -72,15 +72,15 @@ export async function listServices(
             : [],
     ),
   )
-  return services.map(({ name, ...service }) => ({
-    ...service,
-    label: name ?? textIn(titles.get(service.part_id), language),
+  return references.map(({ name, ...reference }) => ({
+    ...reference,
+    label: name ?? textIn(titles.get(reference.part_id), language),
   }))
 }
 
-function stillServes(services: readonly Service[]): Failure {
+function stillServes(references: readonly Reference[]): Failure {
   // A per-client role or question counts as one place.
-  const places = [...new Map(services.map((service) => [service.id, service])).values()]
+  const places = [...new Map(references.map((reference) => [reference.id, reference])).values()]
   const where = places.map(({ label }) => `“${label}”`).join(", ")
   return new Failure(
     "conflict",

@@ -16,7 +16,7 @@ import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
 import { collectCorrection, requestCorrections } from "./requests.ts"
-import { listSubjects, listTouched, type Subject } from "./subjects.ts"
+import { listAnsweringChanges, listSubjects, type Subject } from "./subjects.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -147,7 +147,7 @@ test("a client's change of the requested item answers it, and shows the value be
     assert.equal(row?.is_only_looked_at, false)
   }
   assert.deepEqual((await states(intake)).slice(5), ["open", "open", "open"])
-  const touched = await firm.run((tx) => listTouched(tx, matter_id))
+  const touched = await firm.run((tx) => listAnsweringChanges(tx, matter_id))
   const words = (value: unknown) =>
     typeof value === "object" && value !== null && "sealed" in value ? "sealed" : JSON.stringify(value)
   assert.deepEqual(
@@ -198,7 +198,7 @@ test("staff's own changes, and changes before the request or after the end, answ
   await firm.run((tx) => withdrawCorrection(tx, matter_id, id))
   await asClient(intake, save("Later"))
   assert.deepEqual(await states(intake), ["withdrawn", "open"])
-  assert.deepEqual(await firm.run((tx) => listTouched(tx, matter_id)), [])
+  assert.deepEqual(await firm.run((tx) => listAnsweringChanges(tx, matter_id)), [])
 })
 
 test("a client may confirm an item, staff resolve it once, and a collected one can be withdrawn", async () => {

@@ -166,7 +166,7 @@ export const changesAnswering: Sql = sql`
          when 'asset' then ch.record_id = c.record_id or ${isFile}
          else ${isFile} end`
 
-export interface Touched {
+export interface AnsweringChange {
   correction_id: string
   record_id: string
   field: string
@@ -177,7 +177,7 @@ export interface Touched {
 }
 
 /** Every field that clients changed in answer to a correction, with its value before and after. */
-export function listTouched(tx: Tx, matter_id: string): Promise<Touched[]> {
+export function listAnsweringChanges(tx: Tx, matter_id: string): Promise<AnsweringChange[]> {
   return tx.all(sql`
     select t.correction_id, t.record_id, t.field, last.value as after,
            case when t.first = 1 then start.previous

@@ -8,14 +8,14 @@ export interface Values {
   readonly [name: string]: Value
 }
 
-export interface Filled {
+export interface FilledTemplate {
   docx: Buffer
   /** Fields that are empty in this matter, each with its name and the lists around it. */
   gaps: string[]
 }
 
 /** Fills a template that passed the check. */
-export async function fillTemplate(file: Buffer, values: Values): Promise<Filled> {
+export async function fillTemplate(file: Buffer, values: Values): Promise<FilledTemplate> {
   const gaps = new Set<string>()
   const markGap = (name: string, lists: readonly string[] = []) => {
     gaps.add([...lists, name].join(" › "))

@@ -2,16 +2,10 @@ import { queueStaffNotice } from "../events/staff-notices.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Notifies staff of a file that a client adds after submitting, when they no longer expect one. */
+/** Notifies staff of a file that a client adds after submitting the matter, when staff no longer expect one. */
 export async function notifyOfLateFile(tx: Tx, matter_id: string, document_id: string): Promise<void> {
-  if (await isLateFromClient(tx, matter_id))
-    await queueStaffNotice(tx, { kind: "document_added", matter_id, about: document_id })
-}
-
-/** Whether the current user is a client and the matter has been submitted before. */
-async function isLateFromClient(tx: Tx, matter_id: string): Promise<boolean> {
   const late = await tx.maybe(sql`
     select m.id from matters m join users u on u.id = current_actor() and u.is_client_user
      where m.id = ${matter_id} and m.submitted_at is not null`)
-  return late !== undefined
+  if (late) await queueStaffNotice(tx, { kind: "document_added", matter_id, about: document_id })
 }

@@ -34,7 +34,7 @@ export function downloadUrl(
 }
 
 /** Returns a function that adds a download link and its lifetime to a document of the current firm. */
-export async function openLinks(tx: Tx, parts: LinkParts) {
+export async function prepareLinks(tx: Tx, parts: LinkParts) {
   const { firm_id } = await tx.one<{ firm_id: string }>(sql`select current_firm() as firm_id`)
   return <Item extends { document_id: string }>(item: Item) => ({
     ...item,

@@ -4,7 +4,7 @@ import { type Page, pageLinks, pageOf } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { answeredAloneRoute } from "./alone-route.ts"
 import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
-import { type LinkParts, openLinks } from "./links.ts"
+import { type LinkParts, prepareLinks } from "./links.ts"
 import {
   DocumentList,
   DocumentParams,
@@ -41,7 +41,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           const { matter_id } = request.params
           const [{ count, rows }, withLink] = await Promise.all([
             listDocuments(tx, matter_id, request.query, page),
-            openLinks(tx, parts),
+            prepareLinks(tx, parts),
           ])
           return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
         }),
@@ -67,7 +67,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           const { matter_id } = request.params
           const [{ count, rows }, withLink] = await Promise.all([
             listFinancialDocuments(tx, matter_id, request.query, page),
-            openLinks(tx, parts),
+            prepareLinks(tx, parts),
           ])
           return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
         }),
@@ -90,7 +90,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
         request.inFirm(async (tx) => {
           const [document, withLink] = await Promise.all([
             getDocument(tx, request.params.document_id),
-            openLinks(tx, parts),
+            prepareLinks(tx, parts),
           ])
           return withLink(document)
         }),

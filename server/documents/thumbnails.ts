@@ -17,7 +17,7 @@ export function readThumbnail(base64: string): string | undefined {
 }
 
 /** Copies the thumbnail of an upload to its document. */
-export async function takeThumbnail(tx: Tx, upload_id: string, document_id: string): Promise<void> {
+export async function copyThumbnail(tx: Tx, upload_id: string, document_id: string): Promise<void> {
   await tx.run(sql`
     update documents d set thumbnail_sealed = u.thumbnail_sealed
       from unfinished_uploads u

@@ -15,7 +15,7 @@ import { cleanFilename } from "./filename.ts"
 import { type InspectingParts, recordInfection, refuseByName, storeInspected } from "./inspected-storage.ts"
 import { notifyOfLateFile } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
-import { takeThumbnail } from "./thumbnails.ts"
+import { copyThumbnail } from "./thumbnails.ts"
 import { lockUpload, markReceived } from "./unfinished-uploads.ts"
 import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
 
@@ -120,7 +120,7 @@ async function recordDocument(
   const received = await lockUpload(tx, upload_id)
   if (received !== null) return received
   const document_id = await insertDocument(tx, quotas, target, file, upload_id)
-  await takeThumbnail(tx, upload_id, document_id)
+  await copyThumbnail(tx, upload_id, document_id)
   await markReceived(tx, upload_id, document_id)
   return document_id
 }

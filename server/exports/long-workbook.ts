@@ -5,7 +5,7 @@ import { Readable } from "node:stream"
 import type { Row } from "write-excel-file/node"
 import type { Column } from "./csv.ts"
 import type { CellKind } from "./matter-tables.ts"
-import { head, typed } from "./workbook.ts"
+import { headerCell, typedCell } from "./workbook.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
 
 export interface SheetColumn<Item> extends Column<Item> {
@@ -30,7 +30,7 @@ export async function longWorkbook<Item>(
       const lines = some.map((item) => {
         const cells = columns.map(({ of, kind }, index) => {
           const at = places[index] ?? ""
-          return cellXml(`${at}${number}`, typed(of(item), kind), styles.get(at))
+          return cellXml(`${at}${number}`, typedCell(of(item), kind), styles.get(at))
         })
         return `<row r="${number++}">${cells.join("")}</row>`
       })
@@ -54,7 +54,7 @@ async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[
     import("write-excel-file/node"),
     import("pizzip"),
   ])
-  const data: Row[] = [columns.map(head), columns.map(({ kind }) => typed(samples[kind], kind))]
+  const data: Row[] = [columns.map(headerCell), columns.map(({ kind }) => typedCell(samples[kind], kind))]
   const widths = columns.map(({ name, kind }) => ({
     width: Math.max(name.length + 8, kind === "text" ? 24 : 12),
   }))

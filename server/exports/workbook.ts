@@ -20,7 +20,9 @@ function sheetOf(table: MatterTable): Sheet<Buffer> {
   const sheet = titles[name] ?? titleOf(name, "text")
   // A single row of many columns is shown vertically.
   if (name === "matter") {
-    const data = columns.map((column, index): Row => [head(column), typed(rows[0]?.[index], column.kind)])
+    const data = columns.map(
+      (column, index): Row => [headerCell(column), typedCell(rows[0]?.[index], column.kind)],
+    )
     return { sheet, data, columns: [{ width: 28 }, { width: 60 }] }
   }
   const type_at = columns.findIndex((column) => column.name === "type")
@@ -28,12 +30,12 @@ function sheetOf(table: MatterTable): Sheet<Buffer> {
     (row): Row =>
       row.map((cell, index) => {
         const kind = columns[index]?.kind ?? "text"
-        return typed(cell, kind === "by_type" ? kindOfAnswer(row[type_at]) : kind)
+        return typedCell(cell, kind === "by_type" ? kindOfAnswer(row[type_at]) : kind)
       }),
   )
   return {
     sheet,
-    data: [columns.map(head), ...data],
+    data: [columns.map(headerCell), ...data],
     columns: columns.map((column, index) => ({
       width: widthOf([column.name, ...rows.map((row) => row[index])]),
     })),
@@ -41,7 +43,7 @@ function sheetOf(table: MatterTable): Sheet<Buffer> {
   }
 }
 
-export function head({ name, kind }: { name: string; kind: CellKind }) {
+export function headerCell({ name, kind }: { name: string; kind: CellKind }) {
   return { value: titleOf(name, kind), type: String, fontWeight: "bold" as const, backgroundColor: "#EFEAE2" }
 }
 
@@ -56,7 +58,7 @@ function kindOfAnswer(type: Cell): CellKind {
 }
 
 /** The typed cell where Excel can hold the value exactly, else text, so that no digit or day is lost. */
-export function typed(cell: Cell, kind: CellKind): Row[number] {
+export function typedCell(cell: Cell, kind: CellKind): Row[number] {
   if (cell === null || cell === undefined || cell === "") return null
   if (typeof cell === "boolean") return { value: cell, type: Boolean }
   if (typeof cell === "number") return { value: cell, type: Number }

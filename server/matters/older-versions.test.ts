@@ -18,7 +18,10 @@ test("for each older version, the first open matters by name are listed and all 
   const definition = { sections: [] }
   await firm.run(async (tx) => {
     const id = await createQuestionnaire(tx, {
-      ...{ title: "Wills", internal_type: "Planning", approach: "planning", url_short_name: "wills" },
+      title: "Wills",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "wills",
       definition,
     })
     const create = (matter_name: string) => createMatter(tx, { questionnaire_id: id, matter_name })

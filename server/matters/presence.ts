@@ -8,20 +8,24 @@ const now_ms = 3 * 60_000
 /** How long a row is good for: it is written again only for another page or after this time. */
 const fresh_ms = 60_000
 
-export interface Place {
+export interface PortalLocation {
   section_id: string
   /** The page within the section. */
   path: string
 }
 
-export interface Present {
+export interface PresentPerson {
   /** As others call them; empty while unknown. */
   name: string
   path: string
 }
 
 /** Records where a client is, and returns the others in the same section now, by name. */
-export function recordPresence(tx: Tx, matter_id: string, { section_id, path }: Place): Promise<Present[]> {
+export function recordPresence(
+  tx: Tx,
+  matter_id: string,
+  { section_id, path }: PortalLocation,
+): Promise<PresentPerson[]> {
   const since = new Date(tx.now.getTime() - now_ms)
   return tx.all(sql`
     with noted as (

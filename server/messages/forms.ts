@@ -26,7 +26,7 @@ export interface RefusedFile {
 }
 
 /** Adds pages whose forms write a message, with or without files. */
-export function openMessageForms(
+export function registerMessageForms(
   root: App,
   parts: UploadParts,
   forms: MessageForms,

@@ -104,8 +104,13 @@ export async function notifyStaff(
   if (claimed === 0) return 0
   const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
   return deliver(tx, parts, audience, {
-    ...{ kind, shown: again ? "submitted_again" : kind, about, caused_by, name },
-    ...{ matter_id, button: { label: "Open the matter", path: `/console/matters/${matter_id}` } },
+    kind,
+    shown: again ? "submitted_again" : kind,
+    about,
+    caused_by,
+    name,
+    matter_id,
+    button: { label: "Open the matter", path: `/console/matters/${matter_id}` },
   })
 }
 
@@ -118,8 +123,13 @@ export async function notifyOfInquiry(
   const audience = await readAudience(tx, "inquiry")
   if (audience === "none") return 0
   return deliver(tx, parts, audience, {
-    ...{ kind: "inquiry", shown: "inquiry", about: inquiry_id, caused_by: "", name: questionnaire_title },
-    ...{ matter_id: null, inquiry_id },
+    kind: "inquiry",
+    shown: "inquiry",
+    about: inquiry_id,
+    caused_by: "",
+    name: questionnaire_title,
+    matter_id: null,
+    inquiry_id,
     button: { label: "Open the inquiry", path: `/console/inquiries/${inquiry_id}` },
   })
 }

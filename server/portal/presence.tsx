@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { endPresence, type Place, recordPresence } from "../matters/presence.ts"
+import { endPresence, type PortalLocation, recordPresence } from "../matters/presence.ts"
 import { Notice } from "../ui/components/banner.tsx"
 import type { PageRequest } from "./page-request.ts"
 
@@ -7,7 +7,7 @@ import type { PageRequest } from "./page-request.ts"
  * Records that the user opened a page, and returns a notice naming the others on the page or in its section. Staff
  * and sections answered privately are left out.
  */
-export async function presenceNotice(req: PageRequest, place?: Place): Promise<ComponentChildren> {
+export async function presenceNotice(req: PageRequest, place?: PortalLocation): Promise<ComponentChildren> {
   const { tx, matter, words, client, may_edit } = req
   if (client.is_firm_staff) return undefined
   if (!place || !may_edit || req.alone.has(place.section_id)) {

@@ -9,7 +9,7 @@ import { type AgendaItem, isOnAgenda, listAgendaItems } from "../matters/agenda.
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { approximateDateInWords, listApproximateDates } from "./approximate-dates.ts"
-import type { Where } from "./missing-answer.ts"
+import type { MissingLocation } from "./missing-answer.ts"
 import { fieldLabel } from "./missing-sentences.ts"
 
 export interface AgendaTopic {
@@ -99,7 +99,11 @@ export async function listAgenda(
 }
 
 /** Whether something missing is on the agenda. */
-export function isLeftForLater(agenda: readonly AgendaItem[], matter_id: string, where: Where): boolean {
+export function isDeferred(
+  agenda: readonly AgendaItem[],
+  matter_id: string,
+  where: MissingLocation,
+): boolean {
   if ("contact_id" in where) return isOnAgenda(agenda, where.contact_id, where.field)
   if ("question_id" in where)
     return isOnAgenda(agenda, matter_id, answerKey(where.question_id, where.about ?? null))

@@ -2,7 +2,7 @@
 // the same content.
 import type { Figure, FigureBox, FigureLine } from "./copy-shape.ts"
 import { gap, keepTogether, spaceLeft } from "./copy-space.ts"
-import { margin, type Pdf, type StructureOptions, soft, write } from "./pdf-text.ts"
+import { margin, type Pdf, type StructureOptions, soft, writeText } from "./pdf-text.ts"
 
 /** Below this scale, a landscape page works better. */
 const least_scale = 0.6
@@ -71,7 +71,7 @@ function drawBox(doc: Pdf, box: FigureBox, scale: number, top: number): void {
   const inset = box.border === "none" ? 0 : 10
   let at = box.y + (box.height - needed) / 2
   for (const { text, size, bold = false, soft: isSoft, slanted } of box.lines) {
-    write(doc, text, {
+    writeText(doc, text, {
       size: size * scale,
       bold,
       ...(isSoft && { color: soft }),

@@ -1,7 +1,7 @@
 // The footer of every page of a copy: title and page number. A file memo has a header as well.
 import type { Copy } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
-import { margin, type Pdf, type Picture, soft, write } from "./pdf-text.ts"
+import { margin, type Pdf, type Picture, soft, writeText } from "./pdf-text.ts"
 
 export const footer_height = 46
 const head_top = 26
@@ -17,10 +17,10 @@ export function writeFooters(doc: Pdf, copy: Copy, logo: Picture | undefined): v
     doc.markContent("Artifact", { type: "Pagination" })
     const y = doc.page.height - footer_height
     const style = { size: 8.5, color: soft }
-    if (copy.running) write(doc, shortened(copy.running), { ...style, y: y - 13 })
-    write(doc, copyWords[copy.language].page(index + 1, count), { ...style, y })
+    if (copy.running) writeText(doc, shortened(copy.running), { ...style, y: y - 13 })
+    writeText(doc, copyWords[copy.language].page(index + 1, count), { ...style, y })
     if (copy.has_cover && index > 0) {
-      write(doc, copy.firm_name, { ...style, y: head_top + 6, width: doc.page.width - 2 * margin - 130 })
+      writeText(doc, copy.firm_name, { ...style, y: head_top + 6, width: doc.page.width - 2 * margin - 130 })
       if (logo) doc.image(logo, doc.page.width - margin - head_logo.fit[0], head_top, head_logo)
     }
     doc.endMarkedContent()

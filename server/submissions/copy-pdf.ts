@@ -20,17 +20,17 @@ import {
 } from "./copy-space.ts"
 import { writeTable } from "./copy-table.ts"
 import { copyWords } from "./copy-words.ts"
-import { drawable, textsOf } from "./drawable-copy.ts"
+import { drawableCopy, textsOf } from "./drawable-copy.ts"
 import {
-  collect,
-  drawerOf,
+  bufferOf,
   escapeMetadata,
+  glyphChecker,
   margin,
   openPicture,
   type Pdf,
   type Picture,
   soft,
-  write,
+  writeText,
 } from "./pdf-text.ts"
 
 type Structure = PDFKit.PDFStructureElement
@@ -62,9 +62,9 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
     font: null as unknown as string,
   })
   escapeMetadata(doc)
-  const finished = collect(doc)
+  const finished = bufferOf(doc)
   for (const [name, file] of fonts) doc.registerFont(name, file)
-  const copy = drawable(given, drawerOf(doc))
+  const copy = drawableCopy(given, glyphChecker(doc))
   const root = doc.struct("Document")
   doc.addStructure(root)
   const picture = logo && openPicture(doc, logo)
@@ -83,7 +83,7 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   }
   if (copy.note) {
     const { note } = copy
-    root.add(doc.struct("P", {}, () => write(doc.moveDown(1), note, { size: 9, color: soft })))
+    root.add(doc.struct("P", {}, () => writeText(doc.moveDown(1), note, { size: 9, color: soft })))
   }
   root.end()
   writeFooters(doc, copy, picture)
@@ -106,10 +106,10 @@ function drawLogo(doc: Pdf, image: Picture): void {
 }
 
 function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
-  root.add(doc.struct("P", {}, () => write(doc, copy.firm_name, { size: 10, color: soft })))
+  root.add(doc.struct("P", {}, () => writeText(doc, copy.firm_name, { size: 10, color: soft })))
   root.add(
     doc.struct("H1", {}, () =>
-      write(doc.moveDown(0.2), `${copy.title ?? copyWords[copy.language].title}: ${copy.subject}`, {
+      writeText(doc.moveDown(0.2), `${copy.title ?? copyWords[copy.language].title}: ${copy.subject}`, {
         size: 21,
         bold: true,
       }),
@@ -125,7 +125,7 @@ function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: stri
   part.add(
     doc.struct(level, {}, () => {
       const { size, above } = headings[level]
-      write(doc, title, { size, bold: true, y: doc.y + above })
+      writeText(doc, title, { size, bold: true, y: doc.y + above })
       doc.y += below_heading
     }),
   )
@@ -135,7 +135,7 @@ function writeGroup(doc: Pdf, part: Structure, group: CopyGroup): void {
   const { title, text = [], figure, rows, table } = group
   if (title) writeHeading(doc, part, "H3", title, spaceOfContent(doc, group))
   for (const paragraph of text)
-    part.add(doc.struct("P", {}, () => write(doc.moveDown(0.4), paragraph, { size: 10.5 })))
+    part.add(doc.struct("P", {}, () => writeText(doc.moveDown(0.4), paragraph, { size: 10.5 })))
   if (figure) writeFigure(doc, part, figure)
   writeRows(doc, part, rows)
   if (table) writeTable(doc, part, table)
@@ -163,13 +163,13 @@ function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
   let bottom = top
   item.add(
     doc.struct("Lbl", {}, () => {
-      write(doc, label, { size: 9.5, color: soft, x: margin, y: top, width: label_width })
+      writeText(doc, label, { size: 9.5, color: soft, x: margin, y: top, width: label_width })
       bottom = doc.y
     }),
   )
   item.add(
     doc.struct("LBody", {}, () => {
-      write(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width })
+      writeText(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width })
       // A long answer may have continued on another page, where the label takes no space.
       doc.y = (doc.page === page ? Math.max(bottom, doc.y) : doc.y) + 4
       doc.x = margin

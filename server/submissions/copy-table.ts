@@ -1,7 +1,7 @@
 // Writes a table of a copy: tagged cell by cell, with the header repeated on every page.
 import type { CopyTable } from "./copy-shape.ts"
 import { gap, keepTogether } from "./copy-space.ts"
-import { margin, type Pdf, type StructureOptions, soft, write } from "./pdf-text.ts"
+import { margin, type Pdf, type StructureOptions, soft, writeText } from "./pdf-text.ts"
 
 type Structure = PDFKit.PDFStructureElement
 const space = 8
@@ -35,7 +35,7 @@ export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: 
     else doc.markContent("Artifact", { type: "Pagination" })
     cells.forEach(({ x, width, align }, index) => {
       const draw = () =>
-        write(doc, texts[index] ?? "", {
+        writeText(doc, texts[index] ?? "", {
           size,
           x,
           y: top + 4,

@@ -39,7 +39,7 @@ export async function copyOfSubmission(
     { label: words.sent, value: momentInWords(submission.submitted_at, reader) },
     { label: words.sent_by, value: submission.submitted_by_name },
   ]
-  return write(tx, matter_id, submission.snapshot, facts, reader)
+  return composeCopy(tx, matter_id, submission.snapshot, facts, reader)
 }
 
 /** The matter as it is now, for the firm's own file; every page names the matter. Throws "not found". */
@@ -69,7 +69,7 @@ export async function copyOfMatter(
     { label: words.last_sent, value: sent },
     { label: words.as_of, value: momentInWords(tx.now, reader) },
   ]
-  const copy = await write(tx, matter_id, snapshot, facts, reader)
+  const copy = await composeCopy(tx, matter_id, snapshot, facts, reader)
   // Identifiers come first: a long name may push the rest off the line.
   const running = [...reference, sent, matter.name, joinWords(clients.filter(Boolean), reader.language)]
   return {
@@ -81,7 +81,7 @@ export async function copyOfMatter(
   }
 }
 
-async function write(
+async function composeCopy(
   tx: Tx,
   matter_id: string,
   snapshot: Snapshot,

@@ -2,7 +2,7 @@ import type { Copy, CopyRow, CopyTable, Figure } from "./copy-shape.ts"
 import { drawableText } from "./drawable-text.ts"
 
 /** The copy with every undrawable character written out. */
-export function drawable(copy: Copy, canDraw: (character: string) => boolean): Copy {
+export function drawableCopy(copy: Copy, canDraw: (character: string) => boolean): Copy {
   const shown = (text: string) => drawableText(text, canDraw)
   const rows = (all: readonly CopyRow[]) =>
     all.map((row) => ({ ...row, label: shown(row.label), value: shown(row.value) }))

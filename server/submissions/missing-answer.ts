@@ -5,7 +5,7 @@ import { type MissingCode, nameWith, roleFor } from "./missing-sentences.ts"
 export interface Missing {
   section_id: string
   /** Ids of the question, role, request or asset, or of the person and field. */
-  where: Where
+  where: MissingLocation
   code: MissingCode
   /** The section's name for it, in the requested language. */
   label: string
@@ -15,7 +15,7 @@ export interface Missing {
   message: string
 }
 
-export type Where =
+export type MissingLocation =
   | { contact_id: string; field: string }
   | { question_id: string; about?: string }
   | { role_id: string; focus_contact_id?: string }

@@ -15,8 +15,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
-import { isLeftForLater } from "./agenda.ts"
-import type { Missing, Where } from "./missing-answer.ts"
+import { isDeferred } from "./agenda.ts"
+import type { Missing, MissingLocation } from "./missing-answer.ts"
 import { type MissingContext, missingOfClients, missingOfPeople } from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
 import { missingSignatures } from "./missing-signatures.ts"
@@ -65,7 +65,7 @@ export async function findMissing(
 
   const missing = (
     section: Section,
-    where: Where,
+    where: MissingLocation,
     code: MissingCode,
     text: Text,
     person?: string,
@@ -160,7 +160,7 @@ export async function findMissing(
   const answers_missing = definition.sections
     .filter(({ id }) => visible.has(id))
     .flatMap(missingIn)
-    .filter(({ code, where }) => code === "date_unfinished" || !isLeftForLater(agenda, matter_id, where))
+    .filter(({ code, where }) => code === "date_unfinished" || !isDeferred(agenda, matter_id, where))
   return [...answers_missing, ...missingSignatures(toSign, language)]
 }
 

@@ -27,7 +27,7 @@ export interface Style {
 }
 
 /** Writes text in as many fonts as its characters need, all on one baseline. */
-export function write(doc: Pdf, text: string, style: Style): void {
+export function writeText(doc: Pdf, text: string, style: Style): void {
   const { size, color = ink, x = margin, y = doc.y, width = doc.page.width - 2 * margin, align } = style
   const runs = runsOf(text, style.bold ? "bold" : "regular")
   doc.fontSize(size).fillColor(color)
@@ -53,7 +53,7 @@ export function write(doc: Pdf, text: string, style: Style): void {
  * Returns a function that checks whether the fonts have a glyph for a character, in the font it would be
  * written in.
  */
-export function drawerOf(doc: Pdf): (character: string) => boolean {
+export function glyphChecker(doc: Pdf): (character: string) => boolean {
   const cache = new Map<string, boolean>()
   const has = (font: FontName, character: string) => {
     doc.font(font)
@@ -104,7 +104,7 @@ export function openPicture(doc: Pdf, file: Buffer): Picture | undefined {
   }
 }
 
-export function collect(doc: Pdf): Promise<Buffer> {
+export function bufferOf(doc: Pdf): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     doc.on("data", (chunk: Buffer) => chunks.push(chunk))

@@ -49,8 +49,13 @@ test("the API lists the submissions and the differences from one", async () => {
   const differenceOf = (record: string, field = "") =>
     differences.find((one: { record: string; field: string }) => one.record === record && one.field === field)
   assert.deepEqual(differenceOf(main, "preferred_name"), {
-    ...{ ...person, change: "changed", record: main, label: differenceOf(main, "preferred_name").label },
-    ...{ field: "preferred_name", before: null, after: "Addie" },
+    ...person,
+    change: "changed",
+    record: main,
+    label: differenceOf(main, "preferred_name").label,
+    field: "preferred_name",
+    before: null,
+    after: "Addie",
   })
   assert.deepEqual(
     [differenceOf(fay).change, differenceOf(fay).before, differenceOf(fay).after],

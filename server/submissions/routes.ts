@@ -32,7 +32,9 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
         await getMatterRow(tx, matter_id)
         const rows = await listSubmissions(tx, matter_id)
         const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
-          ...{ number, reason, submitted_by },
+          number,
+          reason,
+          submitted_by,
           submitted_at: timestampText(submitted_at),
         }))
         return { matter: matter_id, submissions }
@@ -65,7 +67,13 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
           from: range.from,
           until: range.until ?? null,
           differences: differences.map(({ part, change, record_id, label, field, before, after, seen }) => ({
-            ...{ part, change, record: record_id, label, field, before, after },
+            part,
+            change,
+            record: record_id,
+            label,
+            field,
+            before,
+            after,
             seen_at: seen ? timestampText(seen.at) : null,
           })),
         }

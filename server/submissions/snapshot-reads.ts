@@ -2,7 +2,7 @@
 // names the part of the submission to return (`config.snapshot`).
 import type { FastifyRequest } from "fastify"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
-import { type LinkParts, openLinks } from "../documents/links.ts"
+import { type LinkParts, prepareLinks } from "../documents/links.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { pageLinks, pageOf } from "../platform/http/paging.ts"
@@ -12,7 +12,7 @@ import { readPart } from "./submissions.ts"
 export type SnapshotParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
 
 /** Register this before the routes it replaces. */
-export function openSnapshotReads(app: App, parts: SnapshotParts): void {
+export function registerSnapshotReads(app: App, parts: SnapshotParts): void {
   app.addHook("preHandler", async (request, reply) => {
     const { snapshot } = request.routeOptions.config
     const { submission } = request.query as { submission?: string }
@@ -77,7 +77,7 @@ async function pageOfFiles(
   const query = request.query as { uploaded_since?: string; page?: string; page_size?: string }
   const page = pageOf(query)
   const wanted = files.filter(({ uploaded_at }) => uploaded_at >= (query.uploaded_since ?? ""))
-  const withLink = await openLinks(tx, parts)
+  const withLink = await prepareLinks(tx, parts)
   const documents = wanted.slice(page.offset, page.offset + page.limit).map(withLink)
   return { documents, ...pageLinks(request, page, wanted.length) }
 }

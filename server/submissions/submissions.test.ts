@@ -13,7 +13,7 @@ import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { differencesBetween } from "./differences.ts"
 import { findMissing } from "./missing.ts"
-import type { Where } from "./missing-answer.ts"
+import type { MissingLocation } from "./missing-answer.ts"
 import { readLive } from "./snapshot.ts"
 import { completeMatter, Incomplete, listSubmissions, readSubmission, submitMatter } from "./submissions.ts"
 
@@ -76,7 +76,7 @@ test("all missing required items are listed at once, in questionnaire order, wit
     ])
     return id
   })
-  const expected: [Where, string, string][] = [
+  const expected: [MissingLocation, string, string][] = [
     [
       { contact_id: main, field: "date_of_birth" },
       "date_missing",

@@ -10,7 +10,7 @@ import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { findMissing } from "./missing.ts"
-import type { Missing, Where } from "./missing-answer.ts"
+import type { Missing, MissingLocation } from "./missing-answer.ts"
 import { mergePrivate, type PrivateSnapshot, privateColumn, splitSnapshot } from "./private-snapshots.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
 
@@ -28,7 +28,7 @@ export class Incomplete extends Failure {
   }
 }
 
-function paramOf(where: Where): string {
+function paramOf(where: MissingLocation): string {
   if ("agreement_id" in where) return `${where.agreement_id}.${where.signer_id}`
   if ("field" in where) return `${"contact_id" in where ? where.contact_id : where.asset_id}.${where.field}`
   if ("question_id" in where) return answerKey(where.question_id, where.about)

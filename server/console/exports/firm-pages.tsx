@@ -5,7 +5,7 @@ import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { type ExportRow, firm_retention_days, listExports, requestExport } from "../../exports/exports.ts"
 import { safeName } from "../../exports/file-paths.ts"
-import { countLeftOut } from "../../exports/firm/firm-export.ts"
+import { countHiddenMatters } from "../../exports/firm/firm-export.ts"
 import { Failure } from "../../platform/errors.ts"
 import { countText } from "../../system/words.ts"
 import { Button } from "../../ui/components/button.tsx"
@@ -36,7 +36,7 @@ async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise
   const { tx, staff } = req
   const [rows, left_out, own] = await Promise.all([
     listExports(tx, staff, { of_firm: true }),
-    countLeftOut(tx),
+    countHiddenMatters(tx),
     readSignIn(tx, staff.user_id),
   ])
   return {

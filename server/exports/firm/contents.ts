@@ -18,8 +18,8 @@ import { tableRecords } from "./records.ts"
 import type { FirmSource } from "./source.ts"
 import { listExportedTables } from "./tables.ts"
 
-/** Counted while writing, for the manifest. */
-export interface Counted {
+/** ExportCounts while writing, for the manifest. */
+export interface ExportCounts {
   matters: number
   rows: Record<string, number>
 }
@@ -27,7 +27,7 @@ export interface Counted {
 export async function* firmEntries(
   source: FirmSource,
   firm: Firm,
-  counted: Counted,
+  counted: ExportCounts,
 ): AsyncGenerator<ZipEntry> {
   const { db, firm_id, actor, created_at: modified_at } = source
   const inFirm = <T>(work: (tx: Tx) => Promise<T>) => db.forFirm(firm_id, work, actor)

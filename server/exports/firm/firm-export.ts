@@ -13,7 +13,7 @@ import { zipOf } from "../zip.ts"
 import { firmEntries } from "./contents.ts"
 import { firm_format, type ManifestFile, withManifest } from "./manifest.ts"
 import type { FirmSource } from "./source.ts"
-import { leftOut } from "./tables.ts"
+import { excludedTables } from "./tables.ts"
 
 export interface FirmExport {
   content: Readable
@@ -46,7 +46,7 @@ export async function firmExport(
     matters: counted.matters,
     matters_left_out: restricted,
     rows: counted.rows,
-    tables_left_out: leftOut,
+    tables_left_out: excludedTables,
   })
   return {
     content: zipOf(withManifest(entries, files, about)),
@@ -62,11 +62,11 @@ async function readBeginning(tx: Tx, user_id: string) {
       "The person who requested this export is no longer an admin of the firm. Another admin can request it."
     throw new Failure("forbidden", "admin_only", detail)
   }
-  return { firm: await getFirm(tx), restricted: await countLeftOut(tx), created_at: tx.now }
+  return { firm: await getFirm(tx), restricted: await countHiddenMatters(tx), created_at: tx.now }
 }
 
 /** How many matters are hidden from the current admin. */
-export async function countLeftOut(tx: Tx): Promise<number> {
+export async function countHiddenMatters(tx: Tx): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     sql`select count(*)::int as count from list_matters_closed_to_admin()`,
   )

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 /** Tables that are not exported, and why. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const excludedTables: Readonly<Record<string, string>> = {
   deleted_credentials: "Hashes of links that no longer work.",
   deleted_documents: "Files of deleted matters, which only restoring a matter brings back.",
   draft_steps: "The undo history of drafts.",
@@ -62,7 +62,7 @@ export async function listExportedTables(tx: Tx): Promise<ExportedTable[]> {
      order by c.relname::text collate "C"`)
   return tables.flatMap(({ name, columns }) => {
     const hidden = withheld[name] ?? []
-    return name in leftOut
+    return name in excludedTables
       ? []
       : { name, columns: columns.filter((column) => !hidden.includes(column)), withheld: hidden }
   })

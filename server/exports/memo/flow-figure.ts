@@ -1,5 +1,5 @@
 import type { Asset } from "../../assets/schema.ts"
-import { inCents, percent, receiptsOf } from "../../assets/totals.ts"
+import { inCents, inheritancesOf, percent } from "../../assets/totals.ts"
 import { linesOf } from "../../contacts/family/name-lines.ts"
 import { displayMoney } from "../../definition/amounts.ts"
 import type { Language } from "../../definition/text.ts"
@@ -19,10 +19,10 @@ const max_assets = 12
 
 /** Who gets what, by named beneficiaries: as a drawing and as a table. */
 export function flowGroups(assets: readonly Asset[], names: Names, language: Language = "en"): CopyGroup[] {
-  const receipts = receiptsOf(assets)
-  if (receipts.length === 0) return []
+  const inheritances = inheritancesOf(assets)
+  if (inheritances.length === 0) return []
   const words = figureWords[language]
-  const [figure, table] = [figureOf(assets, names, words), tableOf(receipts, names, words)]
+  const [figure, table] = [figureOf(assets, names, words), tableOf(inheritances, names, words)]
   return [{ title: words.flow_title, figure, rows: [], table }]
 }
 
@@ -53,7 +53,7 @@ function sourcesOf(assets: readonly Asset[], words: FigureWords): Source[] {
 
 function figureOf(assets: readonly Asset[], names: Names, words: FigureWords): Figure {
   const sources = sourcesOf(assets, words)
-  const receivers = receiptsOf(assets).filter(({ from }) => from.length > 0)
+  const receivers = inheritancesOf(assets).filter(({ from }) => from.length > 0)
   const total = Math.max(sources.length, receivers.length) * (height + gap) - gap
   // The shorter side is centered against the longer one.
   const yOf = (index: number, count: number) => {
@@ -61,7 +61,11 @@ function figureOf(assets: readonly Asset[], names: Names, words: FigureWords): F
     return index * own + (own - height) / 2
   }
   const box = (x: number, width: number, y: number, label: string, note: string): FigureBox => ({
-    ...{ x, y, width, height, border: "plain" as const },
+    x,
+    y,
+    width,
+    height,
+    border: "plain" as const,
     lines: [
       ...linesOf(label, (width - 20) / size, 2).map((text) => ({ text, size, bold: true })),
       { text: note, size: size - 1, soft: true },
@@ -97,7 +101,11 @@ function figureOf(assets: readonly Asset[], names: Names, words: FigureWords): F
   }
 }
 
-function tableOf(receipts: ReturnType<typeof receiptsOf>, names: Names, words: FigureWords): CopyTable {
+function tableOf(
+  inheritances: ReturnType<typeof inheritancesOf>,
+  names: Names,
+  words: FigureWords,
+): CopyTable {
   const list = (parts: { what: string; share: string }[]) =>
     parts.map(({ what, share }) => words.share_of(percent(share), what)).join("\n")
   return {
@@ -107,7 +115,7 @@ function tableOf(receipts: ReturnType<typeof receiptsOf>, names: Names, words: F
       { label: words.instead, part: 3 },
       { label: words.amount, part: 2, align: "right" },
     ],
-    rows: receipts.map(({ contact, amount, from, instead }) => [
+    rows: inheritances.map(({ contact, amount, from, instead }) => [
       names[contact] || words.someone,
       list(from),
       list(instead),

@@ -45,7 +45,11 @@ function figureOf(roles: readonly Role[], names: Readonly<Record<string, string>
     const height = rows * size * 1.27 + 16
     const text = (line: string) => ({ text: line, size })
     boxes.push({
-      ...{ x: 0, y, width: role_width, height, border: "none" as const },
+      x: 0,
+      y,
+      width: role_width,
+      height,
+      border: "none" as const,
       lines: label.map((line) => ({ ...text(line), bold: true })),
     })
     served.forEach((names_of_level, index) => {

@@ -1,6 +1,6 @@
 // The client's family as a drawing, and who would receive what.
 import { listAssets } from "../../assets/assets.ts"
-import { inCents, type Receipt, receiptsOf } from "../../assets/totals.ts"
+import { type Inheritance, inCents, inheritancesOf } from "../../assets/totals.ts"
 import { listContacts } from "../../contacts/contacts.ts"
 import { isFamily } from "../../contacts/family/drawn.ts"
 import { type Member, membersOf, relativesOf } from "../../contacts/family/members.ts"
@@ -38,7 +38,7 @@ export async function showFamily(req: PageRequest): Promise<View> {
     req.loaded.people(),
   ])
   const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
-  const receipts = receiptsOf(assets).filter(({ from, instead }) => from.length + instead.length > 0)
+  const receipts = inheritancesOf(assets).filter(({ from, instead }) => from.length + instead.length > 0)
   return {
     title: words.title,
     wide: true,
@@ -86,7 +86,7 @@ function Drawn({ req, members }: { req: PageRequest; members: readonly Member[] 
 /** A bar for each beneficiary, relative to the largest total amount. */
 function WhoGetsWhat(props: {
   req: PageRequest
-  receipts: readonly Receipt[]
+  receipts: readonly Inheritance[]
   names: Readonly<Record<string, string>>
 }) {
   const { req, receipts, names } = props
@@ -111,10 +111,10 @@ function WhoGetsWhat(props: {
   )
 }
 
-function Received(props: { req: PageRequest; receipt: Receipt; name: string; max_amount: bigint }) {
+function Received(props: { req: PageRequest; receipt: Inheritance; name: string; max_amount: bigint }) {
   const { req, receipt, name, max_amount } = props
   const words = req.words.family
-  const list = (parts: Receipt["from"]) =>
+  const list = (parts: Inheritance["from"]) =>
     parts.map(({ what, share }) => words.share_of(shareInWords(share), what)).join(", ")
   const percent = max_amount > 0n ? Number((receipt.amount * 100n) / max_amount) : 0
   return (

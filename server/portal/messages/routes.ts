@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { openMessageForms, refusedFiles } from "../../messages/forms.ts"
+import { refusedFiles, registerMessageForms } from "../../messages/forms.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/pages.ts"
@@ -20,7 +20,7 @@ export function messageRoutes(root: App, parts: Parts): void {
     idOf: (form: Form) => newRecordId("message", form),
     findWriter: (request: FastifyRequest) => request.inPortal(async (_, client) => client),
   }
-  openMessageForms(root, parts, forms, (scope) => {
+  registerMessageForms(root, parts, forms, (scope) => {
     const refused = { prepare: refusedFiles }
     page(scope, parts, "POST", `${messages_url}/new`, sendNewTopic, refused)
     page(scope, parts, "POST", topicUrl(":topic_id"), replyToTopic, refused)

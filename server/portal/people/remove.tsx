@@ -1,5 +1,5 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { listServices, removeContact } from "../../contacts/removal.ts"
+import { listReferences, removeContact } from "../../contacts/removal.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
@@ -30,7 +30,7 @@ export function removePage(
     remove: ({ tx }) => removeContact(tx, person.id),
   })
   const servicesOf = ({ tx, matter, lang }: PageRequest) =>
-    listServices(tx, { matter_id: matter.id, contact_id: person.id }, lang)
+    listReferences(tx, { matter_id: matter.id, contact_id: person.id }, lang)
   return {
     ...page,
     show: async (req, request) => {

@@ -1,4 +1,4 @@
-import type { Service } from "../../contacts/removal.ts"
+import type { Reference } from "../../contacts/removal.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import { findSectionOf } from "../../definition/parts.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
@@ -12,7 +12,7 @@ import type { View } from "../view.tsx"
 export async function stillNamed(
   req: PageRequest,
   name: string,
-  services: readonly Service[],
+  services: readonly Reference[],
   { own, list }: { own: string; list: string },
 ): Promise<View> {
   const { words, lang } = req
@@ -59,7 +59,7 @@ interface FieldLocation {
 }
 
 /** The page and field that name the person; undefined if the field does not show now. */
-function locationOf(req: PageRequest, { kind, id, part_id, about }: Service): FieldLocation | undefined {
+function locationOf(req: PageRequest, { kind, id, part_id, about }: Reference): FieldLocation | undefined {
   const section = findSectionOf(req.definition, part_id)
   if (!section || !req.visible.has(kind === "answer" ? answerKey(id, about) : part_id)) return undefined
   const at = (path: string, field: string) => ({ url: sectionUrl(section.id, path), field })

@@ -1,5 +1,5 @@
 import type { Asset } from "../../../assets/schema.ts"
-import { inCents, percent, type Receipt, receiptsOf } from "../../../assets/totals.ts"
+import { type Inheritance, inCents, inheritancesOf, percent } from "../../../assets/totals.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import type { Names } from "../names.ts"
@@ -7,10 +7,10 @@ import { moneyColumn } from "./money.ts"
 
 /** The assets with named beneficiaries, grouped by beneficiary. */
 export function Shares({ assets, names, level }: { assets: readonly Asset[]; names: Names; level: 2 | 3 }) {
-  const receipts = receiptsOf(assets)
+  const receipts = inheritancesOf(assets)
   if (receipts.length === 0) return null
   const money = moneyColumn(receipts.map(({ amount }) => inCents(amount)))
-  const list = (parts: Receipt["from"]) =>
+  const list = (parts: Inheritance["from"]) =>
     parts.map(({ what, share }, index) => (
       <span class="cell-line" key={`${index}-${what}`}>
         {percent(share)} of {what}

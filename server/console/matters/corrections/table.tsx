@@ -4,7 +4,7 @@ import {
   type CorrectionState,
   listCorrections,
 } from "../../../corrections/corrections.ts"
-import { listTouched } from "../../../corrections/subjects.ts"
+import { listAnsweringChanges } from "../../../corrections/subjects.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
@@ -31,7 +31,7 @@ export interface CorrectionWithChanges extends CorrectionRow {
 export async function readCorrections(tx: Tx, matter_id: string): Promise<CorrectionWithChanges[]> {
   const [corrections, touched, names] = await Promise.all([
     listCorrections(tx, matter_id),
-    listTouched(tx, matter_id),
+    listAnsweringChanges(tx, matter_id),
     readRecordNames(tx, matter_id),
   ])
   return corrections.map((correction) => ({

@@ -10,7 +10,7 @@ import {
   readTemplate,
   template_type,
 } from "../../../document-templates/document-templates.ts"
-import { type Filled, fillTemplate } from "../../../document-templates/fill-template.ts"
+import { type FilledTemplate, fillTemplate } from "../../../document-templates/fill-template.ts"
 import { readValues } from "../../../document-templates/values.ts"
 import { createPaths, safeName } from "../../../exports/file-paths.ts"
 import { zipOf } from "../../../exports/zip.ts"
@@ -108,7 +108,7 @@ function NoTemplates({ isAuthor }: { isAuthor: boolean }) {
   )
 }
 
-interface Document extends Filled {
+interface Document extends FilledTemplate {
   template: DocumentTemplate
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { openMessageForms } from "../../../messages/forms.ts"
+import { registerMessageForms } from "../../../messages/forms.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { ConsoleParts } from "../../page-request.ts"
 import { type Console, openConsole } from "../../routing.ts"
@@ -19,7 +19,7 @@ export function messageRoutes(console: Console): void {
 /** The forms that write a message. They accept files, so their routes need their own body parser. */
 export function messageForms(root: App, parts: ConsoleParts): void {
   const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
-  openMessageForms(root, parts, forms, (scope) => {
+  registerMessageForms(root, parts, forms, (scope) => {
     const console = openConsole(scope, parts)
     console.form(`${base}/new`, { show: newTopicPage, receive: requireAcceptedFiles, act: openNewTopic })
     const reply = { show: topicPage, receive: requireAcceptedFiles, act: replyInTopic }

@@ -3,7 +3,7 @@ import type { NamedSubject } from "../../../corrections/subjects.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
 import { type Acceptance, findingRecord, type UnseenChange } from "../../../submissions/acceptance.ts"
 import type { Finding, FindingCode } from "../../../submissions/finding.ts"
-import type { Missing, Where } from "../../../submissions/missing-answer.ts"
+import type { Missing, MissingLocation } from "../../../submissions/missing-answer.ts"
 import type { Signable } from "../../../submissions/seen-marks.ts"
 import { ChangedValue } from "../changed-value.tsx"
 import { differenceLabel, formatValue } from "../submissions/differences.tsx"
@@ -22,7 +22,9 @@ export function missingLines(missing: readonly Missing[]): ReviewLine[] {
 }
 
 /** The subject of a correction about a missing item or a finding. */
-function subjectAt(where: Exclude<Where, { agreement_id: string }> | Finding["where"]): NamedSubject {
+function subjectAt(
+  where: Exclude<MissingLocation, { agreement_id: string }> | Finding["where"],
+): NamedSubject {
   if ("contact_id" in where) return { kind: "contact", record_id: where.contact_id, about: null }
   if ("question_id" in where)
     return { kind: "question", record_id: where.question_id, about: where.about ?? null }
