@@ -126,7 +126,7 @@ function KeyboardCard({ req: { staff } }: { req: PageRequest }) {
       <p>
         {isOn
           ? "Single-key shortcuts are on: j and k move through lists, and ? shows all shortcuts."
-          : "Single-key shortcuts are off. Ctrl+K or Cmd+K still opens the search."}{" "}
+          : "Single-key shortcuts are off. You can still open the search with Ctrl+K or Cmd+K."}{" "}
         <a href="/console/keyboard">All shortcuts</a>
       </p>
       <form method="post" action="/console/account/keyboard">

@@ -15,11 +15,11 @@ for (const [width, javascript] of [
   [1280, true],
   [1280, false],
 ] as const)
-  test(`the bell counts what is unread, and reading it or all of it takes it off, at ${width} px ${javascript ? "with" : "without"} script`, async () => {
+  test(`the bell counts unread notifications, and reading one or all of them reduces the count, at ${width} px ${javascript ? "with" : "without"} script`, async () => {
     const firm = await service.newFirm()
     const page = await enterConsole({ browser, service, firm }, { javascript, width, height: 740 })
     const meetsRules = async () => {
-      // Both measure by script of their own.
+      // Both checks need script.
       if (!javascript) return
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
       await expectNoAxeViolations(page, { also_dark: true })

@@ -20,7 +20,7 @@ import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { PageResponse, View } from "../view.tsx"
 
-/** What the bell in the frame leads to: everything this person was told of. */
+/** The member's notifications, which the bell in the sidebar opens. */
 export function inboxPages(console: Console): void {
   console.page(inboxUrl, inboxPage)
   console.action(`${inboxUrl}/reading`, markAllRead, { own: true })
@@ -40,7 +40,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
-        What clients start, submit, change, add or write to you appears here, new inquiries, and notes and
+        You see here when clients start, submit, change, add or write something, new inquiries, and notes and
         comments that mention you.
       </EmptyState>
     ) : (
@@ -59,7 +59,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
         <ListPagination label="Pages of notifications" {...list} />
         <p class="hint">
           Notifications are kept for {inbox_days} days.{" "}
-          <a href="/console/account/notifications">Choose what you are notified of, and how</a>
+          <a href="/console/account/notifications">Choose your notifications</a>
         </p>
       </>
     ),
@@ -84,13 +84,11 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
 
 function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind }: InboxRow): string {
   if (kind === "mentioned_in_draft") return commentsUrl(questionnaire_id, part_id)
-  return matter_id === null
-    ? `${inquiriesUrl}/${inquiry_id}`
-    : `/console/matters/${matter_id}${placeOf[kind]}`
+  return matter_id === null ? `${inquiriesUrl}/${inquiry_id}` : `/console/matters/${matter_id}${pathOf[kind]}`
 }
 
-/** Where in the matter what happened is seen. */
-const placeOf: Record<ShownKind, string> = {
+/** The page of the matter that shows each kind of event. */
+const pathOf: Record<ShownKind, string> = {
   started: "",
   invitation_opened: "",
   submitted: "/review",
@@ -115,7 +113,7 @@ function MarkAll({ req: { tx } }: { req: PageRequest }) {
   )
 }
 
-/** Never what came in after the page was shown. */
+/** Marks only notifications from before the page was shown. */
 async function markAllRead({ tx, form }: PageRequest): Promise<PageResponse> {
   const until = new Date(textOf(form, "until"))
   const seen = Number.isNaN(until.getTime()) ? tx.now : until

@@ -9,25 +9,25 @@ import {
   typedIn,
 } from "../questionnaires/drawing.ts"
 
-// The builder's forms send themselves: what is typed is saved after a pause, and the page that comes back is drawn without
-// what is in hand being disturbed. All of it works as plain forms too.
+// Autosave for the questionnaire builder: saves what was typed after a pause and renders the returned page without
+// disturbing the field in use. Everything also works as plain forms.
 
 const root = document.querySelector<HTMLElement>("[data-builder]")
 if (root) prepare(root)
 const pause_ms = 500
 
 function prepare(builder: HTMLElement): void {
-  /** One request after the other: each form carries the revision that the one before it left. */
+  /** Requests run one at a time: each form carries the revision that the previous one returned. */
   let queue: Promise<unknown> = Promise.resolve()
   let busy = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
-  /** Counts what was typed, and up to where it was stored or refused: an answer may be older than the page. */
+  /** Counts edits, and how many of them the server has stored or refused: a response may be older than the page. */
   let typed = 0
   let stored = 0
   const pressed = new Set<HTMLFormElement>()
   const draw = prepareDrawing(builder)
 
-  const inTurn = (work: () => Promise<unknown>) => {
+  const enqueue = (work: () => Promise<unknown>) => {
     busy++
     queue = queue
       .then(work)
@@ -35,9 +35,9 @@ function prepare(builder: HTMLElement): void {
       .finally(() => busy--)
     return queue
   }
-  /** After what was typed; where that is refused, its author stays and sees why. */
+  /** Saves pending edits first; if they are refused, stays on the page and shows why. */
   const afterSaving = (work: () => unknown) =>
-    inTurn(async () => {
+    enqueue(async () => {
       if (await saveTyped()) await work()
     })
 
@@ -45,7 +45,7 @@ function prepare(builder: HTMLElement): void {
     const { target } = event
     if (!(target instanceof HTMLElement) || !target.closest("form[data-live]")) return
     typed++
-    // A list waits until it is whole: when it is pasted, or its author goes on.
+    // A list is saved once it is complete: when it is pasted, or when its field changes.
     const isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste"
     if (target.dataset.late === undefined) saveSoon()
     else if (isPasted) saveSoon(0)
@@ -65,12 +65,12 @@ function prepare(builder: HTMLElement): void {
       const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
       go(`${form.action}?${query}`)
     } else if (form.matches("[data-live]")) {
-      inTurn(() => {
+      enqueue(() => {
         stopWaiting()
         return send(form, step)
       })
     } else if (!pressed.has(form)) {
-      // Pressed twice, it is meant once; by then the form may be that of another part. Undo can be meant often.
+      // Ignore a second press: by then the form may belong to another part. Undo may be pressed repeatedly.
       if (!form.matches(".builder-steps")) pressed.add(form)
       void afterSaving(() => send(form, step)).finally(() => pressed.delete(form))
     }
@@ -95,7 +95,7 @@ function prepare(builder: HTMLElement): void {
   function saveSoon(after_ms = pause_ms): void {
     stopWaiting()
     say("Saving…")
-    waiting = setTimeout(() => inTurn(saveTyped), after_ms)
+    waiting = setTimeout(() => enqueue(saveTyped), after_ms)
   }
 
   function stopWaiting(): void {
@@ -103,7 +103,7 @@ function prepare(builder: HTMLElement): void {
     waiting = undefined
   }
 
-  /** Sends what is typed and was not sent yet; false where it was refused. */
+  /** Sends unsaved edits; false if the server refused them. */
   async function saveTyped(): Promise<boolean> {
     stopWaiting()
     const form = liveForm(builder)
@@ -111,7 +111,7 @@ function prepare(builder: HTMLElement): void {
   }
 
   function go(url: string, isNew = true): void {
-    inTurn(async () => {
+    enqueue(async () => {
       if (!(await show(url)) || !isNew) return
       history.pushState(undefined, "", url)
       const { hash } = new URL(url)
@@ -121,7 +121,7 @@ function prepare(builder: HTMLElement): void {
     })
   }
 
-  /** Draws another page of the builder; what is typed while it comes is saved, and it is asked for again. */
+  /** Loads and renders another page of the builder; edits made meanwhile are saved, and the page is loaded again. */
   async function show(url: string): Promise<boolean> {
     for (;;) {
       if (!(await saveTyped())) return false
@@ -134,18 +134,18 @@ function prepare(builder: HTMLElement): void {
     }
   }
 
-  /** Sends a form and draws what comes back; false where the form is refused. */
+  /** Sends a form and renders the response; false if the form was refused. */
   async function send(form: HTMLFormElement, step?: [string, string]): Promise<boolean> {
     say("Saving…")
     const [isLive, before] = [form.matches("[data-live]"), typed]
     const [held, focused] = [typedIn(liveForm(builder)), document.activeElement]
     const data = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     if (step) data.append(...step)
-    const answer = await fetch(form.action, { method: "POST", body: data })
-    if (answer.status >= 500) throw new Error("The server could not store it")
-    const fresh = await pageIn(answer)
+    const response = await fetch(form.action, { method: "POST", body: data })
+    if (response.status >= 500) throw new Error("The server could not store it")
+    const fresh = await pageIn(response)
     if (!fresh) {
-      // Signed out, most likely: the plain form keeps what was typed.
+      // The session has probably ended. Submitting the plain form preserves what was typed.
       form.isConnected ? form.submit() : location.reload()
       return false
     }
@@ -153,8 +153,8 @@ function prepare(builder: HTMLElement): void {
     const [mine, theirs] = [liveForm(builder), liveForm(fresh)]
     const isSamePart = mine !== null && partOf(mine) === partOf(theirs)
     if (typed === before || (isSamePart && (step || !isLive))) {
-      // Lists that were sent are rows now, also where the focus keeps them from being drawn anew.
-      if (answer.ok)
+      // The lists sent are rows now; clear their fields even if the focus prevents rendering them again.
+      if (response.ok)
         for (const list of form.querySelectorAll<HTMLTextAreaElement>("[data-late]"))
           if (list.value === data.get(list.name)) list.value = ""
       keepTyped(theirs, mine, held)
@@ -162,27 +162,27 @@ function prepare(builder: HTMLElement): void {
     } else if (isSamePart) await draw(fresh, { sent: form, around_form: true })
     else if (mine && fresh.querySelector(`[data-item="${partOf(mine)?.split(".")[0]}"]`)) {
       takeRevision(builder, fresh)
-      if (!(await show(answer.url))) return false
+      if (!(await show(response.url))) return false
     } else {
-      // What was typed belonged to a part that has just gone.
+      // The edits belonged to a part that no longer exists.
       stopWaiting()
       stored = typed
       await draw(fresh, { sent: form })
     }
-    if (answer.redirected && !isLive) {
-      history.pushState(undefined, "", answer.url)
+    if (response.redirected && !isLive) {
+      history.pushState(undefined, "", response.url)
       const hasStayed = [focused, document.body].includes(document.activeElement)
       if (data.get("step")?.startsWith("add") && hasStayed) focusOnNew()
     }
-    say(!answer.ok ? "Not saved yet: see what is marked." : waiting === undefined ? "Saved" : "Saving…")
-    return answer.ok
+    say(!response.ok ? "Not saved yet: see what is marked." : waiting === undefined ? "Saved" : "Saving…")
+    return response.ok
   }
 
   function focusOnNew(): void {
     builder.querySelector<HTMLElement>("#editor input:not([type=hidden]), #editor textarea")?.focus()
   }
 
-  /** To the place that `placeOf` names once what was done before is drawn. */
+  /** Moves an item to the position `placeOf` returns, after earlier changes are rendered. */
   function move(key: string, placeOf: (item: HTMLElement) => string | undefined): void {
     const find = () => builder.querySelector<HTMLElement>(`[data-item="${key}"]`)
     afterSaving(async () => {

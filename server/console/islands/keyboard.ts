@@ -3,7 +3,7 @@ import { rememberMatter } from "../keyboard/recent.ts"
 import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
 import { type Action, actionOf, go_key, search_key } from "../keyboard/shortcuts.ts"
 
-// Keys of the console. Nothing here is the only way to anything: pages work the same without it.
+// The console's keyboard shortcuts. Everything they do is also possible without them.
 
 const settings = document.getElementById("keyboard")
 const dialog = document.querySelector<HTMLDialogElement>("#palette")
@@ -14,8 +14,8 @@ rememberMatter(location.pathname)
 function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => void }): void {
   const shortcuts = JSON.parse(go) as Record<string, string>
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-  const going_ms = 1_500
-  let goingUntil = 0
+  const go_timeout_ms = 1_500
+  let goUntil = 0
 
   const actions: Record<Action, () => void> = {
     help: showHelp,
@@ -28,7 +28,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     down: () => moveRow(1),
     up: () => moveRow(-1),
     open: openRow,
-    select: () => say(selectRow()),
+    select: () => announce(selectRow()),
     accept: () => pressInLine("a"),
     ask: () => pressInLine("q"),
     edit: () => pressInLine("e"),
@@ -37,19 +37,19 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return
     if (isSearch(event)) search.toggle()
-    else if (!obey(event)) return
+    else if (!handleSingleKey(event)) return
     event.preventDefault()
   })
 
-  /** Does what a key alone says; false where it says nothing here. */
-  function obey(event: KeyboardEvent): boolean {
+  /** Runs the action of a single key; false if it has none here. */
+  function handleSingleKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return false
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : undefined
     if (step && !event.shiftKey && focusedRow()) {
       moveRow(step)
       return true
     }
-    return single === "on" && (goOn(event.key) || act(event.key))
+    return single === "on" && (handleGoKey(event.key) || act(event.key))
   }
 
   function isSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
@@ -59,13 +59,13 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     return !isDialogOpen() || dialog?.open === true
   }
 
-  /** The letter after "g", or "g" itself. */
-  function goOn(key: string): boolean {
-    const isGoing = performance.now() < goingUntil
-    goingUntil = 0
+  /** Handles "g" and the letter after it. */
+  function handleGoKey(key: string): boolean {
+    const isGoing = performance.now() < goUntil
+    goUntil = 0
     const href = isGoing ? shortcuts[key] : undefined
     if (href) location.assign(href)
-    else if (key === go_key) goingUntil = performance.now() + going_ms
+    else if (key === go_key) goUntil = performance.now() + go_timeout_ms
     else return isGoing
     return true
   }
@@ -79,7 +79,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
   preparePointer(search, isMac)
 }
 
-/** The link to the search page becomes the dialog's button; other buttons and the space around close. */
+/** Replaces the link to the search page with a button for the palette; closes dialogs by button or backdrop. */
 function preparePointer(search: { toggle: () => void }, isMac: boolean): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-palette]")
   if (link) {
@@ -101,17 +101,17 @@ function preparePointer(search: { toggle: () => void }, isMac: boolean): void {
   }
 }
 
-/** Shows the page of shortcuts in a dialog; where it cannot be had, goes there. */
+/** Shows the shortcuts page in a dialog, or opens the page if loading it fails. */
 function showHelp(): void {
   const address = "/console/keyboard"
   const shown = document.querySelector<HTMLDialogElement>("#shortcuts")
   const body = document.getElementById("shortcuts-body")
   if (!shown || !body) return
   fetch(address)
-    .then((answer) => answer.text())
+    .then((response) => response.text())
     .then((html) => {
       const help = new DOMParser().parseFromString(html, "text/html").getElementById("keyboard-help")
-      if (!help) throw new Error("There is no help in the answer.")
+      if (!help) throw new Error("The response contains no shortcuts.")
       for (const heading of help.querySelectorAll("[id]")) heading.removeAttribute("id")
       help.removeAttribute("id")
       body.replaceChildren(help)
@@ -121,7 +121,7 @@ function showHelp(): void {
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {
-  // A field can have the focus for a moment longer than its dialog is open.
+  // A field may keep the focus briefly after its dialog has closed.
   if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false
   if (target.isContentEditable || target.matches("textarea, select")) return true
   return target.matches("input:not([type=checkbox], [type=submit], [type=button], [type=reset])")
@@ -131,7 +131,7 @@ function isDialogOpen(): boolean {
   return document.querySelector("dialog[open]") !== null
 }
 
-function say(text: string | undefined): void {
+function announce(text: string | undefined): void {
   const status = document.getElementById("keyboard-status")
   if (status && text) status.textContent = text
 }

@@ -1,4 +1,4 @@
-/** Accepts lines of a review without leaving the place; then the next line has the focus. */
+// Accepts review lines without reloading the page, then focuses the next line.
 const form_id = "accept-lines"
 
 document.addEventListener("submit", (event) => {
@@ -6,11 +6,11 @@ document.addEventListener("submit", (event) => {
   if (!(target instanceof HTMLFormElement) || target.id !== form_id) return
   if (!(submitter instanceof HTMLButtonElement)) return
   event.preventDefault()
-  accept(target, submitter).catch(() => sendWhole(target, submitter))
+  accept(target, submitter).catch(() => submitPlainForm(target, submitter))
 })
 
-// An address that names a line begins there: in the correction that is being written, if one is. Browsers focus the line
-// itself, once everything is loaded.
+// Focuses the line named in the address, or the correction being written in it. It waits for "load", when browsers
+// themselves focus the line.
 addEventListener("load", () =>
   requestAnimationFrame(() => {
     const line = location.hash && document.getElementById(location.hash.slice(1))
@@ -23,16 +23,16 @@ async function accept(form: HTMLFormElement, button: HTMLButtonElement): Promise
   const body = new URLSearchParams(
     [...new FormData(form, button)].map(([name, value]) => [name, String(value)]),
   )
-  const answer = await fetch(form.action, { method: "POST", body })
-  const shown = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("review")
-  if (!answer.ok || !shown) throw new Error("The line was not accepted.")
-  document.getElementById("review")?.replaceWith(shown)
+  const response = await fetch(form.action, { method: "POST", body })
+  const review = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("review")
+  if (!response.ok || !review) throw new Error("The line was not accepted.")
+  document.getElementById("review")?.replaceWith(review)
   const target = next ? document.getElementById(next) : document.querySelector<HTMLElement>(".line")
   target?.focus()
   target?.scrollIntoView({ block: "nearest" })
 }
 
-/** The line after the last one that a button accepts: what it accepts may be gone from the page afterwards. */
+/** The id of the line after the last one that the button accepts: accepted lines may disappear from the page. */
 function nextOf(button: HTMLButtonElement): string | undefined {
   const lines = [...document.querySelectorAll<HTMLElement>(".line")]
   const own =
@@ -40,8 +40,8 @@ function nextOf(button: HTMLButtonElement): string | undefined {
   return lines[lines.findIndex((line) => line.id === own?.id) + 1]?.id ?? own?.id
 }
 
-/** Where that fails, the server tells why on a page of its own. */
-function sendWhole(form: HTMLFormElement, button: HTMLButtonElement): void {
+/** Submits the form without script, so that the server can show the error page. */
+function submitPlainForm(form: HTMLFormElement, button: HTMLButtonElement): void {
   const field = document.createElement("input")
   field.type = "hidden"
   field.name = button.name

@@ -1,4 +1,4 @@
-/** Adds a button that selects all rows of the page, and shows how many are selected. */
+// Adds a button that selects all rows of the page, and shows how many are selected.
 const form = document.querySelector<HTMLFormElement>("form#selection")
 const steps = form?.querySelector(".selection-steps")
 const count = form?.querySelector("[role=status]")

@@ -3,8 +3,8 @@ import { Icon } from "../../ui/components/icon.tsx"
 import { navItemsOf } from "../navigation.ts"
 
 /**
- * What the keyboard's island opens: the search and the list of shortcuts. Closed until then, and without script
- * nothing of it shows; the same is behind the links to their pages.
+ * The dialogs that the `keyboard` island opens: the search palette and the list of shortcuts. Without JavaScript they
+ * stay closed, and links to their pages offer the same.
  */
 export function KeyboardDialogs({ staff }: { staff: Staff }) {
   const shortcuts = Object.fromEntries(
@@ -17,7 +17,7 @@ export function KeyboardDialogs({ staff }: { staff: Staff }) {
         <form class="palette-form" method="get" action="/console/search">
           <Icon name="search" />
           <label class="visually-hidden" for="palette-words">
-            What to look for
+            Search for
           </label>
           <input
             class="palette-words"
@@ -33,7 +33,7 @@ export function KeyboardDialogs({ staff }: { staff: Staff }) {
             spellcheck={false}
             enterkeyhint="go"
             maxlength={200}
-            placeholder="Matter, page, anything"
+            placeholder="Matter, page or anything else"
           />
           <button class="button button-quiet button-small" type="button" data-close>
             Close

@@ -4,22 +4,22 @@ import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { go_key, type Shortcut, shortcuts } from "./shortcuts.ts"
 
-/** All shortcuts in words: a page of its own, which the dialog behind "?" shows as well. */
+/** The list of all shortcuts. The "?" dialog shows the same page. */
 export async function keyboardPage({ staff }: PageRequest): Promise<View> {
   const all: Shortcut[] = Object.values(shortcuts)
   return {
     title: "Keyboard shortcuts",
     heading: {
-      lede: "Everything here can be done by mouse, by touch and with the Tab key as well. In a field, keys type.",
+      lede: "Everything here also works by mouse, by touch and with the Tab key. In a text field, single keys type as usual.",
     },
     body: (
       <div id="keyboard-help" class="stack keyboard-help">
         <p>
           {staff.has_single_keys
-            ? "Keys without Ctrl or Cmd can be switched off, for speech input or when they get in the way."
-            : "Keys without Ctrl or Cmd are switched off for you. The others work."}{" "}
+            ? "You can turn off the shortcuts without Ctrl or Cmd, for example if you use speech input."
+            : "You have turned off the shortcuts without Ctrl or Cmd. The others work."}{" "}
           <a href="/console/account#keyboard-setting">
-            {staff.has_single_keys ? "Switch them off" : "Switch them on"}
+            {staff.has_single_keys ? "Turn them off" : "Turn them on"}
           </a>
         </p>
         <Card title="Everywhere" flush>
@@ -33,7 +33,7 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
                 text: "Search: go to any page or matter by its name",
               },
               ...all.filter(({ scope }) => scope === "Everywhere").map(rowOf),
-              { keys: [["Esc"]], text: "Close what is open, and go back to where you were" },
+              { keys: [["Esc"]], text: "Close the dialog and return to where you were" },
             ]}
           />
         </Card>
@@ -56,7 +56,7 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
 }
 
 interface Row {
-  /** Each way to do it: keys pressed together or one after the other. */
+  /** Alternative combinations, each of keys pressed together or in sequence. */
   keys: readonly (readonly string[])[]
   text: string
 }
@@ -79,10 +79,10 @@ function Keys({ rows }: { rows: readonly Row[] }) {
       {rows.map(({ keys, text }) => (
         <div key={text}>
           <dt>
-            {keys.map((way, index) => (
-              <span key={way.join(" ")}>
+            {keys.map((combination, index) => (
+              <span key={combination.join(" ")}>
                 {index > 0 && <span class="cell-note"> or </span>}
-                {way.map((key) => (
+                {combination.map((key) => (
                   <Key key={key} name={key} />
                 ))}
               </span>

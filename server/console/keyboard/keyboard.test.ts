@@ -1,4 +1,4 @@
-// The console by keyboard, in a real browser: the search over everything, the shortcuts, and their switch.
+// Tests the search palette, the shortcuts and their setting in a real browser.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -20,7 +20,7 @@ import { changeMember } from "../../users/team.ts"
 const opened = await openServiceAndBrowser()
 const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
-/** Ids of matters by their names. */
+/** Matter ids by name. */
 const matters: Record<string, string> = {}
 before(async () => {
   await newIntake(firm)
@@ -44,7 +44,7 @@ const chosen = (page: Page) => palette(page).locator("[aria-selected=true] .pale
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "")
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-test("Ctrl+K opens the search, letters narrow it, Enter opens what is chosen, Escape gives the focus back", async () => {
+test("Ctrl+K opens the search, typing narrows it, Enter opens the active result, and Escape restores the focus", async () => {
   const page = await open("/console/matters")
   await page.getByRole("link", { name: "New matter" }).focus()
   await page.keyboard.press("Control+k")
@@ -65,7 +65,7 @@ test("Ctrl+K opens the search, letters narrow it, Enter opens what is chosen, Es
 
   await page.keyboard.press("Control+k")
   await page.keyboard.type("nuria")
-  // At once: what is meant is what stands in the field.
+  // Press Enter without waiting: the text in the field counts, not the results shown so far.
   await page.keyboard.press("Enter")
   await page.waitForURL(`**/console/matters/${matters["Barton, Núria"]}`)
 
@@ -74,7 +74,7 @@ test("Ctrl+K opens the search, letters narrow it, Enter opens what is chosen, Es
   await palette(page).getByText("Recently visited").waitFor()
   assert.equal(await chosen(page), "Barton, Núria")
   await page.keyboard.press("ArrowUp")
-  assert.equal(await chosen(page), "Search", "from the first to the last")
+  assert.equal(await chosen(page), "Search", "wraps from the first to the last")
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("ArrowDown")
   assert.equal(await chosen(page), "Home")
@@ -83,7 +83,7 @@ test("Ctrl+K opens the search, letters narrow it, Enter opens what is chosen, Es
   await page.context().close()
 })
 
-test("the search works by touch, and what it finds can be tapped", async () => {
+test("the search and its results work by touch", async () => {
   const page = await open("/console/matters", { width: 360, height: 640, touch: true })
   await page.getByRole("button", { name: "Search" }).tap()
   await options(page).first().waitFor()
@@ -97,7 +97,7 @@ test("the search works by touch, and what it finds can be tapped", async () => {
   await page.context().close()
 })
 
-test("on a matter's page, its own pages and what can be done there are found first", async () => {
+test("on a matter's page, the search lists its tabs and actions first", async () => {
   const page = await open(`/console/matters/${matters["Abbott, Ada"]}/people`)
   await page.keyboard.press("Control+k")
   await palette(page).getByText("On this page").waitFor()
@@ -110,19 +110,19 @@ test("on a matter's page, its own pages and what can be done there are found fir
   await page.context().close()
 })
 
-test("when the search does not answer, it says so, and Enter leads to its page", async () => {
+test("if the search does not respond, the palette says so and Enter opens the search page", async () => {
   const page = await open("/console/matters")
   await page.route("**/console/search.json*", (route) => route.abort())
   await page.keyboard.press("Control+k")
   await page.keyboard.type("castillo")
-  await palette(page).getByRole("status").getByText("The search did not answer.").waitFor()
+  await palette(page).getByRole("status").getByText("The search did not respond.").waitFor()
   await page.keyboard.press("Enter")
   await page.waitForURL("**/console/search?q=castillo")
   await page.getByRole("main").getByRole("link", { name: "Castillo, Elena" }).waitFor()
   await page.context().close()
 })
 
-test("without script, the same is a page that finds the same", async () => {
+test("without script, the search page finds the same", async () => {
   const page = await open("/console/matters", { javascript: false, width: 360, height: 640 })
   await page.getByRole("link", { name: "Search", exact: true }).click()
   const words = page.getByRole("searchbox")
@@ -142,7 +142,7 @@ test("without script, the same is a page that finds the same", async () => {
   await page.context().close()
 })
 
-test("single keys move through a list, open, search and go elsewhere", async () => {
+test("single keys move through a list, open rows, search and go to pages", async () => {
   const page = await open("/console/matters")
   await page.keyboard.press("j")
   assert.equal(await focused(page), "Delgado, Hugo")
@@ -152,7 +152,7 @@ test("single keys move through a list, open, search and go elsewhere", async () 
   await page.keyboard.press("k")
   await page.keyboard.press("ArrowUp")
   await page.keyboard.press("ArrowUp")
-  assert.equal(await focused(page), "Delgado, Hugo", "the first stays the first")
+  assert.equal(await focused(page), "Delgado, Hugo", "stays at the first row")
   const outline = await page.evaluate(() => {
     const link = document.activeElement
     return link?.matches(":focus-visible") && getComputedStyle(link).outlineStyle
@@ -174,7 +174,7 @@ test("single keys move through a list, open, search and go elsewhere", async () 
   await page.keyboard.press("/")
   assert.equal(await page.getByRole("searchbox").evaluate((input) => input === document.activeElement), true)
   await page.keyboard.type("gqj?/xk")
-  assert.equal(await page.getByRole("searchbox").inputValue(), "gqj?/xk", "in a field, keys type")
+  assert.equal(await page.getByRole("searchbox").inputValue(), "gqj?/xk", "in a field, keys type text")
   assert.equal(pathOf(page), "/console/matters")
   await page.keyboard.press("Control+k")
   await options(page).first().waitFor()
@@ -187,7 +187,7 @@ test("single keys move through a list, open, search and go elsewhere", async () 
   await page.context().close()
 })
 
-test("x chooses a row where rows have boxes, and says so", async () => {
+test("x selects a row with a checkbox and announces it", async () => {
   const page = await open("/console/matters")
   const chosen = page.locator("tbody input[type=checkbox]:checked")
   await page.keyboard.press("j")
@@ -198,26 +198,26 @@ test("x chooses a row where rows have boxes, and says so", async () => {
     matters["Delgado, Hugo"],
     matters["Castillo, Elena"],
   ])
-  assert.equal(await page.locator("#keyboard-status").innerText(), "Castillo, Elena chosen")
+  assert.equal(await page.locator("#keyboard-status").innerText(), "Castillo, Elena selected")
   await page.keyboard.press("x")
   assert.equal(await chosen.count(), 1)
-  assert.equal(await page.locator("#keyboard-status").innerText(), "Castillo, Elena no longer chosen")
+  assert.equal(await page.locator("#keyboard-status").innerText(), "Castillo, Elena deselected")
   await page.keyboard.press("k")
   assert.equal(await focused(page), "Delgado, Hugo")
   await page.keyboard.press("Shift+Tab")
   await page.keyboard.press("j")
-  assert.equal(await focused(page), "Castillo, Elena", "from the box of a row as from its link")
+  assert.equal(await focused(page), "Castillo, Elena", "moves from a focused checkbox as from a link")
   await page.context().close()
 })
 
-test("? shows all shortcuts, and single keys can be switched off for oneself", async () => {
+test("? shows all shortcuts, and members can turn single keys off for themselves", async () => {
   const page = await open("/console/matters")
   await page.keyboard.press("?")
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" })
   await help.getByText("Next row").waitFor()
   await page.keyboard.press("g")
   await page.keyboard.press("t")
-  assert.equal(pathOf(page), "/console/matters", "an open dialog keeps keys to itself")
+  assert.equal(pathOf(page), "/console/matters", "single keys do nothing while a dialog is open")
   await page.keyboard.press("Escape")
   assert.equal(await help.isVisible(), false)
 
@@ -239,7 +239,7 @@ test("? shows all shortcuts, and single keys can be switched off for oneself", a
   await page.context().close()
 })
 
-test("the dialogs hold for everyone: light and dark, wide and narrow", async () => {
+test("the dialogs are accessible, light and dark, wide and narrow", async () => {
   for (const dark of [false, true]) {
     for (const width of [1280, 360]) {
       const page = await open("/console/matters", { dark, width, height: 740, touch: width === 360 })
@@ -272,7 +272,7 @@ test("the dialogs hold for everyone: light and dark, wide and narrow", async () 
   }
 })
 
-test("a member finds what members may see: no page of admins, no colleague, and only assigned matters where limited", async () => {
+test("members find no admin pages or colleagues, and limited members only assigned matters", async () => {
   const email = `mia.${Date.now()}@hartwell.example`
   const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Mia", role: "member" }))
   const found = async (query: string) => {

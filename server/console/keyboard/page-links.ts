@@ -1,6 +1,6 @@
 import type { ResultGroup } from "../search/result.ts"
 
-/** Parts of the subject this page is about, and what it offers to do: they have no place in the table of pages. */
+/** The tabs and actions of the current page that match the words; the table of pages does not list them. */
 function pageLinks(words: string): ResultGroup {
   const links = document.querySelectorAll<HTMLAnchorElement>("main .tabs a[href], main .page-actions a[href]")
   const results = [...links]
@@ -10,16 +10,16 @@ function pageLinks(words: string): ResultGroup {
   return { title: "On this page", results }
 }
 
-/** The server's groups with those of the page: behind the first one, or on top where they are what was typed. */
+/** Adds the page's own links to the server's groups: first if they match three or more typed letters, else second. */
 export function withPageLinks(groups: readonly ResultGroup[], words: string): ResultGroup[] {
   const own = pageLinks(words)
-  const known = new Set(groups.flatMap(({ results }) => results.map(({ href }) => pathOf(href))))
-  own.results = own.results.filter(({ href }) => !known.has(pathOf(href)))
+  const listed = new Set(groups.flatMap(({ results }) => results.map(({ href }) => pathOf(href))))
+  own.results = own.results.filter(({ href }) => !listed.has(pathOf(href)))
   if (own.results.length === 0) return [...groups]
   return words.length > 2 ? [own, ...groups] : [...groups.slice(0, 1), own, ...groups.slice(1)]
 }
 
-/** Without the number that some carry. */
+/** The link's text without its count. */
 function labelOf(link: HTMLAnchorElement): string {
   const copy = link.cloneNode(true) as HTMLElement
   for (const count of copy.querySelectorAll(".count")) count.remove()

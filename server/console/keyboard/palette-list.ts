@@ -1,6 +1,6 @@
 import type { ResultGroup } from "../search/result.ts"
 
-/** The list below the search's field: one option is the active one, and the field has the focus throughout. */
+/** The listbox of the palette. One option is active, while the focus stays in the field (the ARIA combobox pattern). */
 export class PaletteList {
   private options: HTMLAnchorElement[] = []
   private active = -1
@@ -21,7 +21,7 @@ export class PaletteList {
     this.activate(0)
   }
 
-  /** Steps down or up; from the last to the first and back. */
+  /** Activates the next or previous option, wrapping at the ends. */
   move(step: 1 | -1): void {
     const { length } = this.options
     if (length > 0) this.activate((this.active + step + length) % length)
@@ -45,7 +45,7 @@ export class PaletteList {
     }
     option.setAttribute("aria-selected", "true")
     this.field.setAttribute("aria-activedescendant", option.id)
-    // With the first comes the title above it.
+    // Scroll to the top for the first option, so that its group's title is visible.
     if (index === 0) this.list.scrollTop = 0
     else option.scrollIntoView({ block: "nearest" })
   }

@@ -5,7 +5,7 @@ import { recentMatters } from "./recent.ts"
 
 const typed_pause_ms = 120
 
-/** Makes the search's dialog work; the answer opens and closes it. */
+/** Connects the search palette; returns the function that opens and closes it. */
 export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } | undefined {
   const field = dialog.querySelector("input")
   const form = dialog.querySelector("form")
@@ -15,47 +15,47 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
   const list = new PaletteList(box, field)
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending_request: AbortController | undefined
-  /** What was asked for last; what was found for it, or that nothing could be, is known when `arriving` is done. */
+  /** The latest query; `pending` settles once its results or its failure are shown. */
   let last_query: string | undefined
-  let arriving: Promise<void> = Promise.resolve()
+  let pending: Promise<void> = Promise.resolve()
   let failed = false
 
-  function ask(): Promise<void> {
+  function runQuery(): Promise<void> {
     clearTimeout(timer)
     pending_request?.abort()
     pending_request = new AbortController()
     const words = field?.value.trim() ?? ""
     last_query = words
-    arriving = fetchResults(words, pending_request.signal).then(
+    pending = fetchResults(words, pending_request.signal).then(
       (groups) => {
         failed = false
         list.show(withPageLinks(groups, words))
-        say(list.count === 0 ? "No results. Try fewer letters." : countWords(list.count))
+        announce(list.count === 0 ? "No results. Try fewer letters." : countText(list.count))
       },
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return
         failed = true
         list.show([])
-        say("The search did not answer. Press Enter to try it on a page of its own.")
+        announce("The search did not respond. Press Enter to open the search page.")
       },
     )
-    return arriving
+    return pending
   }
 
-  function say(text: string): void {
+  function announce(text: string): void {
     if (status) status.textContent = text
   }
 
   async function choose(): Promise<void> {
-    // Whoever types quickly means what stands in the field, not what was found a moment ago.
-    await (last_query === field?.value.trim() ? arriving : ask())
+    // The results may be for an earlier text than the field now contains.
+    await (last_query === field?.value.trim() ? pending : runQuery())
     if (list.chosen) list.chosen.click()
     else if (failed) form?.submit()
   }
 
   field.addEventListener("input", () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), typed_pause_ms)
+    timer = setTimeout(() => void runQuery(), typed_pause_ms)
   })
   field.addEventListener("keydown", (event) => {
     if (event.isComposing) return
@@ -66,7 +66,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
     else return
     event.preventDefault()
   })
-  // The page may come back as it was left.
+  // Close before leaving: the browser may restore the page from its cache as it was.
   box.addEventListener("click", ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close()
   })
@@ -79,10 +79,10 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
     toggle() {
       if (dialog.open) return dialog.close()
       field.value = ""
-      say("")
+      announce("")
       dialog.showModal()
       field.focus()
-      void ask()
+      void runQuery()
     },
   }
 }
@@ -90,12 +90,12 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
 async function fetchResults(q: string, signal: AbortSignal): Promise<ResultGroup[]> {
   const query = new URLSearchParams({ q })
   if (q === "") query.set("recent", recentMatters().join(","))
-  const answer = await fetch(`/console/search.json?${query}`, { signal })
-  // Signed out in the meantime, the answer is a page to sign in.
-  if (!answer.ok || answer.redirected) throw new Error(`The search answered ${answer.status}.`)
-  return ((await answer.json()) as { groups: ResultGroup[] }).groups
+  const response = await fetch(`/console/search.json?${query}`, { signal })
+  // If the session has ended, the request is redirected to the sign-in page.
+  if (!response.ok || response.redirected) throw new Error(`The search responded with ${response.status}.`)
+  return ((await response.json()) as { groups: ResultGroup[] }).groups
 }
 
-function countWords(count: number): string {
+function countText(count: number): string {
   return count === 1 ? "1 result" : `${count} results`
 }

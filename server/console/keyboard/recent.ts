@@ -1,4 +1,4 @@
-// Which matters were opened on this browser. Only their ids stay here: the server gives names, to whoever may see them.
+// The matters opened recently in this browser. It stores only ids; the server returns names to those who may see them.
 
 const name = "foyer_recent"
 const max_recent = 8
@@ -8,12 +8,12 @@ export function recentMatters(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(name) ?? "[]")
     return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []
   } catch {
-    // Storage is switched off, or holds something else: nothing is remembered.
+    // Storage is disabled or contains something else.
     return []
   }
 }
 
-/** Remembers the matter whose page this is. */
+/** Adds the matter of this page to the list. */
 export function rememberMatter(path: string): void {
   const id = /^\/console\/matters\/(matter_[0-9A-F]{32})/.exec(path)?.[1]
   if (!id) return
@@ -21,6 +21,6 @@ export function rememberMatter(path: string): void {
     const others = recentMatters().filter((other) => other !== id)
     localStorage.setItem(name, JSON.stringify([id, ...others].slice(0, max_recent)))
   } catch {
-    // As above.
+    // Storage is disabled.
   }
 }

@@ -1,11 +1,11 @@
 const rows = "main :is(.data-table tbody tr, .line)"
 
-/** The rows of the page's tables that lead somewhere, and the lines of a review, from top to bottom. */
+/** The table rows with a link, and the lines of a review, in document order. */
 function listRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(rows)].filter((row) => targetOf(row)?.checkVisibility())
 }
 
-/** What takes the focus of a row: what names and opens it, or the line itself, which has several things to do. */
+/** The element to focus: a row's link, or the entire review line, which has several actions. */
 function targetOf(row: HTMLElement): HTMLElement | null {
   return row.matches(".line") ? row : linkOf(row)
 }
@@ -14,12 +14,12 @@ function linkOf(row: Element): HTMLAnchorElement | null {
   return row.querySelector<HTMLAnchorElement>(".cell-primary a[href]") ?? row.querySelector("a[href]")
 }
 
-/** The row that has the focus, or holds what has it. */
+/** The row that has or contains the focus. */
 export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(rows) ?? null
 }
 
-/** Puts the focus on the link of the next or the earlier row: the first or the last where none has it. */
+/** Focuses the next or previous row; without a focused row, the first or last. */
 export function moveRow(step: 1 | -1): void {
   const listed = listRows()
   const row = focusedRow()
@@ -30,7 +30,7 @@ export function moveRow(step: 1 | -1): void {
   target?.scrollIntoView({ block: "nearest" })
 }
 
-/** Presses what does a key's action in the line that has the focus. */
+/** Clicks the control for a key in the focused line. */
 export function pressInLine(key: string): void {
   focusedRow()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 }
@@ -40,12 +40,12 @@ export function openRow(): void {
   if (row) linkOf(row)?.click()
 }
 
-/** Ticks the row's box or takes the tick away, and says which row it was; nothing where rows have none. */
+/** Toggles the focused row's checkbox and returns the announcement; undefined if it has none. */
 export function selectRow(): string | undefined {
   const row = focusedRow()
   const box = row?.querySelector<HTMLInputElement>("input[type=checkbox]:not(:disabled)")
   if (!row || !box) return undefined
   box.click()
-  const words = linkOf(row)?.textContent ?? "Row"
-  return box.checked ? `${words} chosen` : `${words} no longer chosen`
+  const name = linkOf(row)?.textContent ?? "Row"
+  return box.checked ? `${name} selected` : `${name} deselected`
 }
