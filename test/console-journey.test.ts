@@ -270,7 +270,7 @@ test("an endpoint is made, tested, read try by try, recovered and removed", asyn
     await follow(page, "Resume")
     await press(page, "Resume the endpoint")
     await follow(page, "Recover failed ones")
-    await press(page, "Send it again")
+    await press(page, "Send again")
     await page.getByRole("link", { name: "Remove this endpoint" }).click()
     await press(page, "Remove the endpoint")
     await page.getByText("No endpoints yet").waitFor()
@@ -353,7 +353,7 @@ test("settings and questionnaires: what staff change is what clients and softwar
   await page.getByLabel("Your firm’s color").fill("#ffe600")
   await press(page, "Save")
   assert.match(await page.title(), /– Hartwell & Daughters$/)
-  await page.getByText("A darker shade of it is used for text.").waitFor()
+  await page.getByText("Text uses a darker shade of it.").waitFor()
   await expectNoAxeViolations(page)
 
   await go(page, "Questionnaires")

@@ -66,7 +66,7 @@ test("the console's forms take none either, and say so at the field", async () =
       time_zone: "UTC",
     })
     assert.equal(answer.status, 400, JSON.stringify(name))
-    assert.match(answer.text, /Enter the firm’s name, in one line/)
+    assert.match(answer.text, /Enter the firm’s name on one line/)
   }
   const { name } = await firm.run((tx) => tx.one<{ name: string }>(sql`select name from firms`))
   assert.equal(name, "Hartwell & Pryce")

@@ -1,4 +1,4 @@
-/** The conflict check of a name. */
+/** The address of the conflict check for a name. */
 export function conflictCheckUrl(name: string): string {
   return `/console/conflicts?${new URLSearchParams({ name })}`
 }

@@ -4,7 +4,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { stateWords } from "../matters/status/status.tsx"
 import { reasonWords } from "./words.ts"
 
-/** Every appearance of a name: who, in which matter and role, how that matter stands, and why it is listed. */
+/** The table of a name's appearances: person, reason, role, matter and status. */
 export function Appearances({ appearances }: { appearances: readonly Appearance[] }) {
   return (
     <DataTable

@@ -17,10 +17,10 @@ import { Appearances } from "./appearances.tsx"
 import { DecisionForm } from "./decision-form.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
-/** As long as a name that can be recorded. */
+/** The maximum length of a recorded name. */
 const max_characters = 200
 
-/** Looks for a name in every matter of the firm, and lists the checks that were recorded. */
+/** Searches for a name in every matter of the firm; without a name, lists the recorded checks. */
 export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const title = "Conflict check"
   if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
@@ -31,7 +31,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
   return {
     title,
     tab_title: name ? `${name} – ${title}` : title,
-    heading: { lede: "Where a name, or one like it, appears in your firm’s matters." },
+    heading: { lede: "Find a name, or one like it, in your firm’s matters." },
     refused,
     body: (
       <>
@@ -49,21 +49,22 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
             maxlength={max_characters}
           />
         </FilterBar>
-        {name ? await found(req, name, refused) : await Recorded(req)}
+        {name ? await CheckResult(req, name, refused) : await RecordedChecks(req)}
       </>
     ),
   }
 }
 
-async function found({ tx }: PageRequest, name: string, refused: RefusedForm | undefined) {
+async function CheckResult({ tx }: PageRequest, name: string, refused: RefusedForm | undefined) {
   const { appearances, is_cut, restricted } = await findAppearances(tx, name)
-  // Whether or not it was found: an entry of those alone would tell its readers what a restricted matter holds.
+  // Record every search: entries only for names found would reveal the contents of restricted matters.
   if (!refused) await recordAudit(tx, "conflicts_looked_up", { label: name })
   return (
     <>
       {is_cut && (
         <Notice tone="warning">
-          This name is like more than {max_appearances} entries. Not all are listed: enter a fuller name.
+          This name is similar to more than {max_appearances} entries. Not all are listed: enter a longer
+          name.
         </Notice>
       )}
       {restricted.length > 0 && <RestrictedAppearances reasons={restricted} />}
@@ -74,8 +75,8 @@ async function found({ tx }: PageRequest, name: string, refused: RefusedForm | u
       )}
       {appearances.length + restricted.length === 0 && (
         <EmptyState title={`“${name}” appears in no matter`} icon="check-circle">
-          Names of people, other names they go by, and names of matters were searched. Answers and files were
-          not, nor were deleted matters.
+          We searched the names of people, their other names, and the names of matters, but not answers, files
+          or deleted matters.
         </EmptyState>
       )}
       <DecisionForm name={name} refused={refused} />
@@ -83,7 +84,7 @@ async function found({ tx }: PageRequest, name: string, refused: RefusedForm | u
   )
 }
 
-/** What may be told of it: that it is there. */
+/** Reveals only that the name appears in restricted matters. */
 function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
   const where = reasons.length === 1 ? "a restricted matter" : `${reasons.length} restricted matters`
   return (
@@ -96,15 +97,15 @@ function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-async function Recorded(req: PageRequest) {
+async function RecordedChecks(req: PageRequest) {
   const page = pageAt(req, 20)
   const { rows, ...counted } = await listConflictChecks(req.tx, page)
   const list = { ...page, ...counted, href: (number: number) => pageUrl("/console/conflicts", number) }
   if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />
   if (counted.count === 0)
     return (
-      <EmptyState title="No check was recorded yet" icon="people">
-        Enter a name above. What you decide can be recorded and printed.
+      <EmptyState title="No recorded checks yet" icon="people">
+        Enter a name above. You can record and print your decision.
       </EmptyState>
     )
   return (
@@ -139,7 +140,7 @@ async function Recorded(req: PageRequest) {
 function NotForLimited() {
   return (
     <EmptyState title="Ask a colleague who sees all matters" icon="lock">
-      A conflict check looks through every matter of the firm, and you see those assigned to you.
+      A conflict check searches every matter of the firm, and you see only those assigned to you.
     </EmptyState>
   )
 }

@@ -16,7 +16,7 @@ import { changeMember } from "../../users/team.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-/** A firm in one of whose matters Cleo Larkspur is a child, and executor of Ada. */
+/** Creates a firm with a matter in which Cleo Larkspur is a child and Ada's executor. */
 async function newWithCleo() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -46,7 +46,7 @@ const appear = (firm: TestFirm, name: string) =>
     ),
   )
 
-test("a check finds every appearance, with the role and why it is listed", async () => {
+test("a check lists every appearance with its role and reason", async () => {
   const { firm } = await newWithCleo()
   const cleo = {
     full_name: "Cleo Larkspur",
@@ -64,7 +64,7 @@ test("a check finds every appearance, with the role and why it is listed", async
   assert.deepEqual(await appear(await service.newFirm(), "cleo larkspur"), [])
 })
 
-test("a name that stands only in the name of a matter is found as well", async () => {
+test("a check finds a name that appears only in the name of a matter", async () => {
   const { firm, matter_id } = await newWithCleo()
   await firm.run((tx) => renameMatter(tx, matter_id, "Acme Holdings LLC"))
   const [found] = await appear(firm, "acme holdings")
@@ -72,7 +72,7 @@ test("a name that stands only in the name of a matter is found as well", async (
 })
 
 for (const javascript of [true, false])
-  test(`a decision is recorded with what was found, and read again, ${javascript ? "with" : "without"} script`, async () => {
+  test(`a recorded decision shows the appearances at the time, ${javascript ? "with" : "without"} script`, async () => {
     const { firm } = await newWithCleo()
     const page = await enterConsole({ browser, service, firm }, { javascript })
     await page.goto("/console/conflicts")
@@ -99,7 +99,7 @@ for (const javascript of [true, false])
   })
 
 for (const width of [360, 1280])
-  test(`the check meets the rules of access at ${width} px, by day and by night`, async () => {
+  test(`the check is accessible at ${width} px, light and dark`, async () => {
     const { firm } = await newWithCleo()
     const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 740 })
     for (const path of [
@@ -114,7 +114,7 @@ for (const width of [360, 1280])
     await page.context().close()
   })
 
-test("of a matter that was deleted since, a recorded check holds no name", async () => {
+test("a recorded check contains no names from a matter deleted since", async () => {
   const { firm, matter_id } = await newWithCleo()
   const staff = await newStaffBrowser(service, firm)
   const { location } = await staff("POST", "/console/conflicts", {
@@ -131,7 +131,7 @@ test("of a matter that was deleted since, a recorded check holds no name", async
   assert.doesNotMatch(text, /Cleo Larkspur|Smith, Ada/)
 })
 
-test("a member limited to assigned matters checks nothing, and reads no check", async () => {
+test("a member limited to assigned matters can neither run nor read checks", async () => {
   const { firm } = await newWithCleo()
   const admin = await newStaffBrowser(service, firm)
   const { location } = await admin("POST", "/console/conflicts", { name: "Cleo Larkspur", decision: "none" })
@@ -148,7 +148,7 @@ test("a member limited to assigned matters checks nothing, and reads no check", 
   assert.equal(refused.status, 404)
 })
 
-test("a new matter for someone who is there already is created only when staff say that it is another", async () => {
+test("a new matter for an existing person is created only after staff confirm that it is another matter", async () => {
   const { firm, matter_id } = await newWithCleo()
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/matters/new")
@@ -168,7 +168,7 @@ test("a new matter for someone who is there already is created only when staff s
   await page.context().close()
 })
 
-test("a limited member is told of duplicates among assigned matters only", async () => {
+test("a limited member sees duplicates among assigned matters only", async () => {
   const { firm, matter_id } = await newWithCleo()
   const { user_id } = await firm.run((tx) =>
     inviteStaff(tx, { email: `mia.${Date.now()}@hartwell.example`, name: "Mia Member", role: "member" }),

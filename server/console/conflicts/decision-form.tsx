@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { fieldOf, type RefusedForm } from "../page-request.ts"
 import { decisionWords } from "./words.ts"
 
-/** Under what was found: what was decided, and why. */
+/** Records the decision on a name, and the reason. */
 export function DecisionForm({ name, refused }: { name: string; refused: RefusedForm | undefined }) {
   return (
     <IfPermitted href="/console/conflicts">
@@ -28,7 +28,7 @@ export function DecisionForm({ name, refused }: { name: string; refused: Refused
             <TextArea
               {...fieldOf(refused, "note")}
               label="Why (optional)"
-              hint="Kept with the check, and printed."
+              hint="Saved and printed with the check."
               maxlength={2_000}
               rows={3}
             />

@@ -13,7 +13,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
-/** A check as it was recorded, for the file: it prints without the rest of the console. */
+/** A recorded check; it prints without the console's navigation, for the file. */
 export async function recordedPage(req: PageRequest): Promise<View> {
   if (req.staff.assigned_matters_only) throw notFound()
   const check = await getConflictCheck(req.tx, req.param("check_id"))
@@ -43,7 +43,7 @@ export async function recordedPage(req: PageRequest): Promise<View> {
             rows={[
               { key: "Name", value: check.name },
               { key: "Decision", value: text },
-              { key: "Why", value: check.note || "Not said" },
+              { key: "Why", value: check.note || "No reason given" },
               { key: "Checked by", value: check.checked_by_name },
               { key: "Checked", value: <When at={check.checked_at} req={req} /> },
               { key: "Check", value: <code class="id-text">{check.id}</code> },
@@ -51,11 +51,11 @@ export async function recordedPage(req: PageRequest): Promise<View> {
           />
         </Card>
         {check.appearances.length === 0 ? (
-          <EmptyState title="The name appeared in no matter then" icon="check-circle" />
+          <EmptyState title="The name did not appear in any matter" icon="check-circle" />
         ) : (
-          <Card title="What was found then" flush>
+          <Card title="Appearances at the time" flush>
             <DataTable
-              caption="What was found then"
+              caption="Appearances at the time"
               columns={[
                 { key: "name", label: "Name", primary: true },
                 { key: "reason", label: "Why it was listed" },

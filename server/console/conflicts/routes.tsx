@@ -6,7 +6,7 @@ import type { Redirect } from "../view.tsx"
 import { checkPage } from "./check-page.tsx"
 import { recordedPage } from "./recorded-page.tsx"
 
-/** Whether the firm may act for somebody: for staff who see all matters. */
+/** Conflict checks, for staff who see all matters. */
 export function conflictPages(console: Console): void {
   console.form("/console/conflicts", { show: checkPage, act: record }, { readable: true })
   console.page("/console/conflicts/:check_id", recordedPage)

@@ -2,17 +2,21 @@ import type { Decision } from "../../search/conflicts.ts"
 import type { Reason } from "../../search/reasons.ts"
 import type { Tone } from "../../ui/components/tag.tsx"
 
-/** Why a name is listed. */
+/** The reasons for which a name is listed. */
 export const reasonWords: Record<Reason, string> = {
   same: "Same name",
   reordered: "Same words in another order",
   contained: "One name is part of the other",
   nearly: "A letter, an initial or a middle name differs",
-  alike: "Spelled alike",
+  alike: "Similar spelling",
 }
 
 export const decisionWords: Record<Decision, { text: string; hint: string; tone: Tone }> = {
-  none: { text: "No conflict", hint: "Nothing found keeps the firm from acting.", tone: "success" },
-  possible: { text: "Possible conflict", hint: "A colleague needs to look at it.", tone: "warning" },
-  conflict: { text: "Conflict", hint: "The firm must not act, or not without consent.", tone: "danger" },
+  none: { text: "No conflict", hint: "Nothing prevents the firm from acting.", tone: "success" },
+  possible: { text: "Possible conflict", hint: "A colleague needs to review it.", tone: "warning" },
+  conflict: {
+    text: "Conflict",
+    hint: "The firm must not act without consent, or not at all.",
+    tone: "danger",
+  },
 }

@@ -95,7 +95,7 @@ test("an open matter cannot be deleted, and its page says to close it first", as
   await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, matter_id), client)
   const send = await staffBrowser(firm)
   const url = `/console/matters/${matter_id}/deletion`
-  assert.match((await send("GET", url)).text, /Close it first/)
+  assert.match((await send("GET", url)).text, /Close it before you delete it/)
   assert.equal((await send("POST", url, good)).status, 409)
   assert.equal((await send("GET", `/console/matters/${matter_id}`)).status, 200)
 })

@@ -4,22 +4,22 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { type RefusedForm, tickedOr } from "../page-request.ts"
 import type { StoredField } from "../stale-forms.tsx"
 
-/** Settings that are on or off, about what clients do in the portal. */
+/** On-or-off settings of the portal. */
 const choices = [
   {
     name: "sign_first",
     label: "Clients sign agreements first",
-    hint: "Otherwise they sign once everything is filled in, before they send it.",
+    hint: "Otherwise they sign after they fill in everything, before they submit.",
   },
   {
     name: "answers_alone",
-    label: "Each of a couple may answer parts alone",
-    hint: "Questionnaires say which parts. Your firm sees both clients’ answers, and each client only their own, with a link of their own. It holds for matters made from now on: what was answered alone stays so.",
+    label: "Each partner of a couple may answer parts alone",
+    hint: "Questionnaires define which parts. Your firm sees both clients’ answers; each client has a separate link and sees only their own. This applies to matters created from now on: answers given alone stay private.",
   },
   {
     name: "clients_ask_helpers",
     label: "Clients may ask a helper to fill in parts",
-    hint: "A daughter or an accountant, say. Clients choose the parts, of questions or documents, and for how many days; the helper sees the clients’ names and those parts, and nothing else. You see who was asked for what, and can revoke the invitation.",
+    hint: "For example, a daughter or an accountant. Clients choose the questions or documents and the number of days; the helper sees only the clients’ names and those parts. You see each request and can revoke the invitation.",
   },
 ]
 

@@ -2,15 +2,15 @@ import { lowerFirst } from "../../platform/upper-first.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { backgrounds, contrast, deriveTheme, type Shades } from "../../ui/theme.ts"
 
-/** What becomes of a firm's color, and how well it can be read: measured, not promised. */
+/** Shows the shades derived from a firm's color, with their measured contrast. */
 export function ColorSample({ color }: { color: string }) {
   const theme = deriveTheme(color)
   const own = contrast(theme.brand, backgrounds.light.surface)
   return (
     <>
       <p>
-        As given, on white: {lowerFirst(legibility(own))}.{" "}
-        {own >= 4.5 ? "It can be used as it is." : "A darker shade of it is used for text."}
+        On white: {lowerFirst(legibility(own))}.{" "}
+        {own >= 4.5 ? "It is used unchanged." : "Text uses a darker shade of it."}
       </p>
       <DataTable
         caption="What clients see"
@@ -18,7 +18,7 @@ export function ColorSample({ color }: { color: string }) {
           { key: "where", label: "Where", primary: true },
           { key: "sample", label: "Shade" },
           { key: "text", label: "Links on the page", align: "end" },
-          { key: "button", label: "Words on buttons", align: "end" },
+          { key: "button", label: "Text on buttons", align: "end" },
         ]}
         rows={[
           row("Light pages", theme.light, backgrounds.light.paper),
@@ -41,23 +41,23 @@ function row(where: string, { accent, on_accent }: Shades, paper: string) {
   }
 }
 
-/** A drawing, because the pages allow no style attributes. */
+/** An SVG, because our Content-Security-Policy forbids style attributes. */
 function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: string; paper: string }) {
   return (
     <svg viewBox="0 0 160 36" width="160" height="36" role="img" aria-label={`Button in ${accent}`}>
       <rect width="160" height="36" rx="6" fill={paper} stroke="#8a8378" />
       <rect x="6" y="6" width="70" height="24" rx="4" fill={accent} />
-      <text x="41" y="22.500" font-size="12" font-weight="600" text-anchor="middle" fill={on_accent}>
+      <text x="41" y="22.5" font-size="12" font-weight="600" text-anchor="middle" fill={on_accent}>
         Start
       </text>
-      <text x="116" y="22.500" font-size="12" text-anchor="middle" fill={accent} text-decoration="underline">
+      <text x="116" y="22.5" font-size="12" text-anchor="middle" fill={accent} text-decoration="underline">
         {accent}
       </text>
     </svg>
   )
 }
 
-/** In words, and as WCAG measures it. */
+/** A contrast ratio in words, with its WCAG value. */
 function legibility(contrast: number): string {
   const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Readable" : "Hard to read"
   return `${words} (${contrast.toFixed(1)} : 1)`

@@ -1,4 +1,4 @@
-// Settings that count days: until clients get an answer, until a link expires, until a matter is stalled.
+// Settings in days: until the firm replies to clients, until a link expires, until a matter is stalled.
 import type { Firm } from "../../firms/firms.ts"
 import { replyDays, replyDaysOf } from "../../firms/reply-days.ts"
 import { invitationDaysOf, max_invitation_days } from "../../matters/invitation-expiry.ts"
@@ -15,19 +15,19 @@ interface DaysProps {
   refused: RefusedForm | undefined
 }
 
-/** Within how many working days clients are promised an answer. */
+/** The number of working days in which clients are promised a reply. */
 export function ReplyDaysField({ firm, refused }: DaysProps) {
   return (
     <SelectField
       {...fieldOf(refused, "reply_days", String(replyDaysOf(firm)))}
-      label="Answer to clients"
-      hint="Clients read this date once they have sent their answers."
+      label="Reply to clients"
+      hint="Clients see this date after they submit."
       options={replyDays.map((days) => ({ value: String(days), label: replyWords(String(days)) }))}
     />
   )
 }
 
-/** After how many days a link expires that nobody has started with, and a matter is listed as stalled. */
+/** The number of days until an unused link expires, and until a matter is stalled. */
 export function DaysCards({ firm, refused }: DaysProps) {
   const number = { inputmode: "numeric", autocomplete: "off", maxlength: 3, width: 5 } as const
   return (
@@ -37,7 +37,7 @@ export function DaysCards({ firm, refused }: DaysProps) {
           {...fieldOf(refused, "invitation_days", invitationDaysText(firm))}
           {...number}
           label="Days until an unused link expires"
-          hint="Leave it empty for links that never expire. It holds for links sent from now on. A client who has started is never locked out."
+          hint="Leave this empty for links that never expire. It applies to links sent from now on. A client who has started is never locked out."
         />
       </Card>
       <Card title="Home">
@@ -45,7 +45,7 @@ export function DaysCards({ firm, refused }: DaysProps) {
           {...fieldOf(refused, "stalled_days", String(stalledDaysOf(firm.settings)))}
           {...number}
           label="Days until a matter is stalled"
-          hint="A matter the client has not submitted is listed as stalled after so many days without activity or a reminder."
+          hint="A matter that has not been submitted is listed as stalled after this many days without activity or a reminder."
         />
       </Card>
     </>
@@ -55,7 +55,7 @@ export function DaysCards({ firm, refused }: DaysProps) {
 export function storedReplyDays(firm: Pick<Firm, "settings">): StoredField {
   return {
     name: "reply_days",
-    label: "Answer to clients",
+    label: "Reply to clients",
     value: String(replyDaysOf(firm)),
     show: replyWords,
   }
@@ -71,15 +71,15 @@ export function storedDays(firm: Pick<Firm, "settings">): StoredField[] {
 }
 
 interface Days {
-  /** Nothing is promised where the form chose nothing that is offered. */
+  /** 0, which promises nothing, if the form has no known value. */
   reply_days: number
-  /** Null for never. */
+  /** Null if links never expire. */
   invitation_days: number | null
-  /** As it was where the form did not ask. */
+  /** Unchanged if the form has no such field. */
   stalled_days: number
 }
 
-/** The days that were typed; faults go to `faults`. */
+/** Parses the days; adds any faults to `faults`. */
 export function readDays({ form, staff }: PageRequest, faults: Fault[]): Days {
   const read = (param: string, what: string, max: number, orNothing = "") => {
     const text = textOf(form, param)
@@ -95,7 +95,7 @@ export function readDays({ form, staff }: PageRequest, faults: Fault[]): Days {
       ? read("stalled_days", "a matter is stalled", max_stalled_days)
       : stalledDaysOf(staff.firm.settings),
     invitation_days: textOf(form, "invitation_days")
-      ? read("invitation_days", "an unused link expires", max_invitation_days, ", or nothing")
+      ? read("invitation_days", "an unused link expires", max_invitation_days, ", or leave this empty")
       : null,
   }
 }

@@ -1,4 +1,4 @@
-// The firm's logo: sent as a file, so that these pages alone take forms with files.
+// The pages that upload and remove the firm's logo.
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
@@ -29,12 +29,12 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
   return {
     title: "Logo",
     breadcrumbs: [crumb],
-    heading: { lede: "At the top of every page your clients see, and of the copy they keep." },
+    heading: { lede: "Shown at the top of every page your clients see, and of the copy they save." },
     refused,
     body: (
       <>
         {logo && (
-          <Card title="As it is now">
+          <Card title="Current logo">
             <LogoSample logo={logo} name={staff.firm.name} />
           </Card>
         )}
@@ -43,13 +43,13 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
             <FileField
               id="logo"
               label="Picture"
-              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. On dark pages it lies on a light plate. Your firm’s name appears beside a narrow logo."
+              hint="PNG or JPEG, at most 1 MB; 600 pixels wide is enough. On dark pages the logo has a light background. Your firm’s name appears next to a narrow logo."
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
               error={faultAt(refused, "logo")}
             />
           </CancelableForm>
         </Card>
-        <p>Emails name your firm in words: most mail programs do not load pictures.</p>
+        <p>Emails show your firm’s name as text, because most mail programs do not load images.</p>
       </>
     ),
   }
@@ -75,7 +75,7 @@ async function removalPage({ staff }: PageRequest, refused?: RefusedForm): Promi
     body: (
       <Card>
         {logo && <LogoSample logo={logo} name={staff.firm.name} />}
-        <p>Pages and copies show your firm’s name in words again.</p>
+        <p>Pages and copies will show your firm’s name as text again.</p>
         <CancelableForm cancel={logoUrl} look="danger" submit="Remove" />
       </Card>
     ),

@@ -1,6 +1,6 @@
 import { FirmLogo, type FirmLogoProps } from "../../ui/components/firm-logo.tsx"
 
-/** The logo as clients see it: on light pages and on dark ones. */
+/** The logo as clients see it on light and dark pages. */
 export function LogoSample({ logo, name }: { logo: FirmLogoProps; name: string }) {
   return (
     <div class="logo-samples">

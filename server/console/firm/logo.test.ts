@@ -14,14 +14,14 @@ before(async () => {
 })
 after(() => service.close())
 
-/** What a member of staff does about the logo. */
+/** Uploads and removes a logo as a member of staff. */
 async function staffOf(firm: TestFirm, user_id?: string) {
   const send = await newStaffBrowser(service, firm, user_id)
   const url = "/console/firm/logo"
   return {
     get: (url: string) => send("GET", url),
     remove: () => send("POST", `${url}/removal`),
-    /** A form that never says where it ends. */
+    /** Sends a form without its closing boundary. */
     breakOff: () =>
       send("POST", url, new Blob(["logo="], { type: "multipart/form-data; boundary=----boundary" })),
     upload: (file: Buffer, filename = "logo.png") => {
@@ -38,7 +38,7 @@ const actionsOf = async (firm: TestFirm) =>
     ({ action }) => action,
   )
 
-test("an uploaded logo stands on the console's and on the client's pages, and goes when it is removed", async () => {
+test("an uploaded logo appears on console and client pages until it is removed", async () => {
   const firm = await service.newFirm("Arbor & Pine")
   const { invite_key } = await inviteClient(service, firm)
   const admin = await staffOf(firm)
@@ -54,7 +54,7 @@ test("an uploaded logo stands on the console's and on the client's pages, and go
   assert.ok((await admin.get("/console/matters")).text.includes(`src="${url}"`))
   assert.equal((await service.app.inject({ method: "GET", url })).headers["content-type"], "image/png")
 
-  // A square one does not say whose it is: the name stands beside it.
+  // A square logo does not stand in for the name, so the name appears next to it.
   await admin.upload(sampleJpeg({ width: 60, height: 60 }), "logo.jpg")
   const square = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
   assert.match(square, /<img[^>]* alt\/?><\/span><span class="firm-name">Arbor &amp; Pine</)
@@ -66,7 +66,7 @@ test("an uploaded logo stands on the console's and on the client's pages, and go
   assert.deepEqual(await actionsOf(firm), ["logo_removed", "logo_changed", "logo_changed"])
 })
 
-test("what cannot be a logo comes back with what is wrong and what to do, and changes nothing", async () => {
+test("an unusable logo is refused with the reason and the remedy", async () => {
   const firm = await service.newFirm()
   const admin = await staffOf(firm)
   await admin.upload(samplePng())
@@ -92,7 +92,7 @@ test("what cannot be a logo comes back with what is wrong and what to do, and ch
   assert.deepEqual(await actionsOf(firm), ["logo_changed"])
 })
 
-test("a member, a stranger and another firm's admin cannot give a firm a logo", async () => {
+test("members, strangers and other firms' admins cannot change a firm's logo", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { user_id } = await firm.run((tx) =>

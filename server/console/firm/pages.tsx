@@ -75,7 +75,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
       <form method="post" class="stack">
         <Seen req={req} />
         <Card title="Logo">
-          {logo ? <LogoSample logo={logo} name={firm.name} /> : <p>Your firm’s name is written in words.</p>}
+          {logo ? <LogoSample logo={logo} name={firm.name} /> : <p>Your firm’s name is shown as text.</p>}
           <Actions>
             <LinkButton href={logoUrl} look="secondary" small>
               {logo ? "Replace the logo" : "Add a logo"}
@@ -91,14 +91,14 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           <TextField
             {...fieldOf(refused, "name", firm.name)}
             label="Name"
-            hint="On every page and email that clients see."
+            hint="Shown on every page and email that clients see."
             maxlength={200}
             autocomplete="organization"
           />
           <TextField
             {...fieldOf(refused, "contact_line", firm.contact_line)}
             label="Contact line"
-            hint="Who a client can ask, at the foot of every page: “Call Ruth Pryce at 512-555-0142.”"
+            hint="Tells clients how to reach you, at the bottom of every page: “Call Ruth Pryce at 512-555-0142.”"
             maxlength={300}
             autocomplete="off"
           />
@@ -124,7 +124,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           <TextField
             id="color"
             label="Your firm’s color"
-            hint="Six digits after #, or pick one. It is made light or dark enough to read, whatever you choose."
+            hint="# and six digits. We make it light or dark enough to read, whatever you choose."
             value={color}
             error={faultAt(refused, "color")}
             autocomplete="off"
@@ -138,7 +138,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           <Checkbox
             id="require_second_factor"
             label="Require two-factor authentication"
-            hint="Colleagues who do not have it yet are asked to set it up the next time they sign in."
+            hint="Colleagues who have not set it up have to do so the next time they sign in."
             checked={
               tickedOr(
                 refused,
@@ -168,8 +168,7 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   const time_zone = textOf(form, "time_zone")
   const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
-  if (!isVisibleLine(name, 200))
-    fault("name", "Enter the firm’s name, in one line of at most 200 characters.")
+  if (!isVisibleLine(name, 200)) fault("name", "Enter the firm’s name on one line of at most 200 characters.")
   if (!isOneLine(contact_line)) fault("contact_line", "Enter the contact line without line breaks.")
   if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
   if (!isHexColor(color)) fault("color", "Enter the color as # and six digits, like #1f5c4d.")

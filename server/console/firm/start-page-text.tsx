@@ -9,7 +9,7 @@ import type { StoredField } from "../stale-forms.tsx"
 
 const fieldOf = (language: Language) => `start_page_text_${language}`
 const labels: Record<Language, string> = {
-  en: "Your text above the button that sends",
+  en: "Your text above the “Send” button",
   es: "The same in Spanish",
 }
 
@@ -22,7 +22,7 @@ export function storedStartPageText(settings: Firm["settings"]): StoredField[] {
   }))
 }
 
-/** On the settings page: what people read and accept before they ask to become clients. */
+/** The setting for the text that people accept before they send an inquiry. */
 export function StartPageTextCard({ firm, refused }: { firm: Firm; refused: RefusedForm | undefined }) {
   const own = startPageTextOf(firm.settings)
   return (
@@ -34,8 +34,8 @@ export function StartPageTextCard({ firm, refused }: { firm: Firm; refused: Refu
           label={labels[language]}
           hint={
             language === "en"
-              ? "Such as your privacy notice. Whoever sends a request accepts it, and the inquiry keeps the text and the time."
-              : "Left blank, people who read Spanish see the English text."
+              ? "For example, your privacy notice. People accept it by sending an inquiry, which records the text and the time."
+              : "If you leave this empty, people who read Spanish see the English text."
           }
           rows={5}
           value={typedOr(refused, fieldOf(language), own[language])}
@@ -47,12 +47,12 @@ export function StartPageTextCard({ firm, refused }: { firm: Firm; refused: Refu
   )
 }
 
-/** Both texts that were typed; a fault goes to `faults`. */
+/** Parses both texts; adds any faults to `faults`. */
 export function readStartPageText({ form }: Pick<PageRequest, "form">, faults: Fault[]): StartPageText {
   const read = (language: Language) => {
     const text = textOf(form, fieldOf(language)).replaceAll(/\r\n?/g, "\n").trim()
     if ([...text].length > max_text_characters) {
-      const message = `“${labels[language]}” has room for ${max_text_characters.toLocaleString("en-US")} characters. Shorten it.`
+      const message = `Shorten the text to at most ${max_text_characters.toLocaleString("en-US")} characters.`
       faults.push({ param: fieldOf(language), code: "too_long", message })
     }
     return text

@@ -1,5 +1,5 @@
-/** The time zones a firm may be in, those of the United States first. */
-const here: readonly (readonly [string, string])[] = [
+/** Listed first. */
+const unitedStates: readonly (readonly [string, string])[] = [
   ["America/New_York", "Eastern"],
   ["America/Chicago", "Central"],
   ["America/Denver", "Mountain"],
@@ -9,10 +9,11 @@ const here: readonly (readonly [string, string])[] = [
   ["Pacific/Honolulu", "Hawaii"],
   ["America/Puerto_Rico", "Atlantic, Puerto Rico"],
 ]
-const names = new Set(here.map(([name]) => name))
+const names = new Set(unitedStates.map(([name]) => name))
 
+/** The options for a firm's time zone. */
 export const timeZones = [
-  { group: "United States", options: here.map(([value, label]) => ({ value, label })) },
+  { group: "United States", options: unitedStates.map(([value, label]) => ({ value, label })) },
   {
     group: "Elsewhere",
     options: ["UTC", ...Intl.supportedValuesOf("timeZone")]
@@ -21,7 +22,7 @@ export const timeZones = [
   },
 ]
 
-/** Whether this machine knows a time zone by that name. */
+/** Whether Node knows a time zone with this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name })

@@ -3,19 +3,19 @@ import { Card } from "../../ui/components/card.tsx"
 import { CopyField } from "../../ui/components/copy-field.tsx"
 import type { PageRequest } from "../page-request.ts"
 
-/** The address that a firm's website may lead to. */
+/** The address of the portal's link form, for the firm's website. */
 export function WebsiteCard({ req: { staff, parts } }: { req: PageRequest }) {
   return (
     <Card title="For your website">
       <CopyField
         id="links"
-        label="Where clients ask for their link"
-        hint="Whoever enters an address you have invited gets the links by email. The page never tells whether an address is known."
+        label="Page where clients request their link"
+        hint="A person who enters an email address you have invited gets the links by email. The page never reveals whether it knows an address."
         value={`${parts.base_url}${linkFormUrl(staff.firm.place)}`}
         copy="Copy"
         copied="Copied"
       />
-      {!parts.config.smtp_url && <p>It works once this installation has a mail server.</p>}
+      {!parts.config.smtp_url && <p>This needs a mail server, which this installation does not have.</p>}
     </Card>
   )
 }

@@ -2,21 +2,21 @@ import type { NotificationKind } from "../../notifications/rules.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { kindWords } from "./kind-words.ts"
 
-/** What is chosen for a kind that the firm has switched off. */
+/** The value shown for a kind that the firm has turned off. */
 const off = "none"
 
 export interface KindTableProps {
   caption: string
-  /** What is chosen from, in the order of its columns. */
+  /** The options, in the order of their columns. */
   options: readonly { value: string; label: string }[]
   kinds: readonly NotificationKind[]
-  /** The others are shown as switched off by the firm; without, all are. */
+  /** The kinds the member may choose for; the others show as turned off by the firm. All by default. */
   offered?: readonly NotificationKind[]
   chosen: Record<NotificationKind, string>
   fault: (kind: NotificationKind) => string | undefined
 }
 
-/** One row for each kind, one column for each option; on phones the options of a kind stand below each other. */
+/** One row per kind and one column per option; on phones the options of a kind are stacked. */
 export function KindTable({ caption, options, kinds, offered = kinds, chosen, fault }: KindTableProps) {
   return (
     <div class="notify-ways">
@@ -59,7 +59,7 @@ function Kind(props: { kind: NotificationKind; isOffered: boolean; fault: string
     <>
       {label}
       <p class="cell-note">
-        {props.isOffered ? hint : "Your firm’s notification rules switch this off for everyone."}
+        {props.isOffered ? hint : "Your firm’s notification rules turn this off for everyone."}
       </p>
       {props.fault && <p class="field-error">{props.fault}</p>}
     </>

@@ -3,9 +3,9 @@ import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { digestWords } from "./own-page.tsx"
 
-/** On the account page: what one has chosen, in two lines. */
+/** The member's notification settings on the account page. */
 export function NotificationsCard({ own }: { own: OwnNotifications }) {
-  const mailed = Object.values(own.channels).filter((channel) => channel === "email").length
+  const emailed = Object.values(own.channels).filter((channel) => channel === "email").length
   const actions = (about: string) => [{ href: "/console/account/notifications", text: "Change", about }]
   return (
     <Card title="Notifications" id="notifications" flush>
@@ -13,13 +13,13 @@ export function NotificationsCard({ own }: { own: OwnNotifications }) {
         rows={[
           {
             key: "Emails about matters",
-            value: mailed === 0 ? "None" : `For ${mailed} of ${Object.keys(own.channels).length} kinds`,
-            actions: actions("what you are notified of"),
+            value: emailed === 0 ? "None" : `For ${emailed} of ${Object.keys(own.channels).length} kinds`,
+            actions: actions("your notifications"),
           },
           {
             key: "Daily summary",
             value: digestWords[own.digest],
-            actions: actions("when the daily summary comes"),
+            actions: actions("the days of the daily summary"),
           },
         ]}
       />

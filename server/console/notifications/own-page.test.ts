@@ -22,14 +22,14 @@ for (const [width, javascript] of [
   [1280, true],
   [360, false],
 ] as const)
-  test(`everyone chooses how they are notified, at ${width} px ${javascript ? "with" : "without"} script`, async () => {
+  test(`members choose how they are notified, at ${width} px ${javascript ? "with" : "without"} script`, async () => {
     const firm = await service.newFirm()
     const page = await enterConsole({ browser, service, firm }, { javascript, width, height: 740 })
     await page.goto("/console/account")
     await page.getByRole("link", { name: "Change what you are notified of" }).click()
     await page.getByRole("heading", { level: 1, name: "Your notifications" }).waitFor()
     const radio = (name: string) => page.getByRole("radio", { name, exact: true })
-    assert.ok(await radio("A client submits: Email at once").isChecked())
+    assert.ok(await radio("A client submits: Email immediately").isChecked())
     assert.ok(await radio("A matter stalls: In Foyer only").isChecked())
     assert.ok(await radio("Never").isChecked())
     if (javascript) {
@@ -40,8 +40,8 @@ for (const [width, javascript] of [
     await radio("A matter stalls: Not at all").check()
     await radio("All matters I may see").check()
     await page.getByRole("button", { name: "Save" }).click()
-    await page.getByRole("link", { name: /Choose on which days the daily summary comes/ }).waitFor()
-    assert.ok(await radio("A matter stalls: Not at all").isChecked(), "what was chosen is still there")
+    await page.getByRole("link", { name: /Choose the days of the daily summary/ }).waitFor()
+    assert.ok(await radio("A matter stalls: Not at all").isChecked(), "the choice is preserved")
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
     await radio("Monday to Friday").check()
     await page.getByRole("button", { name: "Save" }).click()
@@ -53,7 +53,7 @@ for (const [width, javascript] of [
     await page.context().close()
   })
 
-test("a choice counts for whoever made it and from then on, and stands in the audit log", async () => {
+test("a choice affects only the member who made it, from then on, and is in the audit log", async () => {
   const firm = await service.newFirm()
   const { user_id } = await newStaff(firm)
   const { matter_id } = await newIntake(firm)
@@ -77,14 +77,14 @@ test("a choice counts for whoever made it and from then on, and stands in the au
   assert.deepEqual(ofAdmin, { channels: default_channels, scope: "firm", digest: "off" })
 })
 
-test("what cannot be is named and changes nothing; a form that was overtaken is refused", async () => {
+test("unknown choices are refused with a message, and so is a stale form", async () => {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
   const choices = { ...default_channels, scope: "firm", digest: "off" }
   const bad = await staff("POST", own, { ...choices, message: "fax", scope: "" })
   assert.equal(bad.status, 400)
   assert.match(bad.text, /Choose how you are notified: A client writes a message\./)
-  assert.match(bad.text, /Choose of which matters you are notified\./)
+  assert.match(bad.text, /Choose which matters you are notified about\./)
   const seen = seenIn((await staff("GET", own)).text) ?? ""
   assert.equal((await staff("POST", own, { ...choices, message: "none" })).status, 303)
   const late = await staff("POST", own, { ...choices, stalled: "email", seen })
@@ -92,7 +92,7 @@ test("what cannot be is named and changes nothing; a form that was overtaken is 
   assert.match(late.text, /What is stored now/)
 })
 
-test("a kind the firm switched off is shown as off and keeps one's choice; who sees assigned matters only chooses no scope", async () => {
+test("a kind the firm turned off shows as off and keeps the member's choice; limited members choose no scope", async () => {
   const firm = await service.newFirm()
   const user_id = await firm.run(async (tx) => {
     const id = await createStaff(tx, { email: "max@example.com", name: "Max Lee", role: "member" })
@@ -103,10 +103,7 @@ test("a kind the firm switched off is shown as off and keeps one's choice; who s
   assert.doesNotMatch((await staff("GET", own)).text, /All matters I may see|asks to become a client/)
   await staff("POST", own, { ...default_channels, submitted: "none", digest: "off" })
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { submitted: "none" } }))
-  assert.match(
-    (await staff("GET", own)).text,
-    /Your firm’s notification rules switch this off for everyone\./,
-  )
+  assert.match((await staff("GET", own)).text, /Your firm’s notification rules turn this off for everyone\./)
   const { submitted: _, ...others } = default_channels
   assert.equal((await staff("POST", own, { ...others, digest: "off" })).status, 303)
   const { channels } = await firm.run(async (tx) => {

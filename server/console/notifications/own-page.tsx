@@ -29,11 +29,11 @@ import type { PageResponse, View } from "../view.tsx"
 import { KindTable } from "./kind-table.tsx"
 import { kindWords } from "./kind-words.ts"
 
-/** What everybody chooses for themselves: how they are notified of what, of which matters, and when a summary comes. */
+/** The member's own notification settings: channel per kind, matters, and days of the daily summary. */
 export const ownNotifications: ConsoleForm = { show: preferencesPage, act: save, stored }
 
 const channelWords: Record<Channel, string> = {
-  email: "In Foyer and by email at once",
+  email: "In Foyer and by email immediately",
   digest: "In Foyer and in the daily summary",
   foyer: "In Foyer only",
   none: "Not at all",
@@ -41,12 +41,12 @@ const channelWords: Record<Channel, string> = {
 
 const channelHeadings: Record<Channel, string> = {
   ...channelWords,
-  email: "Email at once",
+  email: "Email immediately",
   digest: "Daily summary",
 }
 
 const scopeWords: Record<Scope, string> = {
-  firm: "As the firm’s notification rules say",
+  firm: "According to the firm’s notification rules",
   assigned: "Matters assigned to me",
   all: "All matters I may see",
 }
@@ -57,12 +57,12 @@ export const digestWords: Record<DigestDays, string> = {
   daily: "Every day",
 }
 
-/** Whoever sees assigned matters only sees no inquiries. */
+/** Members limited to assigned matters do not see inquiries. */
 function kindsFor({ staff }: PageRequest): readonly NotificationKind[] {
   return notificationKinds.filter((kind) => kind !== "inquiry" || !staff.assigned_matters_only)
 }
 
-/** Kinds that the firm has switched off for everybody are no choice. */
+/** Leaves out the kinds that the firm has turned off for everyone. */
 function offeredKinds(req: PageRequest): readonly NotificationKind[] {
   const rules = notificationRulesOf(req.staff.firm.settings)
   return kindsFor(req).filter((kind) => rules[kind] !== "none")
@@ -98,15 +98,15 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
     title: "Your notifications",
     breadcrumbs: [accountCrumb],
     heading: {
-      lede: "How you are notified of what happens to matters. No one is notified of what they did themselves.",
+      lede: "How you are notified of activity on matters. No one is notified of their own actions.",
     },
     refused,
     banner: !req.parts.config.smtp_url && <NoMailServer />,
     body: (
       <CancelableForm class="stack" seen={req} cancel="/console/account" submit="Save">
-        <Card flush title="What and how">
+        <Card flush title="Kinds of notifications">
           <KindTable
-            caption="What you are notified of, and how"
+            caption="How you are notified of each kind"
             options={channels.map((value) => ({ value, label: channelHeadings[value] }))}
             kinds={kindsFor(req)}
             offered={offeredKinds(req)}
@@ -119,7 +119,7 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
             <RadioGroup
               {...fieldOf(refused, "scope", own.scope)}
               label="Which matters"
-              hint="Admins are also notified of matters for which no one else is, such as those without an assignee."
+              hint="Admins are also notified about matters that no one else is notified about, such as those without an assignee."
               options={scopes.map((value) => ({ value, label: scopeWords[value] }))}
             />
           </Card>
@@ -128,12 +128,12 @@ async function preferencesPage(req: PageRequest, refused?: RefusedForm): Promise
           <RadioGroup
             {...fieldOf(refused, "digest", own.digest)}
             label="Daily summary by email"
-            hint="At 7 in the morning by the firm’s clock: how much waits for you, and how much has happened, as numbers. No email comes when there is nothing to say."
+            hint="At 7 a.m. in the firm’s time zone, with the number of items waiting for you and of new activities. No email is sent if there is nothing to report."
             options={digestDays.map((value) => ({ value, label: digestWords[value] }))}
           />
         </Card>
         <p class="hint">
-          Emails about one matter contain its name and a link, nothing that a client wrote. If no one who is
+          Emails about a matter contain its name and a link, and nothing that a client wrote. If no one
           responsible for a matter gets an email when a client submits, changes, answers or writes something,
           the admins get it instead. Notes that mention you always appear under the bell.
         </p>
@@ -148,13 +148,13 @@ async function save(req: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
   const choose = <Value extends string>(
     param: string,
-    known: readonly Value[],
-    usual: Value,
+    allowed: readonly Value[],
+    fallback: Value,
     message: string,
   ) => {
-    const chosen = known.find((one) => one === textOf(form, param))
+    const chosen = allowed.find((one) => one === textOf(form, param))
     if (!chosen) faults.push({ param, code: "unknown_value", message })
-    return chosen ?? usual
+    return chosen ?? fallback
   }
   const offered = new Set(offeredKinds(req))
   const own: OwnNotifications = {
@@ -170,15 +170,15 @@ async function save(req: PageRequest): Promise<PageResponse> {
     ),
     scope: staff.assigned_matters_only
       ? before.scope
-      : choose("scope", scopes, before.scope, "Choose of which matters you are notified."),
-    digest: choose("digest", digestDays, before.digest, "Choose when the daily summary comes."),
+      : choose("scope", scopes, before.scope, "Choose which matters you are notified about."),
+    digest: choose("digest", digestDays, before.digest, "Choose when you get the daily summary."),
   }
   const lacksSummary = own.digest === "off" && [...offered].some((kind) => own.channels[kind] === "digest")
   if (lacksSummary)
     faults.push({
       param: "digest",
       code: "required",
-      message: "Choose on which days the daily summary comes: you chose it for some notifications above.",
+      message: "Choose the days of the daily summary: you chose it for some notifications above.",
     })
   if (faults.length > 0) throw badRequest(faults)
   await changePreferences(tx, staff.user_id, preferencesOf(own))

@@ -20,7 +20,7 @@ import { KindTable } from "./kind-table.tsx"
 import { kindWords } from "./kind-words.ts"
 import { ownNotifications } from "./own-page.tsx"
 
-/** Which staff the firm notifies when something happens to a matter, and what everybody chooses for themselves. */
+/** The firm's notification rules, and each member's own notification settings. */
 export function notificationPages(console: Console): void {
   console.form(
     "/console/notifications",
@@ -42,7 +42,7 @@ const matters: RuleTable = {
   words: { all: "All who may see it", assigned: "The assignee", none: "No one" },
 }
 
-/** An inquiry has no assignee: the admins stand in. */
+/** An inquiry has no assignee, so "assigned" means the admins. */
 const inquiries: RuleTable = {
   title: "Inquiries",
   kinds: ["inquiry"],
@@ -69,7 +69,7 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   return {
     title: "Notification rules",
     heading: {
-      lede: "Which colleagues are responsible when something happens to a matter. How each is notified, they choose themselves.",
+      lede: "Who is notified when something happens to a matter. Each colleague chooses how.",
     },
     refused,
     banner: !parts.config.smtp_url && <NoMailServer />,
@@ -88,11 +88,11 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
           </Card>
         ))}
         <p class="hint">
-          Under “Your account” each colleague chooses, for every kind, an email at once, the daily summary,
-          the bell alone, or nothing, and may ask for fewer or more matters than these rules name. Where a
-          matter has no assignee, or no one responsible gets an email when a client submits, changes, answers
-          or writes something, the admins are notified. If no admin gets one either, the matter shows “No one
-          is notified”. No one is notified of what they did themselves.
+          Under “Your account”, each colleague chooses an immediate email, the daily summary, the bell only,
+          or nothing for each kind, and may choose fewer or more matters than these rules include. If a matter
+          has no assignee, or no one responsible gets an email when a client submits, changes, answers or
+          writes something, the admins are notified. If no admin gets one either, the matter shows “No one is
+          notified”. No one is notified of their own actions.
         </p>
         <Actions>
           <Button>Save</Button>
@@ -105,12 +105,12 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
 async function saveRules({ tx, staff, form }: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
   const audience = (kind: NotificationKind) => {
-    const chosen = audiences.find((known) => known === textOf(form, kind))
+    const chosen = audiences.find((one) => one === textOf(form, kind))
     if (!chosen)
       faults.push({
         param: kind,
         code: "unknown_value",
-        message: `Choose who is told: ${kindWords[kind].label.toLowerCase()}.`,
+        message: `Choose who is notified: ${kindWords[kind].label.toLowerCase()}.`,
       })
     return chosen
   }

@@ -25,7 +25,7 @@ const mailsOf = async (firm: TestFirm) => (await firm.run((tx) => listMails(tx, 
 const actionsOf = async (firm: TestFirm) =>
   (await firm.run((tx) => listAudit(tx, {}, page))).rows.map(({ action }) => action)
 
-test("an admin sets the schedule of reminders; what cannot be is named and changes nothing", async () => {
+test("an admin sets the reminder schedule; values out of range are refused with a message", async () => {
   const firm = await service.newFirm()
   const send = await staffBrowser(firm)
   const bad = await send("POST", "/console/reminders", [
@@ -35,8 +35,8 @@ test("an admin sets the schedule of reminders; what cannot be is named and chang
     ["at_most", "3"],
   ])
   assert.equal(bad.status, 400)
-  assert.match(bad.text, /The days before the first reminder must be a whole number from 1 to 90/)
-  assert.match(bad.text, /The days between reminders must be a whole number from 1 to 90/)
+  assert.match(bad.text, /The number of days before the first reminder must be a whole number from 1 to 90/)
+  assert.match(bad.text, /The number of days between reminders must be a whole number from 1 to 90/)
   assert.equal(reminderRulesOf(await settingsOf(firm)).by_schedule, false)
 
   const good: [string, string][] = [
@@ -55,7 +55,7 @@ test("an admin sets the schedule of reminders; what cannot be is named and chang
   assert.deepEqual(await actionsOf(firm), ["reminders_changed"])
 })
 
-test("an admin sets who is told of what", async () => {
+test("an admin sets which colleagues are notified of each kind", async () => {
   const firm = await service.newFirm()
   const send = await staffBrowser(firm)
   const chosen: NotificationRules = {
@@ -69,7 +69,7 @@ test("an admin sets who is told of what", async () => {
   assert.deepEqual(notificationRulesOf(await settingsOf(firm)), chosen)
 })
 
-test("staff remind from the matter's page whom they choose; page, list and activity tell of it", async () => {
+test("staff send a reminder to a chosen client; the matter's page, list and activity show it", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const invite = (party: "main" | "partner", email: string, first_name: string) =>
@@ -105,7 +105,7 @@ test("staff remind from the matter's page whom they choose; page, list and activ
   assert.doesNotMatch((await send("GET", home)).text, new RegExp(`href="${home}/reminders"`))
 })
 
-test("the switch of one matter is seen on its page and in its activity", async () => {
+test("turning a matter's reminders off shows on its page and in its activity", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   await firm.run((tx) =>

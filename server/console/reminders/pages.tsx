@@ -12,7 +12,7 @@ import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
 
-/** The firm's schedule of reminders to clients. */
+/** The firm's settings for scheduled reminders to clients. */
 export function reminderPages(console: Console): void {
   console.form(
     "/console/reminders",
@@ -51,7 +51,7 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   return {
     title: "Reminders",
     heading: {
-      lede: "Emails to clients who have not sent their questionnaire in. They name what is missing.",
+      lede: "Emails to clients who have not submitted their questionnaire. They list what is missing.",
     },
     refused,
     body: (
@@ -61,30 +61,30 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
           <Checkbox
             id="by_schedule"
             label="Remind clients by schedule"
-            hint={`Between ${clock(hours.from)} and ${clock(hours.until)} by your firm’s clock. Off, clients are reminded by hand alone.`}
+            hint={`Between ${clock(hours.from)} and ${clock(hours.until)} in your firm’s time zone. When off, only your staff can send reminders.`}
             checked={tickedOr(refused, "by_schedule", rules.by_schedule ? ["true"] : []).length > 0}
           />
-          {number("first_after_days", "First reminder, when the client has done nothing for", "days")}
-          {number("then_every_days", "From one reminder to the next", "days")}
-          {number("at_most", "To each client, in all, at most", "reminders")}
+          {number("first_after_days", "First reminder after the client has been inactive for", "days")}
+          {number("then_every_days", "Time between reminders", "days")}
+          {number("at_most", "Maximum for each client", "reminders")}
         </Card>
         <Card title="Who is reminded, and how">
           <ul>
             <li>
-              Clients whose invitation was emailed or who have begun. A link that you handed over yourself is
-              left alone until the client starts.
+              Clients whose invitation was emailed or who have started. If you gave a client the link
+              yourself, reminders begin once the client starts.
             </li>
             <li>
               Never helpers, clients without an email address, or anyone whose link was revoked; never about a
-              matter that is submitted, completed or closed. Sending in ends the reminders.
+              matter that is submitted, completed or closed. Submitting ends the reminders.
             </li>
             <li>
-              The email is in the client’s language. It names the sections and what they lack, carries the
-              client’s own link, and repeats nothing that was answered.
+              The email is in the client’s language. It lists what is missing in each section, contains the
+              client’s own link, and never repeats answers.
             </li>
             <li>
-              Every matter has a button to remind by hand, and a switch that keeps the schedule away from it.
-              A reminder by hand puts the next scheduled one off.
+              On each matter, you can send a reminder yourself or turn scheduled reminders off. Sending one
+              yourself postpones the next scheduled one.
             </li>
           </ul>
         </Card>
@@ -97,8 +97,8 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
 }
 
 const names: Record<RuleNumber, string> = {
-  first_after_days: "The days before the first reminder",
-  then_every_days: "The days between reminders",
+  first_after_days: "The number of days before the first reminder",
+  then_every_days: "The number of days between reminders",
   at_most: "The number of reminders",
 }
 

@@ -275,7 +275,7 @@ test("with single sign-on only, the team page does not offer a link to set a pas
   assert.doesNotMatch(text, /setup|Link for a new password|New link|works once/i)
   const refused = await req("POST", `${location}/setup-link`, {})
   assert.equal(refused.status, 409)
-  assert.match(refused.text, /There is no password to set here/)
+  assert.match(refused.text, /Staff here sign in without a password/)
 })
 
 test("requiring single sign-on without naming a provider is refused", () => {
