@@ -1,4 +1,4 @@
-// The rules of the house, executed: who may import whom, who writes which table, what every firm table must have.
+// Enforces the architecture: who may import whom, which module writes which table, what every firm table must have.
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
@@ -9,7 +9,7 @@ import { openTestService, type TestService } from "./harness/service.ts"
 import { findCircles, findFolderCircles, folderOf, readSources } from "./source-graph.ts"
 
 const everything = "everything"
-/** Tables of the installation itself: no firm's, and no request can read them. */
+/** Tables of the installation, not of a firm; no request can read them. */
 const ownTables = [
   "migrations",
   "installation",
@@ -58,7 +58,7 @@ const nouns = [
 /** Who may import whom. A folder may always import itself. */
 const importMap: Record<string, readonly string[] | typeof everything> = {
   platform: [],
-  // Could serve another program: it knows nothing of Foyer.
+  // Knows nothing about Foyer and could serve another program.
   "embedded-postgres": [],
   ui: [],
   audit: ["platform"],
@@ -118,13 +118,13 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   backups: ["platform", "embedded-postgres"],
   sealing: ["platform", ...nouns],
   system: ["platform", "sealing", "firms", "documents", "parts.ts"],
-  /** A drawing, for clients and staff alike. */
+  /** A drawing for both clients and staff. */
   family: ["platform", "ui", "matters", "contacts"],
   portal: ["platform", "ui", "parts.ts", "family", ...nouns],
   console: ["platform", "ui", "parts.ts", "family", ...nouns],
   commands: everything,
   test: everything,
-  /** Beside the server, and loaded by its verbs alone. */
+  /** Outside the server; loaded only through its functions. */
   demo: ["platform", "parts.ts", ...nouns],
   reference: ["platform", "events", "ui"],
   "parts.ts": everything,
@@ -143,14 +143,14 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
 }
 
 /**
- * Files that know no server: they import TypeBox and each other only, so that anyone, the browser included, may
- * import them.
+ * Files without server dependencies: they import only TypeBox and each other, so that every file, browser code included,
+ * may import them.
  */
 const isPure = (path: string) => /^server\/(definition\/[^/]+|platform\/one-line)\.ts$/.test(path)
 
 const production = readSources("server", "demo")
 
-test("every folder imports only what the map allows", () => {
+test("every folder imports only what the import map allows", () => {
   const faults = production.flatMap((source) => {
     const allowed = importMap[source.folder]
     if (!allowed) return [`${source.path}: the map does not know ${source.folder}`]
@@ -167,7 +167,7 @@ test("every folder imports only what the map allows", () => {
   assert.deepEqual(faults, [])
 })
 
-test("the product imports nothing of its tests, and only commands import the demo", () => {
+test("the product imports no test code, and only commands import the demo", () => {
   const outside = production.flatMap(({ path, folder, imports }) =>
     imports
       .filter((target) => !target.startsWith("server/") && folderOf(target) !== folder)
@@ -177,7 +177,7 @@ test("the product imports nothing of its tests, and only commands import the dem
   assert.deepEqual(outside, [])
 })
 
-test("the map in ARCHITECTURE.md names every folder, and no file that is gone", () => {
+test("ARCHITECTURE.md names every folder, and only files that exist", () => {
   const map = readFileSync("ARCHITECTURE.md", "utf8")
   const unnamed = globSync("server/*/").filter((path) => !map.includes(` ${path.split("/")[1]}/`))
   assert.deepEqual(unnamed, [])
@@ -195,11 +195,11 @@ test("files are named in kebab-case", () => {
   assert.deepEqual(odd, [])
 })
 
-test("no file imports itself by a detour, types included", () => {
+test("there are no import cycles between files, type imports included", () => {
   assert.deepEqual(findCircles(new Map(production.map(({ path, imports }) => [path, imports]))), [])
 })
 
-test("nothing stands in the product for tests alone", () => {
+test("the product has no exports that only tests use", () => {
   const words = production.map(({ path, text }) => ({ path, names: text.match(/\b[A-Za-z_]\w*/g) ?? [] }))
   const uses = new Map<string, number>()
   for (const { names } of words) for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1)
@@ -211,11 +211,11 @@ test("nothing stands in the product for tests alone", () => {
   assert.deepEqual(unused, [])
 })
 
-test("a test with a clock of its own that removes old things of all firms has a database of its own", () => {
+test("a test with its own clock that removes old records of all firms has its own database", () => {
   const jobs = readFileSync("server/jobs.ts", "utf8")
   const removers = [...new Set(jobs.match(/\b(?:remove|sweep|purge|prune|delete|empty)[A-Z]\w+/g))]
   assert.ok(removers.length >= 10)
-  // `remove(parts)` and `forPlatform(remove)` are about all firms; `remove(parts, firm_id)` and `firm.run(remove)` are not.
+  // `remove(parts)` and `forPlatform(remove)` affect all firms; `remove(parts, firm_id)` and `firm.run(remove)` don't.
   const ofAll = new RegExp(
     `(?:${removers.join("|")})\\([\\w.]+\\)|forPlatform\\((?:${removers.join("|")})\\)`,
   )
@@ -226,7 +226,7 @@ test("a test with a clock of its own that removes old things of all firms has a 
   assert.deepEqual(faults, [])
 })
 
-test("a statement has the columns that it is read as having", () => {
+test("a statement selects the columns its row type declares", () => {
   const read = /\.(?:one|all|maybe|readOnce)<\s*\{([^{}]*)\}\s*>\(\s*sql`((?:[^`\\]|\\.)*)`/g
   const statements = production.flatMap(({ path, text }) =>
     [...text.matchAll(read)].map(([, type = "", statement = ""]) => ({ path, type, statement })),
@@ -240,11 +240,11 @@ test("a statement has the columns that it is read as having", () => {
   assert.deepEqual(missing, [])
 })
 
-test("no folder imports itself by a detour", () => {
+test("there are no import cycles between folders", () => {
   assert.deepEqual(findFolderCircles(production), [])
 })
 
-test("pages hold no SQL", () => {
+test("pages contain no SQL", () => {
   const faults = production
     .filter(({ path, folder, imports }) => {
       const isPage = folder === "portal" || folder === "console" || folder === "ui" || /\.tsx$/.test(path)
@@ -254,7 +254,7 @@ test("pages hold no SQL", () => {
   assert.deepEqual(faults, [])
 })
 
-test("no one imports another's routes, apart from the table of contents", () => {
+test("only the table of contents imports another folder's routes", () => {
   const faults = production
     .filter(({ path, folder }) => path !== "server/app.ts" && folder !== "commands")
     .flatMap(({ path, folder, imports }) =>
@@ -265,7 +265,7 @@ test("no one imports another's routes, apart from the table of contents", () => 
   assert.deepEqual(faults, [])
 })
 
-test("schemas import TypeBox and other schemas only", () => {
+test("schemas import only TypeBox and other schemas", () => {
   const faults = production
     .filter(({ path, folder }) => path.endsWith("/schema.ts") && folder !== "commands")
     .flatMap(({ path, text, imports }) => {
@@ -280,7 +280,7 @@ function packagesOf(text: string): string[] {
   return [...text.matchAll(/from "([^."][^"]*)"/g)].map(([, name = ""]) => name)
 }
 
-test("pure files import TypeBox and other pure files only", () => {
+test("pure files import only TypeBox and other pure files", () => {
   const faults = production
     .filter(({ path }) => isPure(path))
     .flatMap(({ path, text, imports }) => [
@@ -292,7 +292,7 @@ test("pure files import TypeBox and other pure files only", () => {
   assert.deepEqual(faults, [])
 })
 
-test("browser code imports nothing of the server but pure files", () => {
+test("browser code imports only pure files from the server", () => {
   const isIsland = (path: string) => /\/islands\//.test(path)
   const known = new Map(production.map((source) => [source.path, source]))
   const faults: string[] = []
@@ -347,7 +347,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("row security is enabled and forced on every table of a firm, with one policy that only permits", async () => {
+test("row-level security is enabled and forced on every firm table, with a single permissive policy", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname from pg_class c
@@ -359,7 +359,7 @@ test("row security is enabled and forced on every table of a firm, with one poli
   assert.deepEqual(faults, [])
 })
 
-test("a firm's transactions cannot reach the installation's own tables", async () => {
+test("a firm's transactions can't access the installation's tables", async () => {
   const rights = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname from pg_class c
@@ -369,7 +369,7 @@ test("a firm's transactions cannot reach the installation's own tables", async (
   assert.deepEqual(rights, [])
 })
 
-test("every table that hangs on a matter keeps a client inside it", async () => {
+test("every table that belongs to a matter confines clients to their matter", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname from pg_class c
@@ -381,7 +381,7 @@ test("every table that hangs on a matter keeps a client inside it", async () => 
   assert.deepEqual(faults, [])
 })
 
-test("primary keys, unique constraints and foreign keys of a firm's tables begin with firm_id", async () => {
+test("primary keys, unique constraints, and foreign keys of firm tables begin with firm_id", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname, k.conname from pg_constraint k
@@ -393,7 +393,7 @@ test("primary keys, unique constraints and foreign keys of a firm's tables begin
   assert.deepEqual(faults, [])
 })
 
-test("what names a firm is plain text, so that copies of the tables can be filtered by it", async () => {
+test("columns that name a firm are plain text, so that replication can filter by them", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname, format_type(a.atttypid, a.atttypmod) as type, a.attcollation::regcollation::text as collation
@@ -405,7 +405,7 @@ test("what names a firm is plain text, so that copies of the tables can be filte
   assert.deepEqual(faults, [])
 })
 
-test("no firm may truncate, and views run with the reader's rights", async () => {
+test("no firm may truncate a table, and views run with the reader's rights", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select relname from pg_class c where relnamespace = 'public'::regnamespace
@@ -415,7 +415,7 @@ test("no firm may truncate, and views run with the reader's rights", async () =>
   assert.deepEqual(faults, [])
 })
 
-test("every table can be part of a backup: the platform may read all of it, and no sequence counts for it", async () => {
+test("every table can be backed up: the platform role can read all of it, and it has no sequence", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname from pg_class c
@@ -429,7 +429,7 @@ test("every table can be part of a backup: the platform may read all of it, and 
   assert.deepEqual(faults, [])
 })
 
-test("every table says in the database what it is", async () => {
+test("every table has a comment in the database", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -438,7 +438,7 @@ test("every table says in the database what it is", async () => {
   assert.deepEqual(faults, [])
 })
 
-test("the generated pages are in step with the code", async () => {
+test("the generated docs match the code", async () => {
   const schema = await service.db.forPlatform(describeSchema)
   assert.ok(
     readFileSync("docs/configuration.md", "utf8") === describeSettings(),
@@ -447,7 +447,7 @@ test("the generated pages are in step with the code", async () => {
   assert.ok(readFileSync("docs/schema.md", "utf8") === schema, "run: bin/foyer schema > docs/schema.md")
 })
 
-test("files are small: none above 200 lines without a reason in its first comment", () => {
+test("no file has more than 200 lines without a reason in its first comment", () => {
   const long = production.filter(
     ({ text }) =>
       text.split("\n").length > 201 && !/^\/\/.*\blong(er)?\b/m.test(text.split("\n").slice(0, 6).join("\n")),

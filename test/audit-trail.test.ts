@@ -1,4 +1,4 @@
-// What staff do leaves a trace: every form of the console goes through the door that writes the audit log.
+// Staff actions are audited: every console form goes through the function that writes the audit log.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { listAudit } from "../server/audit/listing.ts"
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("every route of the console that changes something leaves an entry in the audit log", () => {
+test("every console route that changes something writes an audit entry", () => {
   const silent = service.app.routes
     .filter(({ method, config }) => config.guard === "console" && !["GET", "HEAD"].includes(method))
     .filter(({ config }) => !config.audited)
@@ -39,7 +39,7 @@ const entriesOf = async (firm: TestFirm) =>
     user_id,
   }))
 
-test("what staff do to a matter is in the log, with the matter and who did it", async () => {
+test("staff actions on a matter are in the audit log, with the matter and the user", async () => {
   const firm = await service.newFirm()
   const { matter_id: id } = await newIntake(firm)
   const send = await newStaffBrowser(service, firm)
@@ -65,7 +65,7 @@ test("what staff do to a matter is in the log, with the matter and who did it", 
   assert.equal((await entriesOf(firm)).length, forms.length)
 })
 
-test("a form that is refused changes nothing and leaves nothing", async () => {
+test("a refused form changes nothing and leaves no audit entry", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   assert.equal((await send("POST", "/console/keys/new", { name: "" })).status, 400)
@@ -73,7 +73,7 @@ test("a form that is refused changes nothing and leaves nothing", async () => {
   assert.deepEqual(await entriesOf(firm), [])
 })
 
-test("looking at a page leaves nothing; what a route says itself is not said twice", async () => {
+test("viewing a page leaves no entry, and a route's own entry is not duplicated", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   for (const path of ["matters", "keys", "audit", "team", "firm"]) {
@@ -92,7 +92,7 @@ test("looking at a page leaves nothing; what a route says itself is not said twi
   )
 })
 
-test("signing in, failing to and signing out are in the log, and no password is", async () => {
+test("sign-ins, failed sign-ins, and sign-outs are in the log, without passwords", async () => {
   const firm = await service.newFirm()
   const email = `ruth.${Date.now()}@example.com`
   const { user_id, setup_token } = await firm.run((tx) =>

@@ -1,4 +1,4 @@
-// What strangers and broken programs send: every answer names the fault and the remedy, and nothing is half done.
+// Input from strangers and broken programs: every response names the fault and the remedy, and nothing is half done.
 import assert from "node:assert/strict"
 import { connect } from "node:net"
 import { after, before, test } from "node:test"
@@ -35,7 +35,7 @@ async function send(url: string, payload: string | Buffer, headers: Record<strin
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Runs `work` and fails when it left anything behind. */
+/** Runs `work` and fails if it changed anything. */
 async function changingNothing(work: () => Promise<void>): Promise<void> {
   const before = await fingerprintOf(service, firm)
   await work()
@@ -45,7 +45,7 @@ async function changingNothing(work: () => Promise<void>): Promise<void> {
 const codesOf = (body: { errors: { param: string; code: string }[] }) =>
   body.errors.map(({ param, code }) => `${param} ${code}`)
 
-test("a body that is no JSON object is refused in a sentence that says so", () =>
+test("a body that is not a JSON object is refused with a sentence that says so", () =>
   changingNothing(async () => {
     const nothing = "body empty"
     const unread = "body not_json"
@@ -87,7 +87,7 @@ test("a body that is no JSON object is refused in a sentence that says so", () =
     }
   }))
 
-test("a body of another type is refused with 415, and says which is taken", () =>
+test("a body of another type is refused with 415, which names the accepted type", () =>
   changingNothing(async () => {
     const types = [
       "text/plain",
@@ -112,7 +112,7 @@ test("a body of another type is refused with 415, and says which is taken", () =
     }
   }))
 
-test("a body of 2 MB is refused with 413, however its length is announced", () =>
+test("a body of 2 MB is refused with 413, however its length is declared", () =>
   changingNothing(async () => {
     const big = JSON.stringify({ matter_name: "x".repeat(2 * 1024 * 1024) })
     for (const url of posts) {
@@ -132,7 +132,7 @@ test("a body of 2 MB is refused with 413, however its length is announced", () =
     assert.equal(answer.status, 413)
   }))
 
-test("a stranger hears about the key before anything about what was sent", async () => {
+test("a request without a valid key is refused for the key before its input is checked", async () => {
   const bad: [string, Record<string, string>][] = [
     ["{", {}],
     ["{}", { "content-type": "text/plain" }],
@@ -150,7 +150,7 @@ test("a stranger hears about the key before anything about what was sent", async
   }
 })
 
-test("text that cannot be stored is named: NUL and half characters, in values and in keys", () =>
+test("text that can't be stored is named: NUL and lone surrogates, in values and keys", () =>
   changingNothing(async () => {
     const good = `"questionnaire_id": "${questionnaire_id}"`
     const cases: [string, string[]][] = [
@@ -177,7 +177,7 @@ test("text that cannot be stored is named: NUL and half characters, in values an
     assert.deepEqual([url.status, codesOf(url.body)], [400, ["url unreadable"]])
   }))
 
-test("numbers are taken exactly or not at all, and never read from text", () =>
+test("numbers are accepted exactly or not at all, and never parsed from strings", () =>
   changingNothing(async () => {
     const context = async (value: string) => {
       const text = `{"questionnaire_id": "${questionnaire_id}", "matter_name": "a", "context": {"k": ${value}}}`
@@ -197,7 +197,7 @@ test("numbers are taken exactly or not at all, and never read from text", () =>
     assert.deepEqual(codesOf(name.body), ["matter_name wrong_type"])
   }))
 
-test("nesting of any depth is refused without harm", () =>
+test("nesting of any depth is refused safely", () =>
   changingNothing(async () => {
     for (const depth of [100, 10_000, 150_000]) {
       for (const middle of ["1", '"\\u0000"', "9007199254740993"]) {
@@ -215,7 +215,7 @@ test("nesting of any depth is refused without harm", () =>
     }
   }))
 
-test("an idempotency key that is empty, too long or no visible ASCII is refused by name", () =>
+test("an idempotency key that is empty, too long, or not visible ASCII is refused by name", () =>
   changingNothing(async () => {
     for (const key of ["", " ", "x".repeat(256), "two words", "clé", "\u007f"]) {
       for (const url of posts) {
@@ -229,7 +229,7 @@ test("an idempotency key that is empty, too long or no visible ASCII is refused 
     }
   }))
 
-test("whatever stands for an id and names nothing is answered like an id no one has", async () => {
+test("a malformed id gets the same response as an unknown one", async () => {
   const { status, body } = await firm.request("GET", `/v1/matters/${newId("matter")}`)
   assert.equal(status, 404)
   const odd = [
@@ -274,7 +274,7 @@ test("whatever stands for an id and names nothing is answered like an id no one 
   }
 })
 
-test("a query of any length and any escapes is answered, not fallen over", async () => {
+test("a query of any length with any escapes gets a response, not an error", async () => {
   const queries = [
     "search=%ff%fe",
     "search=%zz",
@@ -307,7 +307,7 @@ test("a query of any length and any escapes is answered, not fallen over", async
   }
 })
 
-test("another method on a known address is refused with those it has, OPTIONS included", async () => {
+test("an unsupported method on a known URL is refused with the supported ones, OPTIONS included", async () => {
   for (const [url, allow] of [
     ["/v1/matters", "GET, HEAD"],
     ["/v1/matters/", "GET, HEAD"],
@@ -329,7 +329,7 @@ test("another method on a known address is refused with those it has, OPTIONS in
   }
 })
 
-test("requests that are no HTTP are answered in the form of every error, and the server goes on", async () => {
+test("requests that are not HTTP get the standard error format, and the server keeps running", async () => {
   const cases: [string, number][] = [
     ["NONSENSE\r\n\r\n", 400],
     ["GET / HTTP/9.9\r\n\r\n", 400],
@@ -355,7 +355,7 @@ test("requests that are no HTTP are answered in the form of every error, and the
   assert.equal((await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).status, 200)
 })
 
-test("a body cut off on its way changes nothing", () =>
+test("a truncated body changes nothing", () =>
   changingNothing(async () => {
     const body = JSON.stringify({ questionnaire_id, matter_name: "Cut" })
     const head = [
@@ -368,7 +368,7 @@ test("a body cut off on its way changes nothing", () =>
     await raw(`${head}\r\n\r\n${body.slice(0, -1)}`, { end: true })
   }))
 
-test("an address that names another host is answered as ours, and no link of the answer leads there", async () => {
+test("a URL that names another host is answered as ours, and no link in the response leads there", async () => {
   await newIntake(firm)
   const get = (target: string) =>
     raw(`GET ${target} HTTP/1.1\r\nHost: elsewhere.example\r\nAuthorization: Token ${firm.token}\r\n\r\n`)
@@ -385,7 +385,7 @@ interface RawAnswer {
   body: string
 }
 
-/** Sends bytes as they are, and reads until the server ends the connection. */
+/** Sends raw bytes, and reads until the server closes the connection. */
 function raw(bytes: string, { end = false } = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => (end ? socket.end(bytes) : socket.write(bytes)))

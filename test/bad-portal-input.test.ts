@@ -1,4 +1,4 @@
-// What a client can do wrong, or too late: each time a page in plain words, and nothing is half done.
+// Clients' mistakes and late actions: each gets a page in plain words, and nothing is half done.
 import assert from "node:assert/strict"
 import { readdir } from "node:fs/promises"
 import { connect } from "node:net"
@@ -74,7 +74,7 @@ async function changingNothing({ firm }: TestPortal, work: () => Promise<void>):
   assert.deepEqual(await fingerprintOf(service, firm), before)
 }
 
-/** Every way to knock at a link. */
+/** Every request that a link allows. */
 const knocks: [method: "GET" | "POST", path: string, payload?: string][] = [
   ["GET", ""],
   ["POST", "/start"],
@@ -84,7 +84,7 @@ const knocks: [method: "GET" | "POST", path: string, payload?: string][] = [
   ["POST", "/session", "password=secret"],
 ]
 
-test("a link of a matter that was closed or completed before it was started says so, and opens nothing", async () => {
+test("a link whose matter was closed or completed before Start says so, and opens nothing", async () => {
   for (const end of ["closed", "completed"]) {
     const area = await newTestPortal()
     await area.firm.run((tx) =>
@@ -102,7 +102,7 @@ test("a link of a matter that was closed or completed before it was started says
   }
 })
 
-test("a link that was revoked, that no one made, or of a suspended firm says so, and opens nothing", async () => {
+test("a link that is revoked, unknown, or of a suspended firm says so, and opens nothing", async () => {
   const revoked = await newTestPortal()
   await revoked.firm.run((tx) => revokeInvitation(tx, revoked.invitation_id))
   const suspended = await newTestPortal()
@@ -131,7 +131,7 @@ test("a link that was revoked, that no one made, or of a suspended firm says so,
   }
 })
 
-test("once the matter is completed or closed, pages can be read, and no form changes anything", async () => {
+test("once the matter is completed or closed, pages are readable and no form changes anything", async () => {
   for (const end of ["closed", "completed"]) {
     const area = await newTestPortal()
     const cookie = await start(area)
@@ -170,7 +170,7 @@ test("once the matter is completed or closed, pages can be read, and no form cha
   }
 })
 
-/** Where the forms of the section pages lead. */
+/** The targets of the section pages' forms. */
 async function formsOf(cookie: string): Promise<string[]> {
   const pages = new Set(["/portal"])
   const forms = new Set<string>()
@@ -188,14 +188,14 @@ async function formsOf(cookie: string): Promise<string[]> {
   return [...forms]
 }
 
-/** A page for people: with a heading, in words that name no fault of theirs they cannot understand. */
+/** Checks that a page is for people: it has a heading and no technical error messages. */
 function assertPlain(html: string): void {
   assert.match(html, /<h1[^>]*>[^<]{5,}/)
   const words = html.replace(/<style.*?<\/style>/gs, "").replace(/<[^>]+>/g, " ")
   assert.doesNotMatch(words, /\binvalid\b|undefined|null|\berror\b|[{}]/i)
 }
 
-test("a file that is empty, too large, renamed, of no kind taken, or cut on its way leaves nothing behind", async () => {
+test("a file that is empty, too large, renamed, of an unsupported type, or truncated leaves nothing behind", async () => {
   const area = await newTestPortal()
   const { matter_id, ids, client } = area.intake
   const send = (filename: string, source: Readable) =>
@@ -250,7 +250,7 @@ function breaking(error: Error): Readable {
   )
 }
 
-test("a form of files that is empty, refused or broken says what to do on its page", async () => {
+test("an upload form that is empty, refused, or broken says on its page what to do", async () => {
   const area = await newTestPortal()
   const cookie = await start(area)
   const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
@@ -283,7 +283,7 @@ test("a form of files that is empty, refused or broken says what to do on its pa
   })
 })
 
-test("a connection that breaks in the middle of a file leaves nothing behind", async () => {
+test("a connection that breaks during an upload leaves nothing behind", async () => {
   const area = await newTestPortal()
   const cookie = await start(area)
   const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
@@ -305,7 +305,7 @@ test("a connection that breaks in the middle of a file leaves nothing behind", a
     await waitUntil(async () => (await underWay()).length === 1, "nothing has arrived")
     socket.destroy()
     await waitUntil(async () => (await underWay()).length === 0, "half of a file is left")
-    // The record of the bytes goes after them, so that a process killed in between leaves nothing unknown.
+    // The record of the bytes is removed after them, so that a process killed in between leaves no unknown bytes.
     const recorded = () => area.firm.run((tx) => tx.all(sql`select key from stored_files`))
     await waitUntil(async () => (await recorded()).length === 0, "the record of half of a file is left")
   })

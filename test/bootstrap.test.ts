@@ -29,7 +29,7 @@ writeFileSync(
   console.log(JSON.stringify({ pid: process.pid, args, node: process.versions.node }))`,
 )
 
-/** What Node knows of a package that comes with a map of its sources, and the line that is written here. */
+/** What Node knows about a package that ships a source map, and the line number in this file. */
 const mapped = join(root, "node_modules/libphonenumber-js/es6/parsePhoneNumber.js")
 const mapping = join(folder, "mapping.ts")
 writeFileSync(
@@ -42,19 +42,19 @@ writeFileSync(
 )
 
 for (const way of ["by the program taking its place", "beside an older Node"]) {
-  test(`${way}: arguments go in, the exit code comes out, wherever one stands`, async () => {
+  test(`${way}: passes arguments and the exit code, from any folder`, async () => {
     const { child } = start(way, ["exit", "4"])
     assert.deepEqual(await once(child, "exit"), [4, null])
   })
 
-  test(`${way}: a signal arrives once, and the program ends in its own time`, async (t) => {
+  test(`${way}: a signal arrives once, and the program exits when it is ready`, async (t) => {
     const { child, lines } = start(way, ["a b", "--c=d"])
     t.after(() => child.kill("SIGKILL"))
     const { args, node } = JSON.parse(await nextOf(lines))
     assert.deepEqual(args, ["a b", "--c=d"])
     assert.ok(Number.parseInt(node, 10) >= 24)
     child.kill("SIGTERM")
-    // npm and a terminal may both pass on the same one; here somebody is in between to notice.
+    // npm and a terminal may both forward the same signal; a process in between detects duplicates here.
     if (way.startsWith("beside")) child.kill("SIGTERM")
     assert.equal(await nextOf(lines), "told to end")
     const [code] = await once(child, "exit")
@@ -62,16 +62,16 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
     assert.equal((await lines.next()).done, true)
   })
 
-  test(`${way}: killed, nothing lives on`, async () => {
+  test(`${way}: when killed, no process survives`, async () => {
     const { child, lines } = start(way, [])
     const { pid } = JSON.parse(await nextOf(lines))
     child.kill("SIGKILL")
-    // The program holds the other end of this pipe for as long as it lives.
+    // The program holds the other end of this pipe while it runs.
     const ended = await Promise.race([lines.next(), delay(30_000, undefined, { ref: false })])
     assert.equal(ended?.done, true, `process ${pid} lives on`)
   })
 
-  test(`${way}: a trace names the lines that were written, and no package's map is kept`, async () => {
+  test(`${way}: a stack trace names source lines, and no package's source map is loaded`, async () => {
     assert.ok(existsSync(`${mapped}.map`), "this package comes without a map: name another")
     const { lines } = start(way, [], mapping)
     assert.equal(await nextOf(lines), "not kept")
@@ -80,7 +80,7 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
   })
 }
 
-test("an installation for production is trimmed of what no program reads, and says so", () => {
+test("a production installation is trimmed of files no program reads, and says so", () => {
   const modules = join(folder, "node_modules")
   const files = {
     "one/index.js": true,

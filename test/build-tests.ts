@@ -1,5 +1,5 @@
-// Test files made ready to run: bundled once for a run, because each runs in a process of its own and loading some
-// thousand modules through a loader costs each of them three seconds of a core.
+// Bundles test files once per run, because each runs in a separate process, and loading some thousand modules through a
+// loader would cost each of them three seconds of a core.
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -8,18 +8,18 @@ import { build, type Plugin, stop } from "esbuild"
 const root = dirname(import.meta.dirname)
 
 export interface BuiltTests {
-  /** Files to run for these sources: small ones share a process, where loading the program costs more than they do. */
+  /** Files to run for these sources. Small ones share a process, because loading the program costs more than they do. */
   filesOf(sources: readonly string[]): string[]
   /** The source of a built file, relative to the repository. */
   sourceOf(file: string): string
-  /** The program that makes the tables of the tests' database. */
+  /** The program that creates the tables of the tests' database. */
   prepare: string
   remove(): void
 }
 
-/** Bundles `sources`; what they share is loaded from shared chunks, packages from node_modules but for a few. */
+/** Bundles `sources`. Shared code goes into shared chunks; all but a few packages load from node_modules. */
 export async function buildTests(sources: string[]): Promise<BuiltTests> {
-  // Below node_modules, so that Node finds the packages from there.
+  // In node_modules, so that Node resolves packages from there.
   const folder = join(root, "node_modules/.cache", `foyer-tests-${process.pid}`)
   await build({
     entryPoints: [...sources, "server/cli.ts", preparing],
@@ -38,12 +38,12 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
     logLevel: "error",
     plugins: [keepPlaces, bundleScattered],
   })
-  // The compiler is a process of its own and would keep this one alive.
+  // The compiler is a separate process and would keep this one alive.
   await stop()
-  // What one process compiled, the next finds compiled; another half second of each.
+  // Caches compiled code for the next process, which saves each another half second.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled")
   const builtOf = (source: string) => join(folder, source.replace(/\.tsx?$/, ".mjs"))
-  // Tests that start the program itself start it as fast.
+  // Tests that start the program itself start the bundle, too.
   process.env.BUILT_FOYER = builtOf("server/cli.ts")
   process.env.LOOKED_AT = join(folder, "looked-at")
   process.env.PREPARED_DEMO = join(folder, "prepared-demo")
@@ -53,7 +53,7 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
     groups += 1
     const file = join(folder, `group-${groups}.mjs`)
     const built = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
-    // One after the other: of modules that wait for the same one, Node would not know whose tests are whose.
+    // Imported one after the other: if modules awaited the same one, Node couldn't tell whose tests are whose.
     writeFileSync(
       file,
       `import { suite } from "node:test"
@@ -74,7 +74,7 @@ for (const [name, file] of Object.entries(${built})) {
       const alone = others.filter((source) => !mayShare(source))
       const sharing = others.filter(mayShare)
       const groups = Array.from({ length: Math.ceil(sharing.length / group_size) }, (): string[] => [])
-      // Neighbors are alike: dealt out, no group gets all that is slow.
+      // Neighboring files are alike; dealing them out keeps one group from getting all the slow ones.
       for (const [index, source] of sharing.entries()) groups[index % groups.length]?.push(source)
       return [...[...first, ...alone].map(builtOf), ...groups.map(group)]
     },
@@ -88,8 +88,8 @@ const preparing = "test/harness/prepare-database.ts"
 const group_size = 12
 
 /**
- * Begun first, each by itself: what is begun last must not be long, or the other processors wait for it. By what each
- * costs; where one is missing or a name is old, the run is a little longer, and no worse.
+ * Started first, each by itself: a long file started last would leave the other processors idle. Sorted by cost. If one is
+ * missing or a name is outdated, the run merely takes a little longer.
  */
 const longest = [
   "test/portal-every-page.test.ts",
@@ -125,7 +125,7 @@ const longest = [
   "server/platform/db/failover.test.ts",
 ]
 
-/** Whatever changes what is the whole process's, or measures its memory, runs alone. */
+/** Files that change process-wide state or measure memory run alone. */
 function mayShare(source: string): boolean {
   const text = readFileSync(source, "utf8")
   return !/\bdescribe\(|held-memory|paused-postgres|in this process alone|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.(chdir|umask)|mock\.timers/.test(
@@ -133,7 +133,7 @@ function mayShare(source: string): boolean {
   )
 }
 
-/** A module still knows the place of its source: files beside it are found from there. */
+/** Keeps a module's source location, so that it finds files next to its source. */
 const keepPlaces: Plugin = {
   name: "keep places",
   setup({ onLoad }) {
@@ -148,7 +148,7 @@ const keepPlaces: Plugin = {
   },
 }
 
-/** Packages in hundreds of small files, a third of what starting a process costs; only our own code loads them. */
+/** Packages with hundreds of small files, a third of a process's startup cost; only our own code loads them. */
 const scattered = /^(typebox|libphonenumber-js|csv-parse|csv-stringify)(\/|$)/
 
 const bundleScattered: Plugin = {

@@ -1,5 +1,5 @@
-// What one of a couple answers alone, looked for by the other: in every table as the other's session sees it, and in every
-// page, download and answer of the portal. Each try is repeated as the firm, which has to find it there.
+// One spouse's separate answers, searched for as the other spouse: in every table that the other's session sees, and in
+// every page, download, and response of the portal. Each check is repeated as the firm, which must find them.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
@@ -34,7 +34,7 @@ import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/po
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
-/** Of letters that no id and no key in base64 or hex is likely to hold. */
+/** A word of letters unlikely to occur in an id or a base64 or hex key. */
 const secret = "zqxwkvjzq"
 
 const questionnaire: QuestionnaireFile = {
@@ -137,7 +137,7 @@ async function enter(invite_key: string, contact_id: string): Promise<Client> {
   return { contact_id, user_id, browser }
 }
 
-/** Runs `work` as the client's session does: the same settings, by the same function of the database. */
+/** Runs `work` with the client session's settings, set by the same database function. */
 function as<T>({ user_id }: Pick<Client, "user_id">, work: (tx: Tx) => Promise<T>): Promise<T> {
   return service.db.forFirm(
     firm.firm_id,
@@ -149,7 +149,7 @@ function as<T>({ user_id }: Pick<Client, "user_id">, work: (tx: Tx) => Promise<T
   )
 }
 
-/** Leaves the word in every way a client's part can hold something. */
+/** Stores the word in every way that a client's part can hold data. */
 async function answerAlone(client: Client, word: string): Promise<void> {
   const about = client.contact_id
   await as(client, async (tx) => {
@@ -188,7 +188,7 @@ async function answerAlone(client: Client, word: string): Promise<void> {
   })
 }
 
-/** The tables that show a row with the word in it. */
+/** The tables that show a row with the word. */
 async function tablesWith(tx: Tx, word: string): Promise<string[]> {
   const tables = await service.db.forPlatform(listFirmTables)
   const rows = await tx.all<{ name: string }>(
@@ -213,7 +213,7 @@ const holding = [
   "unfinished_fields",
 ]
 
-test("no table shows one client's session what the other answered alone; the firm and its author find it in each", async () => {
+test("no table shows one client the other's separate answers; the firm and their author find them in each", async () => {
   const isOfClients = (name: string) => name !== "search_entries"
   assert.deepEqual((await firm.run((tx) => tablesWith(tx, secret))).filter(isOfClients), holding)
   assert.deepEqual(await as(ben, (tx) => tablesWith(tx, secret)), holding)
@@ -221,7 +221,7 @@ test("no table shows one client's session what the other answered alone; the fir
   assert.deepEqual(await as(helper, (tx) => tablesWith(tx, secret)), [])
 })
 
-/** Rows about the other's parts that tell without saying anything: that there is one is a secret, too. */
+/** Rows about the other client's parts whose mere existence is secret. */
 const countTraces = (tx: Tx) =>
   tx.one<Record<string, number>>(sql`
     select (select count(*) from answers where question_id in (${ids.worry}, ${ids.number}))::int as answers,
@@ -229,7 +229,7 @@ const countTraces = (tx: Tx) =>
            (select count(*) from documents)::int as documents,
            (select count(*) from private_submissions)::int as submissions`)
 
-test("nor a trace of it: no row of what is sealed, asked later, or written about it", async () => {
+test("no table shows a trace of them: no encrypted row, later question, or note about them", async () => {
   const all = { answers: 2, agenda: 1, messages: 1, documents: 1, submissions: 1 }
   const none = { answers: 0, agenda: 0, messages: 0, documents: 0, submissions: 0 }
   assert.deepEqual(await as(ben, countTraces), all)
@@ -237,7 +237,7 @@ test("nor a trace of it: no row of what is sealed, asked later, or written about
   assert.deepEqual(await as(helper, countTraces), none)
 })
 
-test("a session that was opened for a matter and no one of its clients sees nothing answered alone", async () => {
+test("a session opened for a matter but none of its clients sees no separate answers", async () => {
   const forgotten = await service.db.forFirm(firm.firm_id, async (tx) => {
     await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
     return tablesWith(tx, secret)
@@ -245,7 +245,7 @@ test("a session that was opened for a matter and no one of its clients sees noth
   assert.deepEqual(forgotten, [])
 })
 
-test("neither can write in the other's name", async () => {
+test("neither client can write in the other's name", async () => {
   await assert.rejects(
     as(ada, (tx) =>
       saveAnswer(tx, service.ring, matter_id, {
@@ -257,7 +257,7 @@ test("neither can write in the other's name", async () => {
   )
 })
 
-test("no page, list, copy or answer of the portal shows the other or a helper any of it", async () => {
+test("no page, list, copy, or response of the portal shows separate answers to the other client or a helper", async () => {
   const sections = ["/portal/sections/", ids.mine]
   const pages = [
     "/portal",
@@ -291,7 +291,7 @@ async function follow(browser: PortalBrowser, url: string) {
   return first.location ? browser.get(first.location) : first
 }
 
-test("a file that one sent alone cannot be taken for another purpose by the other", async () => {
+test("the other client can't reuse a separately uploaded file for another purpose", async () => {
   const open = ({ user_id }: Client) =>
     openMatterFile(service, { firm_id: firm.firm_id, user_id, matter_id }, file_id)
   await assert.rejects(open(ada), { kind: "not_found" })
@@ -300,7 +300,7 @@ test("a file that one sent alone cannot be taken for another purpose by the othe
   assert.equal(filename, `${secret}.txt`)
 })
 
-test("what the firm replies reaches the one who asked alone: no mail, count, page or file for the others", async () => {
+test("the firm's reply reaches only the client who asked: no email, count, page, or file for the others", async () => {
   const [topic] = await as(ben, (tx) => listTopics(tx, matter_id, ben.user_id))
   assert.ok(topic)
   const staff = await newStaffBrowser(service, firm)
@@ -333,7 +333,7 @@ test("what the firm replies reaches the one who asked alone: no mail, count, pag
   )
 })
 
-test("a topic about what each answers alone is its writer's, also where the address does not say whose question it is", async () => {
+test("a topic about a separate part belongs to its author, even if the URL doesn't say whose question it is", async () => {
   const url = `/portal/messages/new?question=${ids.worry}`
   assert.doesNotMatch((await ada.browser.get(`${url}&about=${ben.contact_id}`)).html, /What worries you/)
   await ada.browser.post(url, { subject: "Something", text: `Between us ${secret}` })
@@ -350,13 +350,13 @@ test("a topic about what each answers alone is its writer's, also where the addr
   }
 })
 
-test("how far the matter has come counts what each gives alone once for each of them", async () => {
+test("progress counts separate parts once for each client", async () => {
   const { mine } = ids
   const read = async () => {
     const progress = (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id) ?? assert.fail()
     return [progress.given, progress.sections.checked]
   }
-  // The names of both, and of the worry and the paper only Ben's.
+  // Both clients' names, but only Ben's worry and document.
   assert.deepEqual(await read(), [60, 0])
   await as(ben, (tx) => markReviewed(tx, matter_id, mine))
   assert.deepEqual(await read(), [60, 0])
@@ -364,7 +364,7 @@ test("how far the matter has come counts what each gives alone once for each of 
   assert.deepEqual(await read(), [60, 1])
 })
 
-test("each is asked alone, and what the other has not given holds nobody up", async () => {
+test("each client is asked separately, and the other's missing answers block no one", async () => {
   const { html } = await ada.browser.get("/portal/check")
   assert.match(html, /What worries you\?/)
   assert.doesNotMatch(html, /Ben Kern[\s\S]{0,200}What worries you/)
@@ -381,7 +381,7 @@ test("each is asked alone, and what the other has not given holds nobody up", as
   assert.equal(number, 2)
 })
 
-test("a reminder and a request for corrections tell nobody of the other's", async () => {
+test("reminders and correction requests reveal nothing of the other client's parts", async () => {
   const invitations = await firm.run((tx) =>
     tx.all<{ id: string; user_id: string }>(
       sql`select id, user_id from invitations where matter_id = ${matter_id}`,
@@ -389,7 +389,7 @@ test("a reminder and a request for corrections tell nobody of the other's", asyn
   )
   const idOf = ({ user_id }: Client) =>
     invitations.find((each) => each.user_id === user_id)?.id ?? assert.fail()
-  // Of Ben a date is half typed.
+  // Ben has a half-typed date.
   const missing = await firm.run((tx) => findMissing(tx, service.ring, matter_id))
   assert.deepEqual(
     missing.map(({ code, person }) => [code, person]),
@@ -423,7 +423,7 @@ test("a reminder and a request for corrections tell nobody of the other's", asyn
   assert.deepEqual(told(ben), ["reminder true", "corrections false"])
 })
 
-test("the firm's software reads both, whose is whose, and what was sent is whole", async () => {
+test("the firm's software reads both clients' answers, labeled, and complete submissions", async () => {
   const at = (path: string) => firm.request("GET", `/v1/matters/${matter_id}/${path}`)
   for (const submission of ["", "?submission=2"]) {
     const { answers } = (await at(`answers${submission}`)).body
@@ -452,7 +452,7 @@ test("the firm's software reads both, whose is whose, and what was sent is whole
   )
 })
 
-test("the review says whose paper is missing, and each line of it can be asked about", async () => {
+test("the review says whose document is missing, and each of its lines can get a correction", async () => {
   await firm.run((tx) =>
     tx.run(
       sql`update documents set removed_at = now() where matter_id = ${matter_id} and request_id = ${ids.proof}`,
@@ -471,7 +471,7 @@ test("the review says whose paper is missing, and each line of it can be asked a
     assert.equal((await staff("POST", href, { subject, line, words: "Please send it." })).status, 303, href)
     subjects.add(subject)
   }
-  // What is missing, a finding and the paper's own line, of each.
+  // For each client: a missing item, a finding, and the document's own line.
   assert.deepEqual([links.length, subjects.size], [6, 2])
   for (const name of ["Ada", "Ben"]) {
     assert.match(text, new RegExp(`${name} Kern, alone`))
@@ -479,7 +479,7 @@ test("the review says whose paper is missing, and each line of it can be asked a
   }
 })
 
-test("a firm that stops letting clients answer alone opens nothing that was answered so", async () => {
+test("turning off separate answers opens nothing that was answered separately", async () => {
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: false }))
   assert.deepEqual(await as(ada, (tx) => tablesWith(tx, secret)), [])
   const later = await inviteClient(service, firm, { questionnaire })

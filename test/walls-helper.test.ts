@@ -1,5 +1,5 @@
-// A helper whom a client asked for some parts: what they see of every table and reach of every address of the portal is
-// those parts, for as long as they have them. Each try is repeated as the firm or the client, who has to find it there.
+// A helper whom a client asked to fill in some parts can see only those parts, in every table and at every portal URL, and
+// only while they have them. Each check is repeated as the firm or the client, who must find the data.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
@@ -169,7 +169,7 @@ async function linkInMail(): Promise<string> {
   return /\/invite\/(\S+)/.exec(text)?.[1] ?? ""
 }
 
-/** The same settings as in the helper's session, by the same function of the database. */
+/** Runs with the helper session's settings, set by the same database function. */
 async function openAsNora(tx: Tx): Promise<void> {
   const { user_id } = await tx.one<{ user_id: string }>(sql`
     select user_id from invitations where is_for_parts and user_id is not null order by id desc limit 1`)
@@ -187,7 +187,7 @@ function asNora<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 const money = (path = "") => `/portal/sections/${ids.money}${path}`
 
-test("every table of a firm shows a helper what their parts need, and no other row", async () => {
+test("every table of a firm shows a helper only the rows their parts need", async () => {
   const tables = await service.db.forPlatform(listFirmTables)
   await addAgreement(firm, "")
   const count = async (tx: Tx): Promise<Record<string, number>> => {
@@ -231,15 +231,15 @@ test("every table of a firm shows a helper what their parts need, and no other r
   }
   for (const [name, rows] of Object.entries(of_the_firm)) assert.equal(rows, all[name])
   assert.deepEqual(ours, {
-    // Of the answers those of the part; of the people the clients, whom its questions are about.
+    // Answers of the part only; of the people, only the clients that its questions are about.
     ...{ matters: 1, contacts: 2, answers: 2, changes: 2 },
-    // The staff of the firm, and their own way in.
+    // The firm's staff, and the helper's own credentials.
     ...{ users: ours.users, invitations: 1, sessions: 1, handovers: 1 },
   })
   assert.ok(Object.keys(all).length - Object.keys(seen).length > 40, Object.keys(all).join(" "))
 })
 
-test("no table has the word that stands in other parts", async () => {
+test("no table shows a helper the word stored in other parts", async () => {
   const tables = await service.db.forPlatform(listFirmTables)
   const holding = (tx: Tx) =>
     tx.all<{ name: string }>(
@@ -259,7 +259,7 @@ test("no table has the word that stands in other parts", async () => {
   assert.deepEqual(others, [])
 })
 
-test("nor can a helper write anything but what is in their parts", async () => {
+test("a helper can write only in their parts", async () => {
   const save = (question_id: string) =>
     asNora((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, about: null, value: "mine" }))
   for (const question_id of [ids.hidden, ids.worry]) await assert.rejects(save(question_id))
@@ -272,7 +272,7 @@ test("nor can a helper write anything but what is in their parts", async () => {
   assert.deepEqual([answers[ids.loan], answers[ids.hidden]], ["mine", secret])
 })
 
-test("every address of the portal but those of their parts is closed to a helper", async () => {
+test("every portal URL outside their parts is closed to a helper", async () => {
   const open =
     /^\/portal(\/(fields|sign-out|uploads.*|handovers\/:handover_id\/end|(sections|files)\/:section_id.*))?$/
   let closed = 0
@@ -304,7 +304,7 @@ test("every address of the portal but those of their parts is closed to a helper
     }
 })
 
-test("a helper sees their parts, by the same rules as the client, and gives them back with their name beside each answer", async () => {
+test("a helper sees their parts by the client's rules, and gives them back with their name on each answer", async () => {
   const home = (await nora.get("/portal")).html
   assert.match(home, /A part is waiting for you[\s\S]*Fill in “Your money”/)
   assert.doesNotMatch(home, /The house|Alone|portal\/(check|account|messages|family|documents)|First Bank/)
@@ -340,7 +340,7 @@ test("a helper sees their parts, by the same rules as the client, and gives them
   assert.match((await ada.get("/portal")).html, /Nora has given back “Your money”/)
 })
 
-test("a helper sends files for a part that they have, and sees and takes away no others", async () => {
+test("a helper uploads files for a part they have, and can neither see nor remove others", async () => {
   const source = () => Readable.from([Buffer.from("a deed")])
   const adas = await receiveDocument(
     service,
@@ -373,7 +373,7 @@ test("a helper sends files for a part that they have, and sees and takes away no
   assert.match((await helper.post(ends[1] ?? "")).html, /Thank you/)
 })
 
-test("it ends at once where the client takes it back, and by itself when its time is over", async () => {
+test("a handover ends at once when the client takes it back, and by itself when it expires", async () => {
   const enter = async () => {
     await askNora()
     const helper = newPortalBrowser(service)
@@ -399,7 +399,7 @@ test("it ends at once where the client takes it back, and by itself when its tim
   now = before
 })
 
-test("what was answered alone stays so in a part that a helper has, where a later version asks it there", async () => {
+test("separate answers stay hidden if a later version asks them in a helper's part", async () => {
   const { definition, questionnaire_id } = await firm.run((tx) => definitionOf(tx, matter_id))
   const worry = definition.sections.flatMap((one) =>
     one.id === ids.mine && "questions" in one ? one.questions : [],
@@ -435,7 +435,7 @@ test("what was answered alone stays so in a part that a helper has, where a late
   assert.match((await helper.post(end)).html, /Thank you/)
 })
 
-test("only a firm that wants it lets clients ask helpers, only for parts without people, and never for what is answered alone", async () => {
+test("clients can ask helpers only if the firm allows it, for parts without people, never for separate parts", async () => {
   const parts = async (part: string) => (await askNora({ parts: [part] })).status
   assert.equal(await parts(ids.who), 422)
   assert.equal(await parts(ids.mine), 422)

@@ -1,5 +1,5 @@
-// The walls between firms and between matters, tried on every table with rows in it. Each try is repeated with its wall
-// opened, in a transaction that is undone: it has to see something then, or it would not notice an open wall.
+// Isolation between firms and between matters, tested on every table with rows in it. Each check is repeated with its
+// policy opened, in a transaction that is rolled back: it must see rows then, or it would not notice an open policy.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { loadDemo } from "../demo/load.ts"
@@ -19,7 +19,7 @@ let stranger_id: string
 /** Two matters of the same firm. */
 let mine: string
 let other: string
-/** Who may see both, which are restricted to them. */
+/** The users to whom both matters are restricted. */
 let admitted: string
 let clients: string[]
 before(async () => {
@@ -50,7 +50,7 @@ after(async () => {
   await database.drop()
 })
 
-/** So that there is a row about either matter, one about none where there can be, and one of the firm. */
+/** Inserts a row for either matter, one without a matter where possible, and one of the firm. */
 async function fill(table: FirmTable, user_id: string): Promise<void> {
   const wanted = table.matter_column ? [mine, other, ...(table.may_lack_matter ? [null] : [])] : [null]
   for (const matter_id of wanted) {
@@ -71,7 +71,7 @@ async function fill(table: FirmTable, user_id: string): Promise<void> {
 const firmColumn = ({ name }: FirmTable) => rawSql(name === "firms" ? "id" : "firm_id")
 const everyRow = () => sql`true`
 
-/** The tables that show a row of this kind to whoever the transaction is now. */
+/** The tables that show a row of this kind to the current transaction. */
 async function seen(tx: Tx, kind: (table: FirmTable) => Sql | undefined): Promise<string[]> {
   const questions = tables.flatMap((table) => {
     const condition = kind(table)
@@ -84,7 +84,7 @@ async function seen(tx: Tx, kind: (table: FirmTable) => Sql | undefined): Promis
   return (await tx.all<{ name: string }>(joinSql(questions, " union all "))).map(({ name }) => name)
 }
 
-/** Runs `work` in a platform transaction of which nothing stays. */
+/** Runs `work` in a platform transaction that is rolled back. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const undo = new Error("undo")
   const outcome: T[] = []
@@ -110,7 +110,7 @@ async function become(
            set_config('foyer.matter_id', ${matter}, true), set_config('foyer.alone', '-', true)`)
 }
 
-/** The conditions of a table's one policy, as PostgreSQL writes them. */
+/** The conditions of a table's policy, in PostgreSQL's notation. */
 const walls = {
   firm: /\((firm_)?id = \( SELECT current_firm\(\) AS current_firm\)\)/,
   owner: /sees_all_firms\(\)/,
@@ -122,7 +122,7 @@ const walls = {
     /\( SELECT \(current_matter\(\) IS NULL\)\)|\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)|(?<=WHEN )\(current_matter\(\) IS NULL\)/,
 }
 
-/** Opens one wall of one table, as its owner could: the condition is always met. */
+/** Opens one condition of a table's policy, as its owner could, so that it is always true. */
 async function openWall(tx: Tx, wall: keyof typeof walls, table: string): Promise<void> {
   await become(tx, "none")
   const { condition } = await tx.one<{ condition: string }>(sql`
@@ -132,7 +132,7 @@ async function openWall(tx: Tx, wall: keyof typeof walls, table: string): Promis
   await tx.run(rawSql(`alter policy of_the_firm on ${table} using (${opened})`))
 }
 
-/** The tables on which opening this wall goes unnoticed by `look`; looked at one after the other. */
+/** The tables for which `look` doesn't notice that this condition is opened; checked one after the other. */
 async function listUnnoticed(
   wall: keyof typeof walls,
   of: readonly FirmTable[],
@@ -149,7 +149,7 @@ async function listUnnoticed(
   return unnoticed
 }
 
-test("there is a row to be seen in every table of a firm", async () => {
+test("every table of a firm has a row to find", async () => {
   const filled = await service.db.forPlatform((tx) =>
     seen(tx, (table) => sql`${firmColumn(table)} = ${firm_id}`),
   )
@@ -186,7 +186,7 @@ const lookAsStranger = async (tx: Tx) => {
   return seen(tx, (table) => sql`${firmColumn(table)} <> ${stranger_id}`)
 }
 
-test("a firm sees no row of another, in any table", async () => {
+test("a firm sees no row of another firm, in any table", async () => {
   assert.deepEqual(await undone(lookAsStranger), [])
   assert.deepEqual(await listUnnoticed("firm", tables, lookAsStranger), [])
 })
@@ -196,7 +196,7 @@ const lookAsOwner = async (tx: Tx) => {
   return seen(tx, everyRow)
 }
 
-test("a connection that lost its role sees nothing without a firm, and one firm with it", async () => {
+test("a connection that lost its role sees nothing without a firm, and only that firm with one", async () => {
   assert.deepEqual(await undone(lookAsOwner), [])
   const foreign = await undone(async (tx) => {
     await become(tx, "none", stranger_id)
@@ -206,7 +206,7 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
   assert.deepEqual(await listUnnoticed("owner", tables, lookAsOwner), [])
 })
 
-/** What a client's pages need of the firm as a whole. Anything else is about their matter, or closed to them. */
+/** Firm-wide tables that a client's pages need. All others are about their matter, or closed to them. */
 const open_to_clients = [
   "agreement_versions",
   "agreements",
@@ -216,7 +216,7 @@ const open_to_clients = [
   "questionnaires",
 ]
 
-/** About a matter, and closed to its clients all the same. */
+/** Tables about a matter that are closed to its clients anyway. */
 const for_staff_alone = [
   "idempotent_answers",
   "matter_access",
@@ -228,11 +228,11 @@ const for_staff_alone = [
   "staff_notifications",
 ]
 
-/** What clients do leaves rows in them, which staff alone read. */
+/** Tables to which clients' actions add rows that only staff can read. */
 const added_by_clients = ["audit_entries", "mails"]
 const closed_to_clients = [...for_staff_alone, ...added_by_clients]
 
-/** Clients of other matters; the firm's staff and the clients of one's own may be seen. */
+/** Clients of other matters. A client may see the firm's staff and the clients of their own matter. */
 const othersClients = () => sql`not is_firm_staff and id not in (
   select user_id from invitations where matter_id = ${mine} and user_id is not null)`
 
@@ -245,7 +245,7 @@ const lookAsClient = async (tx: Tx) => {
   })
 }
 
-test("a client sees no row of another matter, none without a matter, and no table of the firm's own", async () => {
+test("a client sees no row of another matter, none without a matter, and no firm-wide table", async () => {
   assert.deepEqual(await undone(lookAsClient), [])
   const ofMatters = tables.filter(
     ({ matter_column, name }) => matter_column && !closed_to_clients.includes(name),
@@ -256,7 +256,7 @@ test("a client sees no row of another matter, none without a matter, and no tabl
   assert.deepEqual(await listUnnoticed("client", closed, lookAsClient), [])
 })
 
-test("a plan that was kept shows nothing to another role", async () => {
+test("a cached plan shows nothing to another role", async () => {
   const counted = (tx: Tx) => tx.one<{ count: number }>(sql`execute of_everybody`)
   await undone(async (tx) => {
     await tx.run(sql`set local plan_cache_mode = force_generic_plan`)
@@ -287,7 +287,7 @@ test("a client sees the rows of their own matter", async () => {
   )
 })
 
-test("what a client does may leave a row of the firm's behind, which stays out of their sight", async () => {
+test("a client's action may add a row of the firm, which the client can't see", async () => {
   for (const name of added_by_clients)
     for (const matter_id of [null, mine]) {
       const table = tables.find((one) => one.name === name) ?? assert.fail(name)
@@ -305,7 +305,7 @@ test("what a client does may leave a row of the firm's behind, which stays out o
     }
 })
 
-test("an entry of the audit log that a client's transaction leaves behind is part of the chain", async () => {
+test("an audit entry added by a client's transaction is part of the chain", async () => {
   const table = tables.find(({ name }) => name === "audit_entries") ?? assert.fail()
   const verified = () => service.db.forFirm(firm_id, (tx) => verifyAudit(tx))
   const before_ = await verified()
@@ -318,7 +318,7 @@ test("an entry of the audit log that a client's transaction leaves behind is par
   assert.equal(head.position, before_.head.position + 1)
 })
 
-/** As a member of staff on no list, in a firm in which both matters are restricted to somebody else. */
+/** As a member of staff on neither list, in a firm where both matters are restricted to others. */
 const lookAsScreened = async (tx: Tx) => {
   await become(tx, "foyer_firm", firm_id)
   await tx.run(sql`select set_config('foyer.viewer_id', 'user_of_no_list', true)`)
@@ -330,7 +330,7 @@ const lookAsScreened = async (tx: Tx) => {
 
 const clientsOfBoth = () => sql`not is_firm_staff and id = any(${clients}::text[])`
 
-test("staff whom a restriction keeps out see no row of the matter, in any table, nor its clients", async () => {
+test("staff kept out by a restriction see no row of the matter, in any table, nor its clients", async () => {
   assert.deepEqual(await undone(lookAsScreened), [])
   const ofMatters = tables.filter(({ matter_column }) => matter_column)
   assert.deepEqual(await listUnnoticed("restriction", ofMatters, lookAsScreened), [])
@@ -338,7 +338,7 @@ test("staff whom a restriction keeps out see no row of the matter, in any table,
   assert.deepEqual(await listUnnoticed("viewer", users, lookAsScreened), [])
 })
 
-test("staff on the list of a restricted matter, and the firm's software, see it in every table", async () => {
+test("staff on a restricted matter's list, and the firm's software, see it in every table", async () => {
   const ofMatters = tables.filter(({ matter_column }) => matter_column).map(({ name }) => name)
   for (const viewer of [admitted, ""]) {
     const visible = await undone(async (tx) => {
@@ -352,7 +352,7 @@ test("staff on the list of a restricted matter, and the firm's software, see it 
   }
 })
 
-test("a list that changes within a transaction holds at once, whatever was written down of it before", async () => {
+test("an access list changed within a transaction takes effect at once, whatever was cached before", async () => {
   const [before_, after_] = await undone(async (tx) => {
     await become(tx, "foyer_firm", firm_id)
     await tx.run(sql`
@@ -366,7 +366,7 @@ test("a list that changes within a transaction holds at once, whatever was writt
   assert.deepEqual([before_?.length, after_?.length], [1, 0])
 })
 
-test("a matter found open by one viewer stays closed to the next, and to a viewer whom its list has left", async () => {
+test("a matter found open by one viewer stays closed to the next, and to a viewer removed from its list", async () => {
   const [admitted_, next_viewer, left] = await undone(async (tx) => {
     await become(tx, "foyer_firm", firm_id)
     const lookAs = (viewer: string) => tx.run(sql`select set_config('foyer.viewer_id', ${viewer}, true)`)
@@ -389,7 +389,7 @@ test("a matter found open by one viewer stays closed to the next, and to a viewe
   assert.deepEqual([admitted_?.length, next_viewer?.length, left?.length], [1, 0, 0])
 })
 
-test("staff whom a restriction keeps out write nothing about the matter", async () => {
+test("staff kept out by a restriction can't write anything about the matter", async () => {
   for (const table of tables.filter(({ may_lack_matter }) => may_lack_matter)) {
     const writing = undone(async (tx) => {
       await become(tx, "foyer_firm", firm_id)
@@ -404,7 +404,7 @@ test("staff whom a restriction keeps out write nothing about the matter", async 
   }
 })
 
-test("a client cannot write about another matter", async () => {
+test("a client can't write about another matter", async () => {
   const written = tables.filter(
     ({ matter_column, name }) => matter_column && name !== "matters" && !closed_to_clients.includes(name),
   )

@@ -1,5 +1,5 @@
-// The interface as JSON Schema, written from its description alone: the code under test must not describe itself.
-// Every listed field is required, and no other may be there.
+// The API as JSON Schema, written from its specification only: the code under test must not describe itself. Every listed
+// field is required, and no other is allowed.
 import assert from "node:assert/strict"
 import { Ajv } from "ajv"
 
@@ -21,7 +21,7 @@ const truth: Schema = { type: "boolean" }
 const whole: Schema = { type: "integer" }
 const none: Schema = { type: "null" }
 
-/** The prefix, then the 32 upper-case hex digits of a UUIDv7 (RFC 9562 §5.7). */
+/** The prefix, then the 32 uppercase hex digits of a UUIDv7 (RFC 9562 §5.7). */
 export const idOf = (prefix: string): Schema =>
   matching(new RegExp(`^${prefix}[0-9A-F]{12}7[0-9A-F]{3}[89AB][0-9A-F]{15}$`))
 const date = matching(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
@@ -281,7 +281,7 @@ export const financial_category_page = pageOf(
 
 export const user = record({ id: idOf("user_"), email: text })
 
-/** Lower-case letters and digits, of at least 128 random bits. */
+/** Lowercase letters and digits with at least 128 random bits. */
 const invite_key = matching(/^[a-z0-9]{25,}$/)
 export const prepared_matter = record({ id: matter_id, invite_key, invite_url: absolute_url })
 export const invited_matter = record({
@@ -311,7 +311,7 @@ const problem_members = {
   request_id: { type: "string", minLength: 8 },
 }
 const fault = record({ param: text, code: matching(/^[a-z_]+$/), message: { type: "string", minLength: 1 } })
-/** RFC 9457; with 400 always the list of every fault. */
+/** RFC 9457; a 400 always lists every fault. */
 export const problem: Schema = {
   anyOf: [
     record({
@@ -326,7 +326,7 @@ export const problem: Schema = {
 const ajv = new Ajv({ allErrors: true, strict: false })
 const compiled = new Map<Schema, ReturnType<Ajv["compile"]>>()
 
-/** Fails, showing every fault and the body, unless `body` has exactly this form. */
+/** Fails, with every fault and the body, unless `body` has exactly this shape. */
 export function assertConforms(schema: Schema, body: unknown): void {
   const validate = compiled.get(schema) ?? ajv.compile(schema)
   compiled.set(schema, validate)
@@ -337,7 +337,7 @@ export function assertConforms(schema: Schema, body: unknown): void {
   assert.fail(`${faults.join("\n")}\n${JSON.stringify(body, null, 2)}`)
 }
 
-/** Every endpoint of the interface; documents also answer under `/v1`. */
+/** Every endpoint of the API; documents are also available under `/v1`. */
 export const api_endpoints: readonly string[] = [
   "GET /v1/matters",
   "GET /v1/matters/{matter_id}",

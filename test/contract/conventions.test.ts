@@ -15,13 +15,13 @@ after(() => sample.service.close())
 const ask = (authorization: string | undefined, url = "/v1/matters") =>
   sample.service.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
 
-test("the key is taken after Token and after Bearer, however they are spelled", async () => {
+test("the key is accepted after Token and Bearer, in any case", async () => {
   const { token } = sample.firm
   for (const word of ["Token", "token", "TOKEN", "Bearer", "bearer"])
     assert.equal((await ask(`${word} ${token}`)).statusCode, 200, word)
 })
 
-test("without a live key every answer is 401, in the same words", async () => {
+test("without a live key every response is 401, with the same message", async () => {
   const { firm } = sample
   const { token } = firm
   const created = await firm.run(async (tx) => {
@@ -58,7 +58,7 @@ test("without a live key every answer is 401, in the same words", async () => {
   assert.equal(bodies.size, 1)
 })
 
-test("a key reaches what its scopes allow and nothing else", async () => {
+test("a key can access what its scopes allow and nothing else", async () => {
   const { firm, couple, service } = sample
   const needs: Record<Scope, [method: "GET" | "POST" | "DELETE", url: string]> = {
     "matters:read": ["GET", `/v1/matters/${couple.matter_id}`],
@@ -93,7 +93,7 @@ test("a key of a suspended firm is refused with 403", async () => {
   assertConforms(problem, body)
 })
 
-test("every answer carries its Request-Id, and every error repeats it", async () => {
+test("every response has a Request-Id, and every error repeats it", async () => {
   const { firm, get } = sample
   const seen = new Set<unknown>()
   for (const url of ["/v1/matters", "/v1/matters?page=0", "/v1/nothing", "/v1/matters/x", "/nowhere"]) {
@@ -107,7 +107,7 @@ test("every answer carries its Request-Id, and every error repeats it", async ()
   assert.notEqual(own.headers["request-id"], "mine", "strangers do not choose ids of our log")
 })
 
-test("an error has the members of RFC 9457, exactly", async () => {
+test("an error has exactly the members of RFC 9457", async () => {
   const { service, get } = sample
   const { status, headers, body } = await get("/v1/matters?page=0&page_size=x")
   assert.equal(status, 400)
@@ -135,14 +135,14 @@ test("an error has the members of RFC 9457, exactly", async () => {
   })
 })
 
-test("an answer is JSON in UTF-8 that no cache may share", async () => {
+test("a response is JSON in UTF-8 that no shared cache may store", async () => {
   const { headers } = await sample.get(`/v1/matters/${sample.couple.matter_id}`)
   assert.match(String(headers["content-type"]), /^application\/json; charset=utf-8$/)
   assert.equal(headers["x-content-type-options"], "nosniff")
   assert.match(String(headers["cache-control"]), /no-store|private/)
 })
 
-test("HEAD answers as GET does, without the body", async () => {
+test("HEAD responds like GET, without the body", async () => {
   const { firm, service, couple } = sample
   const headers = { authorization: `Token ${firm.token}` }
   for (const url of [

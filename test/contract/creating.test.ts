@@ -34,7 +34,7 @@ const invite = (body: unknown, headers?: Record<string, string>) =>
   firm.request("POST", "/v1/matters/create-and-invite", body, headers)
 const matters = async (): Promise<number> => (await firm.request("GET", "/v1/matters")).body.count
 
-test("Create Matter: 201 with the id and the invitation, and the matter is there at once", async () => {
+test("Create Matter: 201 with the id and the invitation, and the matter can be read at once", async () => {
   const { status, body } = await create({ questionnaire_id, matter_name: "Smith" })
   assert.equal(status, 201, JSON.stringify(body))
   assertConforms(prepared_matter, body)
@@ -50,7 +50,7 @@ test("Create Matter: a trailing slash is accepted", async () => {
   assert.equal(created.status, 201)
 })
 
-test("Create Matter: a context of every value that is allowed comes back unchanged in the events", async () => {
+test("Create Matter: a context with every allowed value comes back unchanged in the events", async () => {
   const context = { a: "", b: "ü".repeat(500), ["k".repeat(64)]: 2 ** 53, d: -(2 ** 53), __proto_: "x" }
   const { status, body } = await create({ questionnaire_id, matter_name: "Context", context })
   assert.equal(status, 201, JSON.stringify(body))
@@ -59,7 +59,7 @@ test("Create Matter: a context of every value that is allowed comes back unchang
   assert.deepEqual(events.results[0].matter, { id: body.id, context })
 })
 
-test("Create Matter: every fault is named, in one answer, and nothing is made", async () => {
+test("Create Matter: one response names every fault, and nothing is created", async () => {
   const before = await matters()
   const faults = async (body: unknown) => {
     const answer = await create(body)
@@ -91,7 +91,7 @@ test("Create Matter: every fault is named, in one answer, and nothing is made", 
   assert.equal(await matters(), before)
 })
 
-test("Create Matter: sent again with its idempotency key, it is answered again and not done again", async () => {
+test("Create Matter: a repeated idempotency key gets the same response, and nothing is created twice", async () => {
   const before = await matters()
   const headers = { "idempotency-key": crypto.randomUUID() }
   const body = { questionnaire_id, matter_name: "Once" }
@@ -110,7 +110,7 @@ test("Create Matter: sent again with its idempotency key, it is answered again a
   assert.equal(theirs.status, 400, "another firm's key of the same name is another key")
 })
 
-test("Create Matter and Invite Clients: one link and one email for each, their names on the matter", async () => {
+test("Create Matter and Invite Clients: each client gets a link and an email, and the matter has their names", async () => {
   const clients = [
     { email: "ben@example.com", party: "partner" },
     { email: "ada@example.com", party: "main", first_name: "Ada", last_name: "Smith" },
@@ -130,7 +130,7 @@ test("Create Matter and Invite Clients: one link and one email for each, their n
   assert.equal(contact_main.full_name, "Ada Smith")
 })
 
-test("Create Matter and Invite Clients: every fault is named, nothing is made and no one gets email", async () => {
+test("Create Matter and Invite Clients: every fault is named, nothing is created, and no email is sent", async () => {
   const before = await matters()
   const good = { questionnaire_id, matter_name: "Smith" }
   const client = { email: "ada@example.com", party: "main" }

@@ -32,7 +32,7 @@ const reads: Record<string, Schema> = {
   "/matters//financial-documents": schemas.financial_documents,
 }
 
-test("every reading of every matter of the demo has its form, live and as submitted", async () => {
+test("every response for every demo matter matches its schema, live and as submitted", async () => {
   for (const matter of Object.values(demo.matters)) {
     for (const [path, schema] of Object.entries(reads)) {
       const url = path.replace("matters/", `matters/${matter}`)
@@ -43,7 +43,7 @@ test("every reading of every matter of the demo has its form, live and as submit
   }
 })
 
-test("every list of the demo has its form, and every record in it the same form alone", async () => {
+test("every demo list matches its schema, and each record is the same when read alone", async () => {
   const pages: [list: string, page: Schema, item: Schema | undefined, id: string][] = [
     ["/v1/matters", schemas.matter_page, schemas.matter, "id"],
     ["/v1/events", schemas.event_page, schemas.event, "event_id"],
@@ -61,7 +61,7 @@ test("every list of the demo has its form, and every record in it the same form 
   }
 })
 
-test("every file of the demo has its form alone, and its link gives all its bytes", async () => {
+test("every demo file matches its schema, and its link returns all its bytes", async () => {
   for (const matter of Object.values(demo.matters)) {
     for (const [list, page, item] of [
       ["documents", schemas.documents, schemas.single_document],
@@ -76,7 +76,7 @@ test("every file of the demo has its form alone, and its link gives all its byte
   }
 })
 
-test("nothing of one firm of the demo can be read by the other", async () => {
+test("neither demo firm can read the other's records", async () => {
   const headers = { authorization: `Token ${demo.other_firm.api_token}` }
   for (const matter of Object.values(demo.matters)) {
     const { statusCode } = await service.app.inject({ url: `/v1/matters/${matter}`, headers })

@@ -21,7 +21,7 @@ after(() => sample.service.close())
 
 const prefixes = ["", "/v1"]
 
-test("documents have their form in every kind of matter, the same under both addresses", async () => {
+test("documents match their schema in every kind of matter, identically under both URLs", async () => {
   for (const id of Object.values(sample.matters)) {
     for (const prefix of prefixes) {
       const plain = await sample.get(`${prefix}/matters/${id}/documents`)
@@ -35,7 +35,7 @@ test("documents have their form in every kind of matter, the same under both add
   }
 })
 
-test("Get Documents and Get Financial Documents: each kind of file in its own list", async () => {
+test("Get Documents and Get Financial Documents: each kind of file is in its own list", async () => {
   const { couple, get } = sample
   const plain = (await get(`/matters/${couple.matter_id}/documents`)).body
   assert.equal(plain.count, 1)
@@ -62,7 +62,7 @@ test("Get Documents and Get Financial Documents: each kind of file in its own li
   )
 })
 
-test("Get Single Document: the item of its list plus the matter, under both addresses", async () => {
+test("Get Single Document: the list's item plus the matter, under both URLs", async () => {
   const { couple, get } = sample
   for (const prefix of prefixes) {
     for (const [id, list, schema] of [
@@ -80,7 +80,7 @@ test("Get Single Document: the item of its list plus the matter, under both addr
   }
 })
 
-test("a link works without the key for 600 seconds, for that file alone", async () => {
+test("a link works without the key for 600 seconds, for that file only", async () => {
   const { couple, get, service } = sample
   const { download_url, size } = (await get(`/documents/${couple.will}`)).body
   const fetch = (url: string) => service.app.inject({ method: "GET", url })
@@ -98,7 +98,7 @@ test("a link works without the key for 600 seconds, for that file alone", async 
   now = start
 })
 
-test("newest first, and uploaded_since takes files of that day and later", async () => {
+test("documents are newest first, and uploaded_since returns files of that day and later", async () => {
   const { single, service, firm, get } = sample
   const ids: string[] = []
   for (const day of ["2026-01-31T23:59:59Z", "2026-02-01T00:00:00Z", "2026-02-02T12:00:00Z"]) {

@@ -25,7 +25,7 @@ const eventsOf = async (matter_id: string): Promise<Event[]> => {
   return body.results.filter(({ matter }: Event) => matter.id === matter_id).toReversed()
 }
 
-test("Get Events: newest first, each the same when read alone", async () => {
+test("Get Events: events are newest first, and each is the same when read alone", async () => {
   const { status, body } = await sample.get("/v1/events")
   assert.equal(status, 200)
   assertConforms(event_page, body)
@@ -39,7 +39,7 @@ test("Get Events: newest first, each the same when read alone", async () => {
   }
 })
 
-test("the context given when a matter was made comes back in its events", async () => {
+test("the context given when a matter is created comes back in its events", async () => {
   const [created, ...others] = await eventsOf(sample.pre_created)
   assert.deepEqual(others, [])
   assert.deepEqual(created?.matter, {
@@ -50,7 +50,7 @@ test("the context given when a matter was made comes back in its events", async 
   assert.deepEqual(started?.matter, { id: sample.single.matter_id })
 })
 
-test("a matter's life leaves its events in order, each with whoever caused it", async () => {
+test("a matter's lifecycle produces its events in order, each with the user who caused it", async () => {
   const { couple, firm, service, get } = sample
   const { matter_id } = couple
   const submit = () => asClient(service, couple, (tx) => submitMatter(tx, service.ring, matter_id))

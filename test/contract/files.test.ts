@@ -12,7 +12,7 @@ import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 let sample: SampleFirm
 let own: string
 before(async () => {
-  // A Tuesday evening in Chicago, when it is Wednesday in Greenwich.
+  // A Tuesday evening in Chicago is Wednesday in UTC.
   const clock = () => new Date("2026-03-04T03:00:00Z")
   sample = await openSampleFirm(await openTestService({ clock }))
   const { firm, couple, service } = sample
@@ -41,7 +41,7 @@ const exported = () =>
       select label, matter_id, user_id from audit_entries where action = 'matter_exported' order by id`),
   )
 
-test("the file memo of a matter is a PDF named after it and the firm's day, sensitive answers masked", async () => {
+test("a matter's file memo is a PDF named after the matter and the firm's day, with sensitive answers masked", async () => {
   const { status, headers, file } = await ask(`${own}/memo`)
   assert.equal(status, 200)
   assert.equal(headers["content-type"], "application/pdf")
@@ -56,7 +56,7 @@ test("the file memo of a matter is a PDF named after it and the firm's day, sens
   assert.doesNotMatch(text, /078-05-1120/)
 })
 
-test("the workbook of a matter opens with its people, and sensitive answers masked", async () => {
+test("a matter's workbook opens and has its people, with sensitive answers masked", async () => {
   const { status, headers, file } = await ask(`${own}/workbook`)
   assert.equal(status, 200)
   assert.equal(headers["content-type"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
@@ -69,7 +69,7 @@ test("the workbook of a matter opens with its people, and sensitive answers mask
   assert.doesNotMatch(xml, /078-05-1120/)
 })
 
-test("each file that goes out is in the audit log with its matter and whose key it was; a HEAD takes nothing out", async () => {
+test("the audit log records each downloaded file with its matter and the key's owner, but no HEAD request", async () => {
   const { couple, firm } = sample
   const before_ = (await exported()).length
   for (const file of ["memo", "workbook"]) {
@@ -86,14 +86,14 @@ test("each file that goes out is in the audit log with its matter and whose key 
   ])
 })
 
-test("a file is made anew each time: it has no ETag, and a tag that is named does not hold it back", async () => {
+test("a file is generated for every request, so it has no ETag and If-None-Match has no effect", async () => {
   for (const file of ["memo", "workbook"]) {
     const { status, headers } = await ask(`${own}/${file}`, { tag: "*" })
     assert.deepEqual([status, headers.etag], [200, undefined])
   }
 })
 
-test("both files need a key that may read matters and documents, and leave nothing behind without it", async () => {
+test("both files need a key that may read matters and documents, and a refusal leaves no audit entry", async () => {
   const before_ = await exported()
   for (const file of ["memo", "workbook"])
     for (const [scope, missing] of [

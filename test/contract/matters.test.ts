@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => sample.service.close())
 
-/** Days are the firm's own. */
+/** Days are in the firm's time zone. */
 async function readToday(): Promise<string> {
   const { time_zone } = await sample.firm.run(getFirm)
   return dateIn(time_zone, new Date())
@@ -22,7 +22,7 @@ async function readToday(): Promise<string> {
 
 const namesOf = ({ body }: { body: { results: { name: string }[] } }) => body.results.map(({ name }) => name)
 
-test("Get Matters: a page of matters of every kind, newest first, closed ones included", async () => {
+test("Get Matters: a page has matters of every kind, newest first, including closed ones", async () => {
   const { status, body } = await sample.get("/v1/matters")
   assert.equal(status, 200)
   assertConforms(matter_page, body)
@@ -33,7 +33,7 @@ test("Get Matters: a page of matters of every kind, newest first, closed ones in
   assert.equal(closed.close_date, closed.open_date)
 })
 
-test("Get Single Matter: every kind of matter has the whole form", async () => {
+test("Get Single Matter: every kind of matter matches the full schema", async () => {
   for (const id of Object.values(sample.matters)) {
     const { status, body } = await sample.get(`/v1/matters/${id}`)
     assert.equal(status, 200, JSON.stringify(body))
@@ -77,7 +77,7 @@ test("Get Single Matter: a couple", async () => {
   })
 })
 
-test("Get Single Matter: one client, and what no one has given yet", async () => {
+test("Get Single Matter: one client, with values not yet given", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.single.matter_id}`)
   assert.equal(body.contact_spouse, null)
   assert.equal(body.contact_main_marital_status, "")
@@ -90,7 +90,7 @@ test("Get Single Matter: one client, and what no one has given yet", async () =>
   )
 })
 
-test("Get Single Matter: a representative fills it in for someone who died", async () => {
+test("Get Single Matter: a representative fills in for a deceased person", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.probate.matter_id}`)
   assert.equal(body.client_type, "representative")
   assert.equal(body.contact_representative.first_name, "Ada")
@@ -98,7 +98,7 @@ test("Get Single Matter: a representative fills it in for someone who died", asy
   assert.equal(body.contact_main_status, "deceased")
 })
 
-test("Get Single Matter: made ahead of time, with its main contact still without a name", async () => {
+test("Get Single Matter: created in advance, with a main contact who has no name yet", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.pre_created}`)
   assert.equal(body.name, "Okafor")
   assert.equal(body.contact_main.full_name, "")
@@ -106,13 +106,13 @@ test("Get Single Matter: made ahead of time, with its main contact still without
   assert.equal(body.open_date, await readToday())
 })
 
-test("Get Single Matter: a closed one names its day, and its client may not edit", async () => {
+test("Get Single Matter: a closed matter has its closing day, and its client may not edit", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.closed.matter_id}`)
   assert.equal(body.close_date, await readToday())
   assert.equal(body.client_may_edit, false)
 })
 
-test("Get Matters: every filter alone and all together", async () => {
+test("Get Matters: every filter works alone and all work together", async () => {
   const { firm, service } = sample
   const smith = await newIntake(firm, { couple: false })
   const name = (id: string, words: string, day: string) =>
@@ -155,7 +155,7 @@ test("Get Matters: every filter alone and all together", async () => {
     assert.deepEqual(await together({ ...all, [filter]: other }), [], filter)
 })
 
-test("Get Matters: search ignores case and accents, on both sides", async () => {
+test("Get Matters: search ignores case and accents in both the query and the name", async () => {
   const firm = await sample.service.newFirm()
   const created = await createNamed(firm, ["Nguyễn, Ðức", "O’Neil-Ștefănescu", "MÜLLER 100% _x", "山田 太郎"])
   const found = async (search: string) =>
@@ -184,7 +184,7 @@ async function createNamed(firm: TestFirm, names: string[]): Promise<number> {
   return names.length + 1
 }
 
-test("Get Matters: a malformed filter is named, an unknown parameter is ignored", async () => {
+test("Get Matters: a malformed filter is named, and an unknown parameter is ignored", async () => {
   const faults = async (query: string) => {
     const { status, body } = await sample.get(`/v1/matters?${query}`)
     assert.equal(status, 400, query)

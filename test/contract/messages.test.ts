@@ -14,7 +14,7 @@ after(() => sample.service.close())
 const post = (body: object, headers: Record<string, string> = {}, matter_id = sample.couple.matter_id) =>
   sample.firm.request("POST", `/v1/matters/${matter_id}/messages`, body, headers)
 
-test("a message opens a topic, another goes on in it, and both are read newest first with who wrote them", async () => {
+test("a message opens a topic, another continues it, and both are listed newest first with their authors", async () => {
   const { firm, service, couple, get } = sample
   const opened = await post({ subject: "The house", text: "Could you send the deed?" })
   assert.equal(opened.status, 201, JSON.stringify(opened.body))
@@ -48,7 +48,7 @@ test("a message opens a topic, another goes on in it, and both are read newest f
   assert.doesNotMatch(JSON.stringify(told), /Here it is|The house/, "an event holds nothing that was written")
 })
 
-test("every fault of a message is named, and another firm's topic is not found", async () => {
+test("every fault in a message is named, and another firm's topic is not found", async () => {
   const neither = await post({ text: "Hello" })
   assert.equal(neither.status, 400)
   assert.deepEqual(neither.body.errors[0].code, "topic_or_subject")
@@ -72,7 +72,7 @@ test("every fault of a message is named, and another firm's topic is not found",
   )
 })
 
-test("a message sent again under the same Idempotency-Key is written once", async () => {
+test("a message repeated with the same Idempotency-Key is stored once", async () => {
   const headers = { "idempotency-key": "message-1" }
   const [first, again] = [
     await post({ subject: "Once", text: "Hello" }, headers),

@@ -10,7 +10,7 @@ import { openTestService, type TestFirm, type TestService } from "../harness/ser
 let service: TestService
 let firm: TestFirm
 let intake: SampleIntake
-/** Every list of pages: how many records it has here, and the name of its array. */
+/** Every paged list: its number of records here, and the name of its array. */
 const lists: Record<string, { count: number; array: string }> = {}
 
 before(async () => {
@@ -50,7 +50,7 @@ after(() => service.close())
 
 const get = (url: string) => firm.request("GET", url)
 
-test("a page has 100 records unless told otherwise, 200 at most, and count is over all pages", async () => {
+test("a page has 100 records by default and 200 at most, and count covers all pages", async () => {
   for (const [path, { count, array }] of Object.entries(lists)) {
     for (const [query, limit] of [
       ["", 100],
@@ -68,7 +68,7 @@ test("a page has 100 records unless told otherwise, 200 at most, and count is ov
   }
 })
 
-test("next and previous are absolute, lead through every record once, and are null at the ends", async () => {
+test("next and previous are absolute, visit every record once, and are null at the ends", async () => {
   for (const [path, { count, array }] of Object.entries(lists)) {
     const size = count > 10 ? 80 : 2
     const seen: string[] = []
@@ -96,7 +96,7 @@ function link(path: string, size: number, page: number): string {
   return `${service.base_url}${path}?page_size=${size}&color=light+blue&page=${page}`
 }
 
-test("a page or size that is no whole number from 1 is refused by name", async () => {
+test("a page or size that is not an integer of at least 1 is refused by name", async () => {
   const wrong = ["0", "-1", "abc", "1.5", "1e2", "+1", "", "%20", "0x10", "%00", "null", "１"]
   for (const path of Object.keys(lists)) {
     for (const param of ["page", "page_size"]) {
@@ -117,7 +117,7 @@ test("a page or size that is no whole number from 1 is refused by name", async (
   }
 })
 
-test("a page past the end is not found in the interface's words, and page 1 of an empty list is empty", async () => {
+test("a page past the end returns the API's 404, and page 1 of an empty list is empty", async () => {
   for (const [path, { count, array }] of Object.entries(lists)) {
     const last = Math.max(1, Math.ceil(count / 100))
     assert.equal((await get(`${path}?page=${last}`)).status, 200)

@@ -26,7 +26,7 @@ async function people(matter_id: string, list: "clients" | "contacts"): Promise<
   return body.contacts
 }
 
-test("clients and contacts have their form in every kind of matter, and every client is a contact", async () => {
+test("clients and contacts match their schema in every kind of matter, and every client is a contact", async () => {
   for (const id of Object.values(sample.matters)) {
     const [some, all] = [await people(id, "clients"), await people(id, "contacts")]
     const ids = all.map((person) => person.id)
@@ -41,7 +41,7 @@ test("clients and contacts have their form in every kind of matter, and every cl
   }
 })
 
-test("Get Clients: two of a couple, the main client first; one of a single", async () => {
+test("Get Clients: a couple has two clients, the main client first; a single person has one", async () => {
   const { couple, single, pre_created } = sample
   assert.deepEqual(
     (await people(couple.matter_id, "clients")).map(({ id }) => id),
@@ -54,7 +54,7 @@ test("Get Clients: two of a couple, the main client first; one of a single", asy
   assert.equal((await people(pre_created, "clients")).length, 1)
 })
 
-test("Get Clients: where a representative fills it in, the representative and nobody else", async () => {
+test("Get Clients: if a representative fills it in, only the representative is listed", async () => {
   const { probate } = sample
   const matter = (await sample.get(`/v1/matters/${probate.matter_id}`)).body
   const found = await people(probate.matter_id, "clients")
@@ -69,7 +69,7 @@ test("Get Clients: where a representative fills it in, the representative and no
   assert.equal(all.find((person) => person.id === matter.contact_main.id)?.is_client, false)
 })
 
-test("Get Contacts: in ascending class of relationship, then in the order added", async () => {
+test("Get Contacts: contacts are sorted by class of relationship, then in the order added", async () => {
   const all = await people(sample.couple.matter_id, "contacts")
   assert.deepEqual(
     all.map(({ first_name, relationship }) => `${relationship.type} ${first_name}`),
@@ -77,7 +77,7 @@ test("Get Contacts: in ascending class of relationship, then in the order added"
   )
 })
 
-test("Get Contacts: a person with everything", async () => {
+test("Get Contacts: a person with every field", async () => {
   const { couple, get } = sample
   const { body } = await get(`/v1/matters/${couple.matter_id}/contacts`)
   const [main] = body.contacts

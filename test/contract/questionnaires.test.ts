@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => sample.service.close())
 
-test("Get Questionnaires: all of the firm, each the same when read alone", async () => {
+test("Get Questionnaires: all the firm's questionnaires, each the same when read alone", async () => {
   const { status, body } = await sample.get("/v1/questionnaires")
   assert.equal(status, 200)
   assertConforms(questionnaire_page, body)
@@ -26,7 +26,7 @@ test("Get Questionnaires: all of the firm, each the same when read alone", async
   }
 })
 
-test("an inactive questionnaire stays readable and says so, in its matters too", async () => {
+test("an inactive questionnaire stays readable and is marked as inactive, in its matters too", async () => {
   const { closed, firm, get } = sample
   const { id } = (await get(`/v1/matters/${closed.matter_id}`)).body.questionnaire
   await firm.run((tx) => changeQuestionnaire(tx, id, { active: false }))
@@ -34,7 +34,7 @@ test("an inactive questionnaire stays readable and says so, in its matters too",
   assert.equal((await get(`/v1/matters/${closed.matter_id}`)).body.questionnaire.active, false)
 })
 
-test("Get Financial Categories: those of the questionnaires, by questionnaire and then in their order", async () => {
+test("Get Financial Categories: categories are sorted by questionnaire and then in their order", async () => {
   const { couple, firm, get } = sample
   const { status, body } = await get("/v1/financial-categories")
   assert.equal(status, 200)
@@ -65,7 +65,7 @@ test("Get Financial Categories: those of the questionnaires, by questionnaire an
   assert.deepEqual(order, order.toSorted())
 })
 
-test("Get Single User: whoever caused an event, staff or client", async () => {
+test("Get Single User: returns the staff or client user who caused an event", async () => {
   const { firm, get, couple } = sample
   for (const [id, email] of [
     [firm.admin.user_id, "ada.admin@example.com"],

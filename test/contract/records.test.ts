@@ -20,13 +20,13 @@ const read = async (matter_id: string, list: "assets" | "roles" | "answers") => 
   return body[list]
 }
 
-test("assets, roles and answers have their form in every kind of matter", async () => {
+test("assets, roles, and answers match their schema in every kind of matter", async () => {
   for (const id of Object.values(sample.matters)) {
     for (const list of ["assets", "roles", "answers"] as const) await read(id, list)
   }
 })
 
-test("Get Assets: labels of the category, exact decimals, further fields, debts and beneficiaries", async () => {
+test("Get Assets: category labels, exact decimals, additional fields, debts, and beneficiaries", async () => {
   const { couple } = sample
   const [home, policy, ...others] = await read(couple.matter_id, "assets")
   assert.deepEqual(others, [])
@@ -60,7 +60,7 @@ test("Get Assets: labels of the category, exact decimals, further fields, debts 
   ])
 })
 
-test("Get Roles: a split role once for each of two clients, under one id, with its levels from 1", async () => {
+test("Get Roles: a split role is listed once per client, under one id, with levels from 1", async () => {
   const { couple } = sample
   const [first, second, ...others] = await read(couple.matter_id, "roles")
   assert.deepEqual(others, [], "an inactive role, and one whose section is hidden, are left out")
@@ -88,7 +88,7 @@ test("Get Roles: a split role once for each of two clients, under one id, with i
   ])
 })
 
-test("Get Roles: with one client a split role is one entry, and unfolds when a partner comes", async () => {
+test("Get Roles: with one client a split role is one entry, and becomes two when a partner is added", async () => {
   const { single, service } = sample
   const [role, ...others] = await read(single.matter_id, "roles")
   assert.deepEqual(others, [])
@@ -116,7 +116,7 @@ test("Get Roles: with one client a split role is one entry, and unfolds when a p
   assert.deepEqual(unfolded[0].assignments, assigned.assignments)
 })
 
-test("Get Answers: given and visible ones in the order asked, each client's own named", async () => {
+test("Get Answers: given and visible answers are in the order asked, and name the client they are about", async () => {
   const { couple } = sample
   const given = await read(couple.matter_id, "answers")
   assert.deepEqual(

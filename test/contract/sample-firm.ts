@@ -1,4 +1,4 @@
-// A firm with a matter of every kind, for the tests of the interface.
+// A firm with a matter of every kind, for the API contract tests.
 
 import { saveAnswer } from "../../server/answers/answers.ts"
 import { changeBeneficiaries } from "../../server/assets/beneficiaries.ts"
@@ -18,16 +18,16 @@ export interface SampleFirm {
   service: TestService
   firm: TestFirm
   get(url: string): Promise<TestResponse>
-  /** Married, submitted: something in every part. */
+  /** Married, submitted, with something in every part. */
   couple: FullIntake
-  /** In progress, with little given. */
+  /** In progress, with few answers. */
   single: SampleIntake
   /** Filled in by a representative. */
   probate: SampleIntake
   closed: SampleIntake
-  /** Made ahead of time, with context; nobody has opened it. */
+  /** Created in advance, with context; not opened yet. */
   pre_created: string
-  /** Ids of all of them by their kind. */
+  /** Their ids by kind. */
   matters: Record<string, string>
 }
 
@@ -72,7 +72,7 @@ export async function openSampleFirm(service: TestService): Promise<SampleFirm> 
   }
 }
 
-/** Runs `work` as the client of the intake. */
+/** Runs `work` as the intake's client. */
 export function asClient<T>(
   service: TestService,
   { client }: SampleIntake,
@@ -81,7 +81,7 @@ export function asClient<T>(
   return service.db.forFirm(client.firm_id, work, client)
 }
 
-/** Gives something in every part of the sample questionnaire, all that is required included, and submits. */
+/** Fills in something in every part of the sample questionnaire, including everything required, and submits. */
 export async function fillIn(service: TestService, intake: SampleIntake, said = ""): Promise<FullIntake> {
   const { matter_id, ids, main, spouse, child, other_child } = intake
   const given = await asClient(service, intake, async (tx) => {

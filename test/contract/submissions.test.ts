@@ -21,7 +21,7 @@ import {
 import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm
-/** What each reading answered when the matter was first submitted. */
+/** Each response at the time the matter was first submitted. */
 const first: Record<string, unknown> = {}
 
 before(async () => {
@@ -58,12 +58,12 @@ function reads(): Record<string, Schema> {
   }
 }
 
-/** A link is made anew for each reading. */
+/** Links are new in every response. */
 function withoutLinks<Body>(body: Body): unknown {
   return JSON.parse(JSON.stringify(body, (key, value) => (key === "download_url" ? "" : value)))
 }
 
-test("a submission reads exactly as it was sent, in the form of the live reading", async () => {
+test("a submission reads exactly as it was submitted, with the live response's schema", async () => {
   for (const [path, schema] of Object.entries(reads())) {
     for (const slash of ["", "/"]) {
       const { status, body } = await sample.get(`${path}${slash}?submission=1`)
@@ -81,7 +81,7 @@ test("a submission reads exactly as it was sent, in the form of the live reading
   }
 })
 
-test("each submission has its number, and a number no one reached is not found", async () => {
+test("submissions are numbered, and an unused number is not found", async () => {
   const { couple, service, get } = sample
   await asClient(service, couple, (tx) => submitMatter(tx, service.ring, couple.matter_id))
   for (const path of Object.keys(reads())) {
@@ -105,13 +105,13 @@ test("each submission has its number, and a number no one reached is not found",
   }
 })
 
-test("a matter never submitted has no submission", async () => {
+test("a matter that was never submitted has no submission", async () => {
   for (const id of [sample.single.matter_id, sample.pre_created]) {
     assert.equal((await sample.get(`/v1/matters/${id}/contacts?submission=1`)).status, 404)
   }
 })
 
-test("the files of a submission are paged, filtered, and downloadable", async () => {
+test("a submission's files are paged, filtered, and downloadable", async () => {
   const { couple, service, get } = sample
   const { body } = await get(`/matters/${couple.matter_id}/documents?submission=1&page_size=1`)
   assert.equal(body.count, 1)

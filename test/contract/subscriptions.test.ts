@@ -16,7 +16,7 @@ const subscribe = (body: unknown, headers?: Record<string, string>) =>
   firm.request("POST", "/v1/subscriptions", body, headers)
 const remove = (id: string) => firm.request("DELETE", `/v1/subscriptions/${id}`)
 
-test("Create Webhook Subscription: exactly an id and a secret, for every type of event", async () => {
+test("Create Webhook Subscription: returns exactly an id and a secret, for every event type", async () => {
   for (const name of ["created", "started", "submitted", "resubmitted", "completed", "reopened"]) {
     const { status, body } = await subscribe({ ...good, event_type: `intakeform.${name}` })
     assert.equal(status, 201, JSON.stringify(body))
@@ -26,7 +26,7 @@ test("Create Webhook Subscription: exactly an id and a secret, for every type of
   }
 })
 
-test("Delete Webhook Subscription: removed once, and then not found", async () => {
+test("Delete Webhook Subscription: removes it once, then answers not found", async () => {
   const { body } = await subscribe(good)
   const removed = await remove(body.id)
   assert.equal(removed.status, 200)
@@ -40,7 +40,7 @@ test("Delete Webhook Subscription: removed once, and then not found", async () =
   assert.equal(slashed.status, 200, "a trailing slash is accepted")
 })
 
-test("Create Webhook Subscription: with an idempotency key, one subscription and one secret", async () => {
+test("Create Webhook Subscription: an idempotency key yields one subscription and one secret", async () => {
   const headers = { "idempotency-key": crypto.randomUUID() }
   const [first, second] = [await subscribe(good, headers), await subscribe(good, headers)]
   assert.equal(second.status, 201)
@@ -48,7 +48,7 @@ test("Create Webhook Subscription: with an idempotency key, one subscription and
   assert.equal((await subscribe({ ...good, event_type: "intakeform.started" }, headers)).status, 422)
 })
 
-test("Create Webhook Subscription: every fault is named in one answer", async () => {
+test("Create Webhook Subscription: one response names every fault", async () => {
   const faults = async (body: unknown) => {
     const answer = await subscribe(body)
     assert.equal(answer.status, 400, JSON.stringify(body))

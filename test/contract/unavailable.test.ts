@@ -7,7 +7,7 @@ import { openTestService, type TestService } from "../harness/service.ts"
 import { api_endpoints, assertConforms, problem } from "./api.ts"
 
 let service: TestService
-/** The same product, but nobody answers where its database should be. */
+/** The same application, with nothing listening at its database's address. */
 let app: App
 let db: Database
 before(async () => {
@@ -21,7 +21,7 @@ after(async () => {
   await service.close()
 })
 
-test("while the database is away, every endpoint answers 503 and when to come back", async () => {
+test("while the database is down, every endpoint answers 503 with Retry-After", async () => {
   for (const endpoint of api_endpoints) {
     const [method, path = ""] = endpoint.split(" ")
     const answer = await app.inject({
@@ -37,7 +37,7 @@ test("while the database is away, every endpoint answers 503 and when to come ba
   }
 })
 
-test("while the database is away, the process lives but is not ready, and people see a page", async () => {
+test("while the database is down, the process is live but not ready, and users see a page", async () => {
   assert.equal((await app.inject("/health/live")).statusCode, 200)
   assert.equal((await app.inject("/health/ready")).statusCode, 503)
   for (const [url, cookie] of [

@@ -1,5 +1,5 @@
-// A firm with a matter that a limited member must not know of, and one that is assigned to her. Everything the first
-// one says carries a canary word, so that whatever shows of it is seen.
+// A firm with a matter that a limited member must not know about, and one that is assigned to her. Every text of the first
+// contains a canary word, so that any leak is detected.
 import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requests.ts"
@@ -23,10 +23,10 @@ import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
 import { addPasskeyOf } from "./two-firms.ts"
 
 export const canary = "CANARY5B1D"
-/** Part of the secret matter's name, and of nothing else: asking for it must find nothing. */
+/** Part of the secret matter's name and of nothing else: searching for it must find nothing. */
 export const secret_word = "zebulon"
 
-/** Records by the names that routes give their parameters. */
+/** Record ids by route parameter name. */
 export type Params = Record<string, string>
 
 export interface LimitedMember {
@@ -34,7 +34,7 @@ export interface LimitedMember {
   firm: TestFirm
   admin: string
   limited: string
-  /** Of the firm, apart from matters. */
+  /** The firm's records, except matters. */
   shared: Params
   mine: Params
   secret: Params
@@ -104,7 +104,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
   })
   await firm.run((tx) => recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: canary }))
   const admin = `foyer_staff=${people.admin.token}`
-  // What staff did with it stands in the audit log, and its name in a mail.
+  // The audit log has what staff did with it, and an email has its name.
   for (const [path, form] of [
     ["name", { matter_name: `Zebulon${said}` }],
     ["assignment", { assignee_id: firm.admin.user_id }],
@@ -123,7 +123,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
     db,
     results.map(({ event_id }) => ({ firm_id, event_id })),
   )
-  // She asked for both exports herself, when nothing was limited yet.
+  // She requested both exports herself, before she was limited.
   const asker = { user_id: people.user_id }
   const agreement_id = await addAgreement(firm)
   await signAsMain(firm, own.matter_id, agreement_id)
@@ -155,7 +155,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
   }
 }
 
-/** A correction that the client is asked for, and an export. */
+/** Creates a requested correction and an export. */
 async function askMore(
   service: TestService,
   { firm_id }: TestFirm,

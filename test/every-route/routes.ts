@@ -1,5 +1,5 @@
-// Every address of the product, and what each must hold: the one table of the tests that try them all. Who guards an
-// address follows from where it stands; its cases follow from its methods and this line.
+// Every URL of the product: the single table for the tests that try them all. A URL's guard follows from its path, its test
+// cases from its methods and its line here.
 import { downloadUrl } from "../../server/documents/links.ts"
 import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
 import { newTestLink } from "../../server/questionnaires/test-links.ts"
@@ -11,35 +11,35 @@ export type Guard = "api" | "console" | "portal" | "open"
 
 export interface Line {
   methods: readonly ("GET" | "POST" | "PATCH" | "DELETE")[]
-  /** A way in to the console or the portal: it needs no session. */
+  /** An entry to the console or the portal, which needs no session. */
   entry?: true
-  /** Of the console, for admins alone: a member gets 403. */
+  /** A console route for admins only: a member gets 403. */
   admin?: true
   /** For authors and admins. */
   author?: true
-  /** A page that those who only read may not open: it shows what one could act with. */
+  /** A page closed to read-only users, because it shows something they could act with. */
   member?: true
-  /** A form that those who only read may look at, not send. */
+  /** A form that read-only users may view but not submit. */
   readable?: true
-  /** What is sent is one's own affair: those who only read may, too. */
+  /** Submitting it changes only personal settings, so read-only users may. */
   own?: true
-  /** What a GET is answered with, where that is no page. */
+  /** The response to a GET, if it is not a page. */
   status?: number
-  /** Of the portal, an address of its kind, where walking from link to link leads to none. */
+  /** A sample portal URL, if following links reaches none. */
   url?: string
-  /** What is sent to the portal, where it is no form … */
+  /** The portal request's body, if it is not a form … */
   json?: object
-  /** … and its type, where it is neither form nor JSON. */
+  /** … and its content type, if it is neither a form nor JSON. */
   type?: string
-  /** For the API: a body that is taken. */
+  /** For the API: a valid body. */
   body?: (fixtures: TwoFirms) => Record<string, unknown>
-  /** For the API: where a parameter takes another record than its name says. */
+  /** For the API: parameters that take a different record than their name says. */
   params?: (fixtures: TwoFirms["ours"]) => Record<string, string>
-  /** Why nobody is asked who they are, and an address that is answered with 200. */
+  /** Why the route needs no authentication, and a URL that returns 200. */
   open?: { because: string; url: (fixtures: TwoFirms) => string | Promise<string> }
 }
 
-/** Parameters that name a record of one matter. What a new one is has to be said here. */
+/** Parameters that name a record of one matter. Classify every new parameter here. */
 export const parametersOfMatter = [
   "matter_id",
   "document_id",
@@ -52,7 +52,7 @@ export const parametersOfMatter = [
   "export_id",
 ]
 
-// The words of console/routing.ts.
+// The terms of console/routing.ts.
 const page: Line = { methods: ["GET"] }
 const form: Line = { methods: ["GET", "POST"] }
 const action: Line = { methods: ["POST"] }
@@ -63,7 +63,7 @@ const admin = (line: Line): Line => ({ ...line, admin: true })
 const author = (line: Line): Line => ({ ...line, author: true })
 const readable = (line: Line): Line => ({ ...line, readable: true })
 const own = (line: Line): Line => ({ ...line, own: true })
-/** It leads elsewhere as things stand with the firms of these tests. */
+/** Redirects, given the state of the test firms. */
 const leadsOn = (line: Line): Line => ({ ...line, status: 303 })
 const piece = "application/offset+octet-stream"
 const open = (because: string, url: NonNullable<Line["open"]>["url"]): Line => ({
@@ -405,7 +405,7 @@ export const routes: Record<string, Line> = {
   "/portal/account/passkeys/new": form,
   "/portal/account/passkeys/:passkey_id/removal": form,
   "/portal/account/app": form,
-  // Before there is an app, these lead back to the account.
+  // Without an authenticator app, these redirect to the account.
   "/portal/account/app/removal": { ...form, url: "/portal/account/app/removal", status: 303 },
   "/portal/account/app/recovery-codes": { ...form, url: "/portal/account/app/recovery-codes", status: 303 },
   "/portal/check": page,
@@ -427,7 +427,7 @@ export const routes: Record<string, Line> = {
   "/portal/account/passkey-offer": { ...action, url: "/portal/account/passkey-offer" },
   "/portal/account/devices": { ...action, url: "/portal/account/devices" },
   "/portal/fields": { ...action, url: "/portal/fields", json: { page: "/portal", controls: {}, seen: {} } },
-  // Coming back to where a form was sent leads to the page it stood on, which asks for the session itself.
+  // A GET of a form's target redirects to the form's page, which requires the session itself.
   "/portal/files/:section_id/*": { ...form, status: 303 },
   "/portal/people/new": { ...form, url: "/portal/people/new" },
   "/portal/uploads": { ...action, url: "/portal/uploads", type: piece },
@@ -440,7 +440,7 @@ export const routes: Record<string, Line> = {
   "/portal/sections/:section_id/*": form,
 }
 
-/** The least role of staff that may send this to the address of a line. */
+/** The lowest staff role that may send this method to a line's URL. */
 export function roleOf({ admin, author, member, readable, own, methods }: Line, method: string): StaffRole {
   if (admin) return "admin"
   if (author) return readable && method === "GET" ? "read_only" : "author"
@@ -449,23 +449,23 @@ export function roleOf({ admin, author, member, readable, own, methods }: Line, 
   return isPage || own ? "read_only" : "member"
 }
 
-/** Whether a member is refused at the address of a line, whatever is sent there. */
+/** Whether a line's URL refuses members, whatever the method. */
 export const isClosedToMembers = ({ admin, author, readable }: Line): boolean =>
   Boolean(admin || (author && !readable))
 
-/** Who guards what stands at an address. */
+/** The guard of a URL. */
 export function guardOf(url: string): Guard {
   if (/^\/console(\/|$)/.test(url)) return "console"
   if (/^\/(portal|invite)(\/|$)/.test(url)) return "portal"
   return routes[url]?.open ? "open" : "api"
 }
 
-/** The lines of one guard, by address. */
+/** The lines of one guard, by URL. */
 export function linesOf(guard: Guard): Record<string, Line> {
   return Object.fromEntries(Object.entries(routes).filter(([url]) => guardOf(url) === guard))
 }
 
-/** `GET /v1/matters`: every line with each of its methods. */
+/** Every line with each of its methods, such as `GET /v1/matters`. */
 export function namesOf(lines: Record<string, Line>): string[] {
   return Object.entries(lines).flatMap(([url, { methods }]) => methods.map((method) => `${method} ${url}`))
 }

@@ -1,5 +1,4 @@
-// Two firms that hold the same kinds of records. Everything the second one says carries a canary word, so that
-// whatever leaks from it is seen.
+// Two firms with the same kinds of records. Every text of the second contains a canary word, so that any leak is detected.
 
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
@@ -35,13 +34,13 @@ import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
 
-/** What one firm holds. */
+/** One firm's records. */
 export interface Holdings {
   firm: TestFirm
   intake: FullIntake
-  /** One record for each name that a route gives a parameter. */
+  /** One record id for each route parameter name. */
   params: Record<string, string>
-  /** Cookies of an admin, of a member who reaches no matter, and of the client. */
+  /** Cookies of an admin, a member without access to any matter, and the client. */
   staff: string
   limited: string
   client: string
@@ -283,7 +282,7 @@ async function handOverOne(
   })
 }
 
-/** The client behind an invitation, who has a passkey. */
+/** Gives the client of an invitation a passkey. */
 async function startWithPasskey(
   service: TestService,
   firm: TestFirm,
@@ -299,7 +298,7 @@ async function startWithPasskey(
   return cookie
 }
 
-/** Presses Start behind an invitation; returns the cookie of the session that opens. */
+/** Presses Start on an invitation; returns the cookie of the new session. */
 export async function start({ app }: TestService, invite_key: string): Promise<string> {
   const answer = await app.inject({ method: "POST", url: `/invite/${invite_key}/start` })
   const cookie = answer.cookies.find(({ name }) => name === "foyer_client")
@@ -307,7 +306,7 @@ export async function start({ app }: TestService, invite_key: string): Promise<s
   return `foyer_client=${cookie.value}`
 }
 
-/** Every id of a record that is the firm's own. Counts name where a stretch begins, which may be no record. */
+/** Every id of the firm's own records. Leaves out counts, which name where a stretch begins and may match no record. */
 async function listIds(firm: TestFirm): Promise<string[]> {
   return firm.run(async (tx) => {
     const tables = await tx.all<{ name: string }>(sql`
@@ -338,7 +337,7 @@ export interface Received {
   text: string
 }
 
-/** Sends one request as it is, and fails when the answer holds anything of the other firm, or is a fault of ours. */
+/** Sends one request, and fails if the response contains anything of the other firm or is a server error. */
 export async function send({ service, their_ids }: TwoFirms, request: Sent): Promise<Received> {
   const answer = await service.app.inject({ ...request, method: request.method as "GET" })
   const { statusCode: status, headers, body: text } = answer
@@ -356,7 +355,7 @@ export async function send({ service, their_ids }: TwoFirms, request: Sent): Pro
   return { status, headers, text }
 }
 
-/** Every run of 32 hex digits, as ids end with: looking for each id in turn takes longer than the answer. */
+/** Matches every run of 32 hex digits, which end ids: searching for each id in turn takes longer than the request. */
 function numbersIn(text: string): Set<string> {
   return new Set([...text.matchAll(/(?=([0-9A-F]{32}))/g)].map(([, number = ""]) => number))
 }
@@ -366,7 +365,7 @@ function around(text: string): string {
   return text.slice(Math.max(0, at - 200), at + 50)
 }
 
-/** The route's address with the records of `params` in it. */
+/** The route's URL with the records of `params` filled in. */
 export function addressOf(route_url: string, params: Record<string, string>): string {
   return route_url.replace(/:([a-z_]+)/g, (_, name) => {
     const id = params[name]
@@ -378,12 +377,12 @@ export function addressOf(route_url: string, params: Record<string, string>): st
   })
 }
 
-/** The names of the parameters of a route. */
+/** The names of a route's parameters. */
 export function parametersOf(route_url: string): string[] {
   return [...route_url.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => name)
 }
 
-/** A passkey of the firm's admin, on a device that nobody has; returns its id. */
+/** Adds a passkey for the firm's admin, on a device that doesn't exist; returns its id. */
 export function addPasskeyOf(
   firm: TestFirm,
   name: string,

@@ -1,12 +1,12 @@
 import { type Holdings, send, type TwoFirms } from "./two-firms.ts"
 
-/** What a person who follows every link finds: pages, and where their forms lead. */
+/** The result of following every link: pages, and the targets of their forms. */
 export interface Walked {
   pages: string[]
   forms: string[]
 }
 
-/** Follows every link from `start` that stays under it; what only a change of language or view tells apart is one page. */
+/** Follows every link under `start`. Pages that differ only in language or view count as one. */
 export async function walk(fixtures: TwoFirms, cookie: Holdings["client"], start: string): Promise<Walked> {
   const pages = new Set([start])
   const forms = new Set<string>()
