@@ -1,4 +1,4 @@
-// Writing a questionnaire in a real browser with script switched off, by the words on its pages.
+// Writing a questionnaire in a real browser with script off, following the words on its pages.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
@@ -38,7 +38,7 @@ async function seen(page: Page, name: string): Promise<void> {
   await screenshot(page, `builder-${name}`)
 }
 
-/** Makes a questionnaire and stands on its draft, which has the clients section that every one needs. */
+/** Creates a questionnaire and opens its draft, which has the required clients section. */
 async function begin(page: Page, title: string, short_name: string): Promise<string> {
   await page.goto("/console/questionnaires")
   await follow(page, "New questionnaire")
@@ -67,7 +67,7 @@ async function addSection(page: Page, draft: string, kind: string, title: string
   return page.url().replace(/#.*$/, "")
 }
 
-/** Adds parts of a section, one a line. */
+/** Adds parts to a section, one per line. */
 async function add(page: Page, noun: string, section: string, words: string, kind?: string): Promise<void> {
   const summary = `Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun} to ${section}`
   await open(page, summary)
@@ -188,7 +188,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-test("a draft that someone else has saved is not overwritten unseen", async () => {
+test("a draft saved by a colleague is not overwritten unseen", async () => {
   const firm = await service.newFirm()
   const [ruth, omar] = [await enter(firm), await enter(firm)]
   const draft = await begin(ruth, "Wills", "wills")
@@ -208,7 +208,7 @@ test("a draft that someone else has saved is not overwritten unseen", async () =
   assert.equal(await inHand(omar), "Your house")
 })
 
-test("what cannot be published says why and leads to the part", async () => {
+test("a draft that can't be published says why and links to the part", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
   const draft = await begin(page, "Wills", "wills")
@@ -224,7 +224,7 @@ test("what cannot be published says why and leads to the part", async () => {
   assert.match(await main(page), /Version 1/)
 })
 
-test("matters are moved to a new version after seeing what changes", async () => {
+test("matters are moved to a new version after a preview of what changes", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
   const draft = await begin(page, "Wills", "wills")
@@ -261,7 +261,7 @@ test("matters are moved to a new version after seeing what changes", async () =>
   assert.deepEqual(await versions(), [2, 2])
 })
 
-test("a questionnaire leaves as a file, comes back under new ids, and its faults are all told", async () => {
+test("a questionnaire is exported as a file, imported with new ids, and every fault is reported", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
   const draft = await begin(page, "Wills", "wills")
@@ -303,7 +303,7 @@ test("a questionnaire leaves as a file, comes back under new ids, and its faults
   assert.match(await main(page), /Archived/)
 })
 
-test("a draft is previewed by the portal's own pages, page by page, and leaves nothing behind", async () => {
+test("a draft is previewed with the portal's own pages, and the preview leaves nothing behind", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const page = await enter(firm)
   const { id } = await firm.run(async (tx) => {
@@ -323,7 +323,7 @@ test("a draft is previewed by the portal's own pages, page by page, and leaves n
     .all()
     .then((links) => Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? "")))
   assert.ok(sections.length > 4, `only ${sections.length} sections are linked`)
-  // From the middle on: what a client owns, and the papers, stand towards the end.
+  // From the middle on, because assets and documents are near the end.
   await page.goto(sections.at(-5) ?? "")
   let pages = 0
   while (pages < 40) {
@@ -343,7 +343,7 @@ test("a draft is previewed by the portal's own pages, page by page, and leaves n
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 
-test("rules hold in the preview: by who the client is, and by what is answered there", async () => {
+test("rules apply in the preview, to the client's facts and to the answers given there", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
   const draft = await begin(page, "Wills", "wills")
@@ -372,7 +372,7 @@ test("rules hold in the preview: by who the client is, and by what is answered t
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 
-test("asset categories keep their fields, and a rule that rows cannot say stays, at 360 px", async () => {
+test("asset categories keep their fields, and a rule that rows can't express stays, at 360 px", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm, 360)
   const draft = await begin(page, "Wills", "wills")

@@ -1,4 +1,4 @@
-// The same page with script: every edit is saved and seen at once, by the words on it.
+// The questionnaire editor with script: every edit is saved and shown at once.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -16,7 +16,7 @@ const outline = (page: Page) => page.getByRole("navigation", { name: "Outline" }
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).waitFor()
 const shown = (page: Page) => page.frameLocator("iframe").getByRole("main")
 
-/** Counts the buttons that its author presses, whatever they say, and the pages loaded; not what they pick. */
+/** Counts button presses, whatever the button, and page loads; not selections. */
 async function openCounted(firm: TestFirm, options: { dark?: boolean } = {}) {
   const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 1280, ...options })
   const counted = { presses: 0, loads: 0 }
@@ -67,7 +67,7 @@ async function addSection(
   await page.getByRole("region", { name: `Section: ${title}` }).waitFor()
 }
 
-/** What is asked in each kind of answer that there is. */
+/** A question of every kind. */
 const questions: Record<QuestionType, string> = {
   text: "What do you do for a living?",
   long_text: "What worries you most?",
@@ -146,7 +146,7 @@ test("six sections with every kind of question take at most 15 presses and 5 pag
 })
 
 for (const dark of [false, true]) {
-  test(`what is typed is saved and seen while it is typed, ${dark ? "dark" : "light"}`, async () => {
+  test(`typing is saved and shown as it happens, ${dark ? "dark" : "light"}`, async () => {
     const firm = await service.newFirm("Hartwell & Pryce")
     const author = await openCounted(firm, { dark })
     const { page, press } = author
@@ -185,7 +185,7 @@ for (const dark of [false, true]) {
   })
 }
 
-test("columns of a table, and what is worked out from one of them, are written and seen on the page", async () => {
+test("table columns, and a value computed from one of them, are written and shown on the page", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const author = await openCounted(firm)
   const { page } = author
@@ -219,7 +219,7 @@ test("columns of a table, and what is worked out from one of them, are written a
   assert.deepEqual(computed?.formula, { kind: "sum", of, money: true })
 })
 
-test("whoever picks a part with a key goes on in its form, and on a phone finds the way back", async () => {
+test("picking a part with the keyboard moves the focus to its form, and on a phone there is a link back", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const author = await openCounted(firm)
   const { page } = author
@@ -247,7 +247,7 @@ test("whoever picks a part with a key goes on in its form, and on a phone finds 
   await expectNoAxeViolations(page)
 })
 
-test("items move by keys and by dragging, and stay where they were put", async () => {
+test("items move with keys and by dragging, and stay where they were put", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const author = await openCounted(firm)
   const { page } = author

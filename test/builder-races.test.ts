@@ -1,4 +1,4 @@
-// What an author does while the server has not answered yet: nothing that was typed is lost, and all of it is seen.
+// Edits made while the server has not responded yet: nothing typed is lost, and all of it is shown.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -19,7 +19,7 @@ const shown = page.frameLocator("iframe").getByRole("main")
 const outline = page.getByRole("navigation", { name: "Outline" })
 
 let count = 0
-/** The builder, with this question in hand. */
+/** Opens the editor at this question. */
 async function open(type: Question["type"]) {
   const name = `races-${++count}`
   const section = newSection("questions", "Your debts")
@@ -46,7 +46,7 @@ async function open(type: Question["type"]) {
   return { id, other, questions, first: async () => (await questions())[0] }
 }
 
-/** Lets the next request of this kind wait until it is released. */
+/** Holds the next request of this kind until it is released. */
 async function hold(page: Page, method: "GET" | "POST", path = /\/draft$/) {
   const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isHeld = false
@@ -68,7 +68,7 @@ async function hold(page: Page, method: "GET" | "POST", path = /\/draft$/) {
   return { sent: sent.promise, release }
 }
 
-test("what is typed in another field while a save is under way stays, is saved and is seen, caret and all", async () => {
+test("typing in another field during a save is kept, saved, and shown, including the caret", async () => {
   const { first } = await open("text")
   const { sent, release } = await hold(page, "POST")
   await label("Question").fill("What do you owe to others?")
@@ -101,7 +101,7 @@ test("a choice made while a new column is being saved belongs to that column", a
   )
 })
 
-test("a list of choices is kept when its author goes on before it is saved", async () => {
+test("a list of choices is kept when its author moves on before it is saved", async () => {
   const { first } = await open("one_of")
   const { sent, release } = await hold(page, "POST")
   await label("Add choices, one a line").fill("Bank\nFamily")
@@ -115,7 +115,7 @@ test("a list of choices is kept when its author goes on before it is saved", asy
   assert.equal(await label("Add choices, one a line").inputValue(), "")
 })
 
-test("what is typed while a choice is being removed stays in its own row", async () => {
+test("typing while a choice is being removed stays in its own row", async () => {
   const { first } = await open("one_of")
   await label("Add choices, one a line").fill("Bank\nFamily\nFriends")
   await label("Question").focus()
@@ -136,7 +136,7 @@ test("what is typed while a choice is being removed stays in its own row", async
   )
 })
 
-test("undo pressed while a save is under way takes that save back, and what is typed meanwhile stays", async () => {
+test("undo during a save reverts that save, and keeps what is typed meanwhile", async () => {
   const { first } = await open("text")
   const save = await hold(page, "POST")
   await label("Why you ask").fill("Because.")
@@ -162,7 +162,7 @@ test("undo pressed while a save is under way takes that save back, and what is t
   assert.deepEqual([why, help], ["It matters.", "In all."])
 })
 
-test("what is typed while another part is being opened is saved in its own part first", async () => {
+test("typing while another part is being opened is saved in its own part first", async () => {
   const { first, other } = await open("text")
   const { sent, release } = await hold(page, "GET")
   await outline.getByRole("link", { name: /^And to whom/ }).click()
@@ -174,7 +174,7 @@ test("what is typed while another part is being opened is saved in its own part 
   assert.equal(new URL(page.url()).searchParams.get("part"), other.id)
 })
 
-test("what is typed while the outline moves is saved, and a step pressed twice is taken once", async () => {
+test("typing while the outline moves is saved, and a step pressed twice is taken once", async () => {
   const { questions } = await open("text")
   const { sent, release } = await hold(page, "POST")
   const duplicate = page.getByRole("button", { name: "Duplicate" })
@@ -190,7 +190,7 @@ test("what is typed while the outline moves is saved, and a step pressed twice i
   )
 })
 
-test("a save while the preview is on its way to another part does not lead it back", async () => {
+test("a save while the preview is opening another part doesn't take it back", async () => {
   const { other } = await open("text")
   const { sent, release } = await hold(page, "GET", /\/preview\//)
   await outline.getByRole("link", { name: /^And to whom/ }).click()

@@ -1,4 +1,4 @@
-// All words of the portal, as a translator would list them: one entry for each sentence, in both languages.
+// All the portal's wording, the way a translator would list it: one entry for each sentence, in both languages.
 import { faultSentences } from "../server/definition/fault-sentences.ts"
 import type { Language } from "../server/definition/text.ts"
 import { en } from "../server/portal/words/en.ts"
@@ -7,10 +7,10 @@ import { copyWords } from "../server/submissions/copy-words.ts"
 
 type Catalog = Record<Language, unknown>
 
-/** Stands for what is put into a sentence: no sentence has it. */
+/** Placeholder for a value in a sentence; occurs in no sentence. */
 const gap = "§"
 
-/** Every catalog, by who reads it or where it stands. */
+/** Every catalog, by reader or place. */
 export function readCatalogs(): Record<string, Catalog> {
   return {
     "what clients read": { en: en(), es: es() },
@@ -26,7 +26,7 @@ function byLanguage(sentences: Record<string, Record<Language, string>>): Catalo
   return { en: of("en"), es: of("es") }
 }
 
-/** The sentences of one language by their keys; what is put in stands as a gap, and what counts says 1 and 2. */
+/** One language's sentences by key, with gaps for values, and with 1 and 2 for counts. */
 export function sentencesOf(words: unknown, path = ""): Record<string, string[]> {
   if (typeof words === "string") return { [path]: [words.replace(/\{\w+\}/g, gap)] }
   if (typeof words === "function") {
@@ -51,14 +51,14 @@ function say(sentence: (...values: unknown[]) => unknown): string[] {
     try {
       return [String(sentence(...given))]
     } catch {
-      // It takes something else: a list, or a text.
+      // The function takes another argument: a list or a string.
       return []
     }
   })
   return [...new Set(said)]
 }
 
-/** The parts of sentences that are always there: what stands between the gaps. */
+/** The constant parts of sentences, between the gaps. */
 export function piecesOf(words: unknown): string[] {
   const pieces = Object.values(sentencesOf(words)).flatMap((sentences) =>
     sentences.flatMap((sentence) => sentence.split(/§|undefined|\b\d+\b/)),

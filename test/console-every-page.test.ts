@@ -1,5 +1,5 @@
-// Every page of the console that a link leads an admin to, in the demo: the rules of access hold on it, and on a phone
-// nothing is wider than the screen.
+// Every console page that links lead an admin to, in the demo: it passes the accessibility checks, and on a phone nothing
+// is wider than the screen.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "./harness/browser.ts"
@@ -9,7 +9,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser({ holds_demo: true })
 
-test("no page of the console breaks a rule of access or is wider than a phone, and no link leads nowhere", async () => {
+test("every console page is accessible and fits a phone, and no link is broken", async () => {
   const { demo, openStaff } = await openDemo(service, browser)
   const page = await openStaff({ width: 1280, height: 900 })
   const urlOf = (path: string) => `${service.base_url}/console${path}`
@@ -19,7 +19,7 @@ test("no page of the console breaks a rule of access or is wider than a phone, a
     then,
     prefix: "/console",
     req: async ({ pattern }) => {
-      // The portal's own pages, in a frame of the draft.
+      // The portal's own pages, in the draft's frame.
       if (pattern.includes("/draft/preview")) return
       await expectNoAxeViolations(page)
       await page.setViewportSize({ width: 360, height: 740 })

@@ -1,4 +1,4 @@
-// The staff's way through the console, in a real browser with script switched off, by the words on its pages.
+// A walk through the console in a real browser with script off, following the words on its pages.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -89,7 +89,7 @@ test("from an empty console to a client who has started, without script", async 
   await page.context().close()
 })
 
-test("the list's filters are in its address, and the interface gives the same matters for them", async () => {
+test("the list's filters are in its URL, and the API returns the same matters for them", async () => {
   const firm = await service.newFirm()
   await addQuestionnaires(firm)
   const questionnaires = await firm.request("GET", "/v1/questionnaires")
@@ -136,7 +136,7 @@ test("the list's filters are in its address, and the interface gives the same ma
   await page.context().close()
 })
 
-test("a matter is read, completed, changed, compared and closed", async () => {
+test("a matter is read, completed, changed, compared, and closed", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const { matter_id, ids } = intake
@@ -202,7 +202,7 @@ test("a matter is read, completed, changed, compared and closed", async () => {
   await page.context().close()
 })
 
-test("a key is shown once, works as its curl says, and ends when it is revoked", async () => {
+test("a key is shown once, works with the curl command shown, and stops working when revoked", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
   await go(page, "API keys")
@@ -229,7 +229,7 @@ test("a key is shown once, works as its curl says, and ends when it is revoked",
   await page.context().close()
 })
 
-test("an endpoint is made, tested, read try by try, recovered and removed", async () => {
+test("an endpoint is created, tested, read attempt by attempt, recovered, and removed", async () => {
   const receiver = await startWebhookReceiver({
     answer: (_, index) => (index === 0 ? { status: 503, body: "not now" } : { status: 200 }),
   })
@@ -280,7 +280,7 @@ test("an endpoint is made, tested, read try by try, recovered and removed", asyn
   }
 })
 
-test("a member works with matters and finds no door to the admins' part", async () => {
+test("a member works with matters and finds no links to admin pages", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const admin = await enter(firm)
@@ -341,7 +341,7 @@ test("the firm's last admin stays an admin", async () => {
   await page.context().close()
 })
 
-test("settings and questionnaires: what staff change is what clients and software meet", async () => {
+test("changes to settings and questionnaires reach clients and the API", async () => {
   const firm = await service.newFirm()
   await addQuestionnaires(firm)
   const page = await enter(firm)
@@ -367,7 +367,7 @@ test("settings and questionnaires: what staff change is what clients and softwar
   await page.context().close()
 })
 
-test("a session that ended leads back to where one was, and an unknown address is a page", async () => {
+test("signing in again returns to the page where the session ended, and an unknown URL shows a page", async () => {
   const firm = await service.newFirm()
   const email = newAddress("ada")
   const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role: "admin" }))

@@ -1,5 +1,5 @@
-// Every page and form of the two doors for people, and what each must hold: nobody gets in without a session, nobody
-// sees another firm's or another matter's records, and no other website can make a browser do anything.
+// Every page and form of the portal and the console: no one gets in without a session, no one sees another firm's or
+// another matter's records, and no other website can make a browser act.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
@@ -43,7 +43,7 @@ function requestOf({ method, url, json, type }: SampleRequest, headers: Record<s
   return { method, url, headers: { ...headers, "content-type": type ?? form }, payload: json ?? "" }
 }
 
-/** Every page and form of the console, with records of ours, or of `params`. */
+/** Every page and form of the console, with our records or those of `params`. */
 function consolePages(params = fixtures.ours.params, entries = false): SampleRequest[] {
   return Object.entries(consoleLines)
     .filter(([, { entry }]) => (entry === true) === entries)
@@ -56,7 +56,7 @@ function consolePages(params = fixtures.ours.params, entries = false): SampleReq
     )
 }
 
-/** Every page and form of the portal that our client comes by. */
+/** Every page and form of the portal that our client can reach. */
 function portalPages(): SampleRequest[] {
   return Object.entries(portalLines)
     .filter(([, { entry }]) => !entry)
@@ -96,7 +96,7 @@ async function changingNothing(work: () => Promise<void>): Promise<void> {
   assert.deepEqual(await fingerprintOf(fixtures.service, fixtures.ours.firm), before)
 }
 
-test("console: an admin sees every page, with nothing of another firm in it", async () => {
+test("console: an admin can open every page, and none contains anything of another firm", async () => {
   for (const sample of consolePages().filter(({ method }) => method === "GET")) {
     const { status } = consoleLines[sample.name.split(" ")[1] ?? ""] ?? {}
     const answer = await ask(sample, { cookie: fixtures.ours.staff })
@@ -105,13 +105,13 @@ test("console: an admin sees every page, with nothing of another firm in it", as
   }
 })
 
-test("console: every form says whose page it is, so that what is typed outlives the session", async () => {
+test("console: every form carries its page's owner, so that its input outlives the session", async () => {
   const lacking = new Set<string>()
   let forms = 0
   for (const sample of consolePages().filter(({ method }) => method === "GET")) {
     const { text } = await ask(sample, { cookie: fixtures.ours.staff })
     for (const [form] of text.matchAll(/<form\b.*?<\/form>/gs)) {
-      // A form with files is not kept.
+      // A form with files is not saved.
       if (!form.includes('method="post"') || form.includes("multipart/form-data")) continue
       forms += 1
       if (!/name="page_owner" value="[^"]+"/.test(form)) lacking.add(`${sample.name}: ${form.slice(0, 200)}`)
@@ -121,7 +121,7 @@ test("console: every form says whose page it is, so that what is typed outlives 
   assert.ok(forms > 100, `${forms} forms`)
 })
 
-test("console: without a session of staff, every page and form leads to the sign-in page", () =>
+test("console: without a staff session, every page and form redirects to sign-in", () =>
   changingNothing(async () => {
     for (const cookie of [
       "",
@@ -150,7 +150,7 @@ test("console: no other website can post anything", () =>
     }
   }))
 
-test("console: what is for admins is refused to a member", () =>
+test("console: admin routes refuse a member", () =>
   changingNothing(async () => {
     for (const sample of consolePages()) {
       const line = consoleLines[sample.name.split(" ")[1] ?? ""]
@@ -159,7 +159,7 @@ test("console: what is for admins is refused to a member", () =>
     }
   }))
 
-test("console: another firm's record is not found, like one that does not exist", () =>
+test("console: another firm's record is not found, like one that doesn't exist", () =>
   changingNothing(async () => {
     const { ours, theirs } = fixtures
     for (const [route, { methods, entry }] of Object.entries(consoleLines)) {
@@ -175,7 +175,7 @@ test("console: another firm's record is not found, like one that does not exist"
             )
           const unknown = await at(id)
           assert.equal(unknown.status, 404, `${method} ${route} with an unknown ${name}`)
-          // These name no record of a firm.
+          // These URLs name no record of a firm.
           if (name === "number" || name === "queue") continue
           const stranger = theirs.params[name] ?? ""
           const found = await at(stranger)
@@ -188,7 +188,7 @@ test("console: another firm's record is not found, like one that does not exist"
     }
   }))
 
-/** A page without what differs from one answer to the next. */
+/** A page without the parts that differ from one response to the next. */
 function plain(html: string, id: string): string {
   return html
     .replaceAll(id, "ID")
@@ -196,7 +196,7 @@ function plain(html: string, id: string): string {
     .replace(/nonce="[^"]*"|name="page_owner" value="[^"]*"/g, "")
 }
 
-test("portal: a client sees every page, with nothing of another firm in it", async () => {
+test("portal: a client can open every page, and none contains anything of another firm", async () => {
   assert.ok(walked.pages.length > 20, `walking led to ${walked.pages.length} pages only`)
   for (const sample of portalPages().filter(({ method }) => method === "GET")) {
     const { status } = portalLines[sample.name.split(" ")[1] ?? ""] ?? {}
@@ -206,7 +206,7 @@ test("portal: a client sees every page, with nothing of another firm in it", asy
   }
 })
 
-test("portal: without a client's session, pages lead to the sign-in page and forms change nothing", () =>
+test("portal: without a client session, pages redirect to sign-in and forms change nothing", () =>
   changingNothing(async () => {
     for (const cookie of [
       "",
@@ -236,7 +236,7 @@ test("portal: no other website can post anything", () =>
     }
   }))
 
-test("portal: the client of another firm finds none of its pages, and changes nothing", () =>
+test("portal: a client of another firm finds none of its pages, and changes nothing", () =>
   changingNothing(async () => {
     for (const sample of portalPages()) {
       const { status, text } = await askAs(fixtures.theirs.client, sample)
@@ -245,7 +245,7 @@ test("portal: the client of another firm finds none of its pages, and changes no
     }
   }))
 
-test("portal: the client of another matter of the firm sees and changes nothing of ours", async () => {
+test("portal: a client of the firm's other matter sees and changes nothing of ours", async () => {
   const { firm, params } = fixtures.ours
   const { body } = await firm.request("POST", "/v1/matters/create", {
     questionnaire_id: params.questionnaire_id,
@@ -258,14 +258,14 @@ test("portal: the client of another matter of the firm sees and changes nothing 
   assert.deepEqual(await reads(), before)
 })
 
-test("portal: who acts for another matter's client, or another firm's, finds and changes nothing of ours", async () => {
+test("portal: staff acting for another matter's or firm's client find and change nothing of ours", async () => {
   const { firm, params } = fixtures.ours
   const { body } = await firm.request("POST", "/v1/matters/create", {
     questionnaire_id: params.questionnaire_id,
     matter_name: "Another neighbor",
   })
   const before = await reads()
-  // The other firm's people bear the same names.
+  // The other firm's people have the same names.
   const behalves: [string, string, string[]][] = [
     [fixtures.ours.staff, body.id, ["Cleo", "Grace"]],
     [fixtures.theirs.staff, fixtures.theirs.params.matter_id ?? "", []],
@@ -278,7 +278,7 @@ test("portal: who acts for another matter's client, or another firm's, finds and
     })
     assert.equal(begun.status, 303)
     for (const sample of portalPages()) {
-      // Under their own matter's address, ours are not found; under ours, nothing is open to them.
+      // Our records are not found under their matter's URL, and ours is closed to them.
       const own = await askAs(cookie, {
         ...sample,
         url: sample.url.replace("/portal", `/impersonation/${matter_id}`),
@@ -293,7 +293,7 @@ test("portal: who acts for another matter's client, or another firm's, finds and
   assert.deepEqual(await reads(), before)
 })
 
-/** As the client of another matter, who may well see canaries: they are his own. */
+/** As the client of another matter, who may see canaries, since they are his own. */
 async function askAs(cookie: string, sample: SampleRequest): Promise<{ status: number; text: string }> {
   const { method, ...request } = requestOf(sample, { cookie })
   const answer = await fixtures.service.app.inject({ ...request, method: method as "GET" })
@@ -309,7 +309,7 @@ function assertTellsNothing({ name, url }: SampleRequest, text: string, ...names
     assert.ok(!said.includes(secret) || url.includes(secret), `${name} ${url} tells ${secret}`)
 }
 
-/** All that our matter says, by the interface. */
+/** Everything the API returns about our matter. */
 async function reads(): Promise<unknown> {
   const { firm, params } = fixtures.ours
   const paths = ["", "/contacts", "/assets", "/roles", "/answers", "/documents", "/financial-documents"]

@@ -1,5 +1,5 @@
-// A member who is limited to assigned matters walks every address of the console: of any other matter nothing shows,
-// nothing answers otherwise than for a matter that does not exist, and nothing changes.
+// A member limited to assigned matters requests every console URL: nothing of any other matter is visible, every response
+// is the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/access/console.ts"
@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-/** All other parameters, which name a record of the firm. */
+/** All other parameters, which name a firm-wide record. */
 const ofFirm = [
   "queue",
   "check_id",
@@ -75,7 +75,7 @@ function tellsOf({ headers, text }: Answered, sent_text: string): string[] {
   return told.filter((secret) => !sent_text.includes(secret))
 }
 
-/** What differs from one answer to the next: forms carry their owner under seal, which is another each time. */
+/** Differs from one response to the next: a form's owner is encrypted with a new nonce each time. */
 const differing = /nonce="[^"]*"|token=[^"&]*|expires=\d+|name="(page_owner|message_id)" value="[^"]*"/g
 
 function plain({ status, text }: Answered, id: string): string {
@@ -84,7 +84,7 @@ function plain({ status, text }: Answered, id: string): string {
 
 const unknownLike = (id: string) => id.slice(0, -32) + newId("matter").slice(-32)
 
-/** Every name under which a form might say which matters it is about. */
+/** Every field name under which a form might name its matters. */
 const naming = (id: string) =>
   new URLSearchParams(
     ["matter_id", "matter_ids", "matters", "matter", "ids", "id", "selected"].map((n) => [n, id]),
@@ -101,7 +101,7 @@ const queries = (id: string) => [
   `?${naming(id)}`,
 ]
 
-test("every parameter of a page for members is known to belong to a matter or to the firm", () => {
+test("every parameter of a member's page is classified as a matter's or the firm's", () => {
   const unknown = routes
     .filter(([, line]) => !isClosedToMembers(line))
     .flatMap(([route]) => parametersOf(route).map((name) => ({ route, name })))
@@ -113,7 +113,7 @@ test("every parameter of a page for members is known to belong to a matter or to
   assert.deepEqual(unknown, [])
 })
 
-test("what is hidden is there: an admin sees it on page after page", async () => {
+test("the hidden records exist: an admin sees them on many pages", async () => {
   let shown = 0
   for (const route of routes.filter(isOfMatter)) {
     if (!route[1].methods.includes("GET")) continue
@@ -131,12 +131,12 @@ test("what is hidden is there: an admin sees it on page after page", async () =>
     assert.ok(tellsOf(await ask("GET", url, fixtures.admin), url).includes(canary), url)
 })
 
-test("each address of another matter answers like one of a matter that does not exist, and does nothing", async () => {
+test("each URL of another matter responds as if the matter didn't exist, and does nothing", async () => {
   const { service, firm, limited, shared, secret } = fixtures
   const before = await fingerprintOf(service, firm)
   for (const [route, line] of routes.filter(isOfMatter)) {
     const { methods } = line
-    // What stands first in the address leads to the matter.
+    // The first parameter of the URL identifies the matter.
     const name = parametersOf(route).find((one) => parametersOfMatter.includes(one)) ?? ""
     const id = secret[name] ?? ""
     for (const method of methods) {
@@ -162,7 +162,7 @@ test("each address of another matter answers like one of a matter that does not 
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 
-test("under the own matter's address, another matter's records are not found either", async () => {
+test("under the member's own matter's URL, another matter's records are not found either", async () => {
   const { service, firm, limited, shared, mine, secret } = fixtures
   const before = await fingerprintOf(service, firm)
   for (const [route, line] of routes.filter(([one]) => one.includes(":matter_id"))) {
@@ -181,7 +181,7 @@ test("under the own matter's address, another matter's records are not found eit
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 
-test("no page, list, search, export or form tells of another matter, whatever it is asked", async () => {
+test("no page, list, search, export, or form reveals another matter, whatever the parameters", async () => {
   const { limited, shared, mine, secret } = fixtures
   let pages = 0
   for (const [route, line] of routes) {
@@ -204,7 +204,7 @@ test("no page, list, search, export or form tells of another matter, whatever it
   assert.ok(shared.questionnaire_id)
 })
 
-test("no page for authors tells a limited one of another matter of the questionnaire", async () => {
+test("no author page reveals the questionnaire's other matters to a limited author", async () => {
   const { firm, shared, secret } = fixtures
   const { questionnaire } = (await firm.request("GET", `/v1/matters/${secret.matter_id}`)).body
   const { token } = await firm.run(async (tx) => {
@@ -226,7 +226,7 @@ test("no page for authors tells a limited one of another matter of the questionn
   assert.ok(pages > 20, `${pages} answers were pages`)
 })
 
-/** Drafts are for admins: whatever stands there, a member gets no further. */
+/** Drafts are for admins; a member gets no further. */
 function sectionParams(route: string): Params {
   return Object.fromEntries(
     parametersOf(route)
@@ -235,16 +235,16 @@ function sectionParams(route: string): Params {
   )
 }
 
-/** What the list offers for the matters that are ticked. */
+/** The list's actions for selected matters. */
 const steps = ["remind", "csv", "workbook", "close", "assign"].map((step) => `step=${step}`)
 
-test("no form takes another matter's id from a member it is not assigned to", async () => {
+test("no form accepts the id of a matter not assigned to the member", async () => {
   const { service, firm, limited, mine, secret } = fixtures
   const told = async () => {
     const { admin } = fixtures
     const urls = routes.filter(isOfMatter).filter(([, { methods }]) => methods.includes("GET"))
     const texts: string[] = []
-    // One after the other: all at once they wait for connections longer than a busy machine lets them.
+    // Sequential, because concurrent requests would exhaust the connection timeout on a busy machine.
     for (const [route] of urls) {
       const url = addressOf(route, { ...fixtures.shared, ...secret })
       const { text } = await ask("GET", url, admin)
@@ -274,13 +274,13 @@ test("no form takes another matter's id from a member it is not assigned to", as
   assert.ok(service)
 })
 
-test("every step of the list's selection is tried", async () => {
+test("every step of the list's selection is tested", async () => {
   const { text } = await ask("GET", "/console/matters", fixtures.limited)
   const offered = [...text.matchAll(/name="step" value="(\w+)"/g)].map(([, step]) => `step=${step}`)
   assert.deepEqual(offered.toSorted(), steps.toSorted(), "say the steps in every-route-limits.test.ts")
 })
 
-test("numbers of matters count what the member may see", async () => {
+test("counts of matters include only those the member may see", async () => {
   const { limited, admin } = fixtures
   const counts = async (cookie: string) => {
     const { text } = await ask("GET", "/console/questionnaires", cookie)
@@ -297,7 +297,7 @@ test("numbers of matters count what the member may see", async () => {
   )
 })
 
-test("a member's session opens nothing of the interface", async () => {
+test("a member's session opens nothing of the API", async () => {
   for (const name of namesOf(apiLines)) {
     const [method = "", route = ""] = name.split(" ")
     const known = { ...fixtures.shared, ...fixtures.secret }
@@ -309,7 +309,7 @@ test("a member's session opens nothing of the interface", async () => {
   }
 })
 
-test("every page of the console that belongs to no record is in the table that the search and the keys use", () => {
+test("every console page that belongs to no record is in the navigation table", () => {
   const pages = routes
     .filter(([route, { methods }]) => methods.includes("GET") && !/[:*]|\.(csv|json|xlsx)$/.test(route))
     .map(([route]) => route)
@@ -324,7 +324,7 @@ test("every page of the console that belongs to no record is in the table that t
   assert.equal(new Set(keys).size, keys.length, "two pages share a key")
 })
 
-/** Steps that make sense only on the way from another page. */
+/** Steps that make sense only after another page. */
 const partsOfPages = [
   "/console/account/email/confirmation",
   "/console/account/second-step/removal",

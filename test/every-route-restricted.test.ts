@@ -1,5 +1,5 @@
-// An admin whom a restriction keeps out of a matter walks every address of the console: nothing shows of it, nothing
-// answers otherwise than for a matter that does not exist, and nothing changes.
+// An admin kept out of a restricted matter requests every console URL: nothing of the matter is visible, every response is
+// the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/access/console.ts"
@@ -36,7 +36,7 @@ before(async () => {
   ])
   const changed = await ask("POST", `/console/matters/${secretId()}/access`, fixtures.admin, `${form}`)
   assert.equal(changed.status, 303, changed.text.slice(0, 2_000))
-  // Whoever may reads its emails, which the audit log keeps.
+  // A permitted user reads its emails, which adds an audit entry.
   const mails = await firm.run((tx) =>
     tx.all<{ id: string }>(sql`select id from mails where matter_id = ${secretId()}`),
   )
@@ -57,7 +57,7 @@ async function ask(method: string, url: string, cookie: string, payload = "") {
   return { status: statusCode, location: String(headers.location), text: body }
 }
 
-/** What a form brings along of the state it was filled in on. */
+/** A form's hash of the state it edits. */
 async function seenIn(url: string): Promise<string> {
   const { text } = await ask("GET", url, fixtures.admin)
   return /name="seen" value="([^"]*)"/.exec(text)?.[1] ?? ""
@@ -66,10 +66,10 @@ async function seenIn(url: string): Promise<string> {
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
 const admission = "/console/restricted-matters/:matter_id/admission"
 
-/** What a colleague typed of the name that was looked for. */
+/** A colleague's note on the name that was checked. */
 const saysItself = /^\/console\/conflicts/
 
-test("no page, list, search, count, log or export tells an admin of a matter they are kept out of", async () => {
+test("no page, list, search, count, log, or export reveals a matter to an admin who is kept out", async () => {
   const { shared, mine, secret_ids } = fixtures
   let pages = 0
   for (const [route, { methods }] of routes) {
@@ -91,7 +91,7 @@ test("no page, list, search, count, log or export tells an admin of a matter the
   assert.ok(pages > 150, `${pages} answers were pages`)
 })
 
-test("a delivery about the matter is not found, one about another matter is", async () => {
+test("a delivery about the matter is not found; one about another matter is", async () => {
   const { firm, shared } = fixtures
   const sent = await firm.run((tx) =>
     tx.all<{ id: string; is_secret: boolean }>(
@@ -110,7 +110,7 @@ test("a delivery about the matter is not found, one about another matter is", as
   assert.deepEqual(sent.map(({ is_secret }) => is_secret).sort(), [false, true])
 })
 
-test("each address of the matter answers like one of a matter that does not exist, and does nothing", async () => {
+test("each URL of the matter responds as if the matter didn't exist, and does nothing", async () => {
   const { service, firm, shared, secret } = fixtures
   const before_ = await fingerprintOf(service, firm)
   for (const [route, { methods }] of routes) {
@@ -135,7 +135,7 @@ test("each address of the matter answers like one of a matter that does not exis
   assert.deepEqual(await fingerprintOf(service, firm), before_)
 })
 
-test("numbers of matters count what whoever looks may see", async () => {
+test("counts of matters include only those the viewer may see", async () => {
   const countOf = async (cookie: string) => {
     const { text } = await ask("GET", "/console/questionnaires", cookie)
     return [...text.matchAll(/data-label="Matters"><div class="cell">(\d+)</g)]
@@ -151,7 +151,7 @@ test("numbers of matters count what whoever looks may see", async () => {
   )
 })
 
-test("a conflict check says that the name is in a restricted matter, and neither in which nor who", async () => {
+test("a conflict check says that the name is in a restricted matter, but neither which matter nor who", async () => {
   const { firm, secret } = fixtures
   const { full_name } = await firm.run((tx) =>
     tx.one<{ full_name: string }>(sql`
@@ -175,13 +175,13 @@ test("a conflict check says that the name is in a restricted matter, and neither
   )
 })
 
-test("what the firm's software reads stays the same", async () => {
+test("API responses stay the same", async () => {
   const { status, body } = await fixtures.firm.request("GET", `/v1/matters/${secretId()}`)
   assert.equal(status, 200)
   assert.ok(String(body.name).includes(canary))
 })
 
-test("who may see a matter is chosen among the firm's staff: any other name is a fault of the form", async () => {
+test("the access list accepts only the firm's staff: any other user is a form error", async () => {
   const { admin, mine } = fixtures
   const url = `/console/matters/${mine.matter_id}/access`
   const seen = await seenIn(url)
@@ -197,7 +197,7 @@ test("who may see a matter is chosen among the firm's staff: any other name is a
   }
 })
 
-test("a member who is neither assignee nor admin says nothing about who sees a matter", async () => {
+test("a member who is neither assignee nor admin can't change who sees a matter", async () => {
   const { firm, mine } = fixtures
   const session = await firm.run(async (tx) => {
     const { user_id } = await inviteStaff(tx, { email: "max@member.example", name: "Max", role: "member" })
@@ -211,7 +211,7 @@ test("a member who is neither assignee nor admin says nothing about who sees a m
   }
 })
 
-test("an admin who is kept out may let themselves in: everyone on the list is told, and the log keeps it", async () => {
+test("an admin who is kept out may add themselves: everyone on the list is notified, and the log records it", async () => {
   const { firm } = fixtures
   const list = await ask("GET", "/console/restricted-matters", screened)
   assert.match(list.text, new RegExp(secretId()))

@@ -1,5 +1,5 @@
-// What each role may do: every address of the console is tried by every role, and every page of a role is read for links
-// and forms that would be refused.
+// What each role may do: every role tries every console URL, and every page a role can open is checked for links and forms
+// that would be refused.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/access/console.ts"
@@ -41,7 +41,7 @@ function ask(role: StaffRole, method: string, url: string): Promise<Received> {
 const addressIn = (route: string) =>
   addressOf(route, { ...fixtures.ours.params, section_id: "none" }).replace("*", "nowhere")
 
-test("every role that is less than an address asks for is refused there, with a sentence, and changes nothing", async () => {
+test("every role below the one a URL requires is refused with a sentence, and changes nothing", async () => {
   const { service, ours } = fixtures
   const before_ = await fingerprintOf(service, ours.firm)
   let tries = 0
@@ -59,7 +59,7 @@ test("every role that is less than an address asks for is refused there, with a 
   assert.deepEqual(await fingerprintOf(service, ours.firm), before_)
 })
 
-test("whoever only reads is told so by every form, and by every page that is one", async () => {
+test("every form, and every page that is one, tells read-only users so", async () => {
   for (const [route, line] of routes.filter(([, line]) => roleOf(line, "POST") === "member")) {
     for (const method of line.methods.filter((one) => roleOf(line, one) === "member")) {
       const { text } = await ask("read_only", method, addressIn(route))
@@ -68,21 +68,21 @@ test("whoever only reads is told so by every form, and by every page that is one
   }
 })
 
-test("the least role an address asks for is let in", async () => {
+test("the lowest role a URL requires is admitted", async () => {
   for (const [route, line] of routes) {
     for (const method of line.methods) {
       const role = roleOf(line, method)
-      // What is sent by an admin here would end what the other tests stand on.
+      // Submitting these as an admin would destroy what the other tests need.
       if (method === "POST" && role === "admin") continue
       const answer = await ask(role, method, addressIn(route))
-      // Of one matter, its assignee alone may say who sees it.
+      // For a given matter, only its assignee may choose who sees it.
       if (/Only the assignee and the admins/.test(answer.text)) continue
       assert.notEqual(answer.status, 403, `${role}: ${method} ${route}`)
     }
   }
 })
 
-/** The line of an address on a page; undefined for what is no address of the console. */
+/** The line of a URL on a page; undefined if it is not a console URL. */
 function lineAt(path: string): Line | undefined {
   const exact = consoleLines[path]
   if (exact) return exact
@@ -98,7 +98,7 @@ function lineAt(path: string): Line | undefined {
   return found?.[1]
 }
 
-/** Links and forms of a page, each as it would be asked for. */
+/** A page's links and forms, each as the request it would send. */
 function waysOn(url: string, text: string): { method: string; path: string }[] {
   const at = (href: string) => new URL(href.replaceAll("&amp;", "&"), `http://console${url}`).pathname
   const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => ({
@@ -134,7 +134,7 @@ test("no page shows a role a link or a form that would be refused", async () => 
   }
 })
 
-test("the pages at the side, in the search and behind the keys are those a role may open", () => {
+test("the navigation, the search, and the shortcuts offer exactly the pages a role may open", () => {
   for (const role of staffRoles) {
     const may = Object.entries(consoleLines).filter(([, line]) => isAtLeast(role, roleOf(line, "GET")))
     const shown = navItemsOf({ role }).map(({ href }) => href)

@@ -1,4 +1,4 @@
-// Every route of the product, and what each must hold. A route without a line in the table fails here.
+// Checks that apply to every route of the product. A route without a line in the table fails here.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import Ajv2020 from "ajv/dist/2020.js"
@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-test("every route has a line in the table, every line a route, and each the guard of its address", () => {
+test("every route has a line in the table, every line has a route, and each has the guard of its URL", () => {
   const found = fixtures.service.app.routes
     .filter(({ method }) => method !== "HEAD")
     .map(({ method, url, config }) => ({ method, url: url || "/", guard: guardBy(config) }))
@@ -53,9 +53,9 @@ function guardBy({ scope, guard }: FastifyContextConfig): Guard {
 interface Endpoint {
   method: string
   route_url: string
-  /** With our own records in it. */
+  /** The URL with our own records. */
   url: string
-  /** The operation, as the interface's document calls it. */
+  /** The operation's name in the OpenAPI document. */
   path: string
   params: Record<string, string>
   payload: Record<string, unknown> | undefined
@@ -78,7 +78,7 @@ function endpoints(): Endpoint[] {
 
 const ajv = new Ajv2020.default({ strict: false, allErrors: true })
 
-/** Fails unless the interface's document knows this status of the endpoint, and the answer has the form it gives. */
+/** Fails unless the OpenAPI document lists this status for the endpoint and the response matches its schema. */
 function assertDocumented({ method, path }: Endpoint, { status, headers, text }: Received): void {
   if (!ajv.getSchema("document")) ajv.addSchema({ ...document, $id: "document" }, "document")
   const shown = `${method} ${path} ${status}`
@@ -116,7 +116,7 @@ function ask(
   })
 }
 
-test("endpoints: without a live key 401, without its scope 403", async () => {
+test("endpoints: 401 without a live key, 403 without the scope", async () => {
   for (const endpoint of endpoints()) {
     for (const authorization of [
       "",
@@ -143,7 +143,7 @@ test("endpoints: without a live key 401, without its scope 403", async () => {
   }
 })
 
-test("endpoints: a record of another firm, of another kind and of no one are the same 404", async () => {
+test("endpoints: another firm's record, a record of another kind, and an unknown one get the same 404", async () => {
   for (const endpoint of endpoints()) {
     const { route_url, params } = endpoint
     for (const name of parametersOf(route_url)) {
@@ -174,7 +174,7 @@ test("endpoints: a record of another firm, of another kind and of no one are the
   }
 })
 
-test("endpoints: another firm's record in a body is refused like one that no one has", async () => {
+test("endpoints: another firm's record in a body is refused like an unknown one", async () => {
   for (const endpoint of endpoints().filter(({ payload }) => payload && "questionnaire_id" in payload)) {
     const requestFor = async (questionnaire_id: string) =>
       withoutRequestId(await ask(endpoint, { payload: { ...endpoint.payload, questionnaire_id } }))
@@ -189,7 +189,7 @@ function withoutRequestId({ status, headers, text }: Received) {
   return { status, headers: others, body: { ...JSON.parse(text), request_id: "" } }
 }
 
-test("endpoints: another method is 405 and names those there are", async () => {
+test("endpoints: an unsupported method gets 405 with the supported ones", async () => {
   for (const { url, route_url } of endpoints()) {
     const methods = endpoints()
       .filter((other) => other.route_url === route_url)
@@ -207,7 +207,7 @@ test("endpoints: another method is 405 and names those there are", async () => {
   }
 })
 
-test("endpoints: a field or parameter that cannot be taken is named", async () => {
+test("endpoints: an unacceptable field or parameter is named", async () => {
   for (const endpoint of endpoints()) {
     if (endpoint.payload) {
       const answer = await ask(endpoint, { payload: { ...endpoint.payload, zzz: 1, __unknown: null } })
@@ -252,7 +252,7 @@ function parametersIn({ method, path }: Endpoint): string[] {
   return (operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
 }
 
-test("endpoints: the answer to a good request has the form the interface documents", async () => {
+test("endpoints: the response to a valid request matches the documented schema", async () => {
   const order = ["GET", "POST", "DELETE"]
   const sorted = endpoints().toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   for (const endpoint of sorted) {
@@ -266,7 +266,7 @@ test("endpoints: the answer to a good request has the form the interface documen
   }
 })
 
-test("endpoints: every status that the way of a request can lead to is documented", () => {
+test("endpoints: every possible status is documented", () => {
   for (const endpoint of endpoints()) {
     const { method, path, route_url } = endpoint
     const query = parametersIn(endpoint)
@@ -281,7 +281,7 @@ test("endpoints: every status that the way of a request can lead to is documente
   }
 })
 
-test("open routes: each says why it asks no one, and tells nothing of any firm", async () => {
+test("open routes: each says why it needs no authentication, and reveals nothing about any firm", async () => {
   for (const [route, { open }] of Object.entries(linesOf("open"))) {
     assert.ok(open && open.because.length > 10, route)
     const answer = await send(fixtures, { method: "GET", url: await open.url(fixtures) })

@@ -1,13 +1,13 @@
-// The short forms of `npm run faults`, through the same door. Whether anything is lost is asked here; how long it takes
-// only there, as is everything that takes many rounds: 50 and 20 kills under 20,000 writes, a hang of 25 seconds, ten
-// restarts at 50 requests a second, a real full disk.
+// Short versions of `npm run faults`, through the same API. They check that nothing is lost; only the full runs check how
+// long it takes, and repeat it: 50 and 20 kills under 20,000 writes, a hang of 25 seconds, ten restarts at 50 requests a
+// second, a real full disk.
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { test } from "node:test"
 import { killUnderWriters } from "./faults/kills.ts"
 import { runs } from "./faults/runs.ts"
 
-/** Where the short form of each run is. Those in one process cost a tenth of the others. */
+/** The short version of each run. Those in one process cost a tenth of the others. */
 const short_forms: Record<string, string> = {
   kills: "test/faults.test.ts",
   hang: "server/platform/db/hanging.test.ts",
@@ -18,7 +18,7 @@ const short_forms: Record<string, string> = {
   backup: "server/backups/backups.test.ts",
 }
 
-test("what was acknowledged outlives a killed server and a killed database, and no event happens twice", async () => {
+test("acknowledged writes survive a killed server and a killed database, and no event is duplicated", async () => {
   const { lost, wrong, figures } = await killUnderWriters({
     server_kills: 1,
     database_kills: 1,
@@ -28,7 +28,7 @@ test("what was acknowledged outlives a killed server and a killed database, and 
   assert.ok(Number(figures.submissions) > 0 && Number(figures.files) > 0 && Number(figures["broken off"]) > 0)
 })
 
-test("every run of npm run faults has a short form among the tests", () => {
+test("every run of npm run faults has a short version among the tests", () => {
   assert.deepEqual(Object.keys(short_forms).sort(), Object.keys(runs).sort())
   for (const file of Object.values(short_forms)) assert.ok(existsSync(file), file)
 })

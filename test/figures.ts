@@ -1,4 +1,4 @@
-// The house in figures: how large it is, how tangled, and how many files one opens to understand a feature.
+// Code metrics: size, import cycles, and how many files a reader opens to understand a feature.
 import { execFileSync } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -78,7 +78,7 @@ function wallDefinitions(): number {
   ).length
 }
 
-/** Files of the program that stand in a folder of the feature's name, or bear it. */
+/** Program files in a folder with the feature's name, or named after it. */
 function named(feature: RegExp): number {
   const name = new RegExp(`(^|[-_])${feature.source}([-_.]|$)`)
   return sources.filter(isProgram).filter(({ path }) => path.split("/").some((part) => name.test(part)))
@@ -86,8 +86,8 @@ function named(feature: RegExp): number {
 }
 
 /**
- * What the route that saves a single answer to a question imports of the portal, directly and further on. Words and
- * what only draws are left aside, and so are the other kinds of sections: the way leads through one of them.
+ * The portal files that the route saving a single answer imports, directly and indirectly. Leaves out wording, files that
+ * only render, and the other kinds of sections, since saving passes through one kind.
  */
 function savingAnAnswer(): number {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -104,7 +104,7 @@ function savingAnAnswer(): number {
   return seen.size
 }
 
-/** A whole installation as `bin/foyer` makes it for production, in a folder of its own. */
+/** Creates a complete production installation, as `bin/foyer` does, in a separate folder. */
 function installedMegabytes(): number {
   const { trim } = createRequire(import.meta.url)("../bin/trim.js") as { trim: (modules: string) => void }
   const folder = mkdtempSync(join(tmpdir(), "foyer-figures-"))

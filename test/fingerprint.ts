@@ -1,13 +1,13 @@
-// Whether anything changed: all that a firm's tables and the file store hold, in one comparable value.
+// Detects changes: reduces the content of a firm's tables and the file store to one comparable value.
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "../server/platform/db/sql.ts"
 import type { TestFirm, TestService } from "./harness/service.ts"
 
-/** These note that somebody was here, which every request may. */
+/** Columns that record a visit, which every request may change. */
 const notes = ["api_keys", "sessions"]
 
-/** By table, how many rows the firm has and what is in them; and the files in the store. */
+/** The firm's row count and content hash by table, and the files in the store. */
 export async function fingerprintOf(service: TestService, firm: TestFirm): Promise<Record<string, string>> {
   const stored = await firm.run(async (tx) => {
     const tables = await tx.all<{ name: string }>(sql`

@@ -1,4 +1,4 @@
-// One word, one meaning, and the trade's word before one of our own: the words on the left name nothing anymore.
+// One word, one meaning, and the trade's word before our own: no name may use the words on the left.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { dirname } from "node:path"
@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { SyntaxKind } from "typescript/unstable/ast"
 import { walkSources } from "./syntax-trees.ts"
 
-/** What a name says no more, and what instead. */
+/** Forbidden words in names, and their replacements. */
 const replaced = `
 make makes made: create, creates, created
 door doors doorway: guard, entry or credential
@@ -65,7 +65,7 @@ test("no declared name uses a word that the glossary replaced", () => {
   assert.deepEqual([...faults], [])
 })
 
-test("no file or folder is called by a word that the glossary replaced", () => {
+test("no file or folder name uses a word that the glossary replaced", () => {
   const paths = execFileSync("git", ["ls-files", "-z"], {
     encoding: "utf8",
     cwd: dirname(import.meta.dirname),
@@ -78,7 +78,7 @@ test("no file or folder is called by a word that the glossary replaced", () => {
   assert.deepEqual(faults, [])
 })
 
-test("a replaced word is found in names of every style, and in no word that only contains it", () => {
+test("a replaced word is found in names of every style, but not inside other words", () => {
   const found = ["newVisitor", "is_kept", "still-asked.tsx", "DOOR", "askedOf"].map(findReplaced)
   assert.deepEqual(found, ["visitor", "kept", "asked", "door", "asked"])
   assert.deepEqual(["indoors", "almost", "lettered", "remake"].map(findReplaced), [
@@ -89,7 +89,7 @@ test("a replaced word is found in names of every style, and in no word that only
   ])
 })
 
-/** Where a name is used and not chosen. */
+/** Where a name is used rather than declared. */
 const uses = new Set([
   SyntaxKind.PropertyAccessExpression,
   SyntaxKind.ImportSpecifier,

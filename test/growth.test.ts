@@ -1,6 +1,6 @@
-// Cost that does not grow, told by plans and never by a clock: every statement that a list, a filter, a search or a page
-// of the console sends is sent again, and PostgreSQL says how many rows and entries of each table and index it went
-// through. The firm has thousands of matters and events, its neighbor more; a page must do with hundreds.
+// Checks that query cost doesn't grow, using plans instead of a clock: repeats every statement that a list, filter, search,
+// or console page sends, and PostgreSQL reports how many rows and entries of each table and index it visited. The firm has
+// thousands of matters and events, its neighbor more; a page must do with hundreds.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
@@ -21,7 +21,7 @@ import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 const matters = 4_000
 const of_neighbor = 6_000
-/** As many rows or entries as one statement may go through in one table or index; much is counted to a thousand. */
+/** The most rows or entries one statement may visit in a table or index; many counts stop at a thousand. */
 const bound = 1_300
 
 let service: TestService
@@ -42,7 +42,7 @@ before(async () => {
   for (const one of [firm, neighbor]) await addPossibleConflicts(one)
   await client.query("vacuum analyze")
   sent = await gather()
-  // What that wrote is known to the planner as well.
+  // Updates the planner's statistics for these rows, too.
   await client.query("vacuum analyze")
 })
 after(async () => {
@@ -60,8 +60,8 @@ const event = {
 }
 
 /**
- * Each audit entry is written again as its transaction commits. Were the first writing vacuumed away by chance while the
- * neighbor's entries are written, these would lie before the firm's, and a plan be chosen for a table out of order.
+ * Each audit entry is updated as its transaction commits. If autovacuum happened to remove the old versions while the
+ * neighbor's entries are written, those would come before the firm's, and the planner would assume a table out of order.
  */
 async function keepRowsInOrder(): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
@@ -81,7 +81,7 @@ async function fill({ run }: TestFirm, count: number): Promise<void> {
     })
     await addManyMatters(tx, questionnaire_id, count)
     await analyze(tx)
-    // Of a few kinds there are only a few, the oldest.
+    // Some kinds have only a few records, the oldest.
     await tx.run(sql`
       update matters set is_submitted = true, submitted_at = now(), assignee_id = current_actor()
        where open_date < '2020-01-20'`)
@@ -101,14 +101,14 @@ async function fill({ run }: TestFirm, count: number): Promise<void> {
   })
 }
 
-/** Without it the keys of all that follows are checked by whichever index, and each check walks the firm's matters. */
+/** Without statistics, foreign key checks of later inserts use an arbitrary index and walk the firm's matters. */
 async function analyze(tx: Tx): Promise<void> {
   await tx.run(sql`reset role`)
   await tx.run(sql`analyze matters, contacts`)
   await tx.run(sql`set local role foyer_firm`)
 }
 
-/** Every client waits for a conflict check; its trigger needs a planner who knows how many matters there are. */
+/** Every client waits for a conflict check; its trigger needs a planner that knows the number of matters. */
 async function addPossibleConflicts({ run }: TestFirm): Promise<void> {
   await run((tx) =>
     tx.run(sql`
@@ -117,7 +117,7 @@ async function addPossibleConflicts({ run }: TestFirm): Promise<void> {
   )
 }
 
-/** What grows for ever beside them: the audit log, the outbox, deletions and recorded checks. */
+/** Other tables that grow forever: the audit log, the outbox, deletions, and recorded checks. */
 async function addLogs(tx: Tx, count: number): Promise<void> {
   const id = (prefix: string) => sql`${prefix} || '_' || lpad(upper(to_hex(n)), 32, '0')`
   const many = sql`generate_series(1, ${count}::integer) n`
@@ -134,7 +134,7 @@ async function addLogs(tx: Tx, count: number): Promise<void> {
     select ${id("check")}, 'Ada', 'none', repeat('Nobody of this name is known. ', 30), '[]', now() from ${many}`)
 }
 
-/** So that a few thousand matters and events lie in as many stretches as a million do. */
+/** Makes a few thousand matters and events span as many stretches as a million would. */
 async function cutShort(): Promise<void> {
   await client.query(`
     begin;
@@ -167,7 +167,7 @@ interface Statement {
 /** A matter far down in the list. */
 const old = `matter_0192F0C4${"0".repeat(21)}1F4`
 
-/** Lists of the interface and of the console, near and far, by each filter; and every page of the console that has no parameter. */
+/** API and console lists, first and distant pages, with each filter; and every console page without parameters. */
 function listUrls(questionnaire_id: string): string[] {
   const filters = [
     "",
@@ -235,7 +235,7 @@ function listUrls(questionnaire_id: string): string[] {
   ]
 }
 
-/** What the requests really send, each statement once for every kind of request. */
+/** The statements the requests actually send, each once for every kind of request. */
 async function gather(): Promise<Statement[]> {
   const ask = await newStaffBrowser(service, firm)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
@@ -247,14 +247,14 @@ async function gather(): Promise<Statement[]> {
   })
 }
 
-/** What is sent while `work` does one after the other, taken from the driver. */
+/** Captures from the driver the statements sent during `work`. */
 async function gatherFrom(urls: readonly string[], work: (url: string) => Promise<unknown>) {
   const statements = new Map<string, Statement>()
   const { query } = pg.Client.prototype
   let url = ""
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
     const [{ text = "", values = [] } = {}] = words as [Partial<Statement>?]
-    // What proves a key or a session, and opens the transaction, is of no list.
+    // Leaves out statements that authenticate and open the transaction.
     if (/^\s*(select|with)\b/.test(text) && !/authenticate_|set_config/.test(text))
       statements.set(`${text} ${JSON.stringify(values)}`, { url, text, values })
     return Reflect.apply(query, this, words)
@@ -273,8 +273,8 @@ interface Walked {
 }
 
 /**
- * What a statement goes through, table by table and index by index, in functions too; `mutation` comes before and is
- * undone. With `first_only` it ends with the first statement that goes through too much.
+ * Measures what a statement visits, table by table and index by index, inside functions too, after `mutation`, which is
+ * rolled back. With `first_only`, stops at the first statement that visits too much.
  */
 async function measure(
   statements: readonly Statement[],
@@ -298,7 +298,7 @@ async function measure(
     for (const { url, text, values } of statements) {
       await client.query("savepoint before_it")
       await client.query(text, [...values]).catch((error: pg.DatabaseError) => {
-        // What the system page asks as foyer_platform.
+        // A query the System page runs as foyer_platform.
         if (error.code !== "42501") throw error
         return client.query("rollback to before_it")
       })
@@ -317,17 +317,17 @@ async function measure(
   return faults
 }
 
-test("no list, filter, search, count or page of the console goes through more of a table than a page needs", async () => {
+test("no list, filter, search, count, or console page visits more rows than a page needs", async () => {
   assert.ok(sent.length > 80, `only ${sent.length} statements were seen`)
   assert.deepEqual(await measure(sent), [])
-  // Short readings keep the plan they were first given, which knows no values; others are planned for theirs.
+  // Short reads keep their first, generic plan; others are planned for their values.
   const planned = /search|starting_after|due_|tag=|file_number/
   const other_reads = sent.filter(({ url }) => url.startsWith("/v1/") && !planned.test(url))
   const mutation = "set local plan_cache_mode = force_generic_plan"
   assert.deepEqual(await measure(other_reads, { mutation }), [])
 })
 
-test("nor does it for an admin whom a restriction keeps out of a matter", async () => {
+test("the same holds for an admin kept out of a restricted matter", async () => {
   const mutation = `
     set local foyer.all_firms = 'on';
     update matters set is_restricted = true where firm_id = '${firm.firm_id}' and right(id, 3) = '01F';
@@ -337,7 +337,7 @@ test("nor does it for an admin whom a restriction keeps out of a matter", async 
   assert.deepEqual(await measure(sent, { mutation, viewer: `user_${"0".repeat(32)}` }), [])
 })
 
-test("no statement asks matter after matter whether it is restricted", async () => {
+test("no statement checks restrictions matter by matter", async () => {
   const listAsking = async (mutation: string) => {
     const asking: string[] = []
     await client.query(`begin; ${mutation}; set local role foyer_firm; savepoint before_it`)
@@ -359,7 +359,7 @@ test("no statement asks matter after matter whether it is restricted", async () 
   assert.ok((await listAsking(row_by_row)).includes("/console"))
 })
 
-test("each index that keeps a list within its bound is missed when it is gone", async () => {
+test("dropping any index that bounds a list makes the check fail", async () => {
   const needed = [
     "matters_newest_first",
     "matters_by_state",
@@ -384,7 +384,7 @@ test("each index that keeps a list within its bound is missed when it is gone", 
     )
 })
 
-test("jobs by the clock go through what may be due, not through firms and matters that wait for nothing", async () => {
+test("scheduled jobs visit only what may be due, not idle firms and matters", async () => {
   const small = await service.newFirm("Small")
   await small.run((tx) =>
     changeSettings(tx, small.firm_id, { retention_automatic: true, retention_years: 7 }),
@@ -405,7 +405,7 @@ test("jobs by the clock go through what may be due, not through firms and matter
   assert.notDeepEqual(await measure(statements, { mutation, role, first_only: true }), [])
 })
 
-test("a statement that walks a table is noticed, also inside a function", async () => {
+test("a statement that walks a table is detected, even inside a function", async () => {
   const walks = (statement: Sql): Statement => ({ url: "made up", ...statement })
   const faults = await measure([
     walks(sql`select count(*) from matters`),

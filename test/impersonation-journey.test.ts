@@ -1,4 +1,4 @@
-// Staff correct something for a client who called, in a real browser; the client then sees who changed what.
+// Staff correct something for a client on the phone, in a real browser; the client then sees who changed what.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -44,7 +44,7 @@ for (const [width, dark] of [
   test(`staff begin, change a name and an answer, and stop; the client sees who did, ${width} px wide`, async () => {
     const firm = await service.newFirm("Hartwell & Pryce")
     const intake = await newPortalIntake(service, firm)
-    // One browser: the client is signed in beside, and stays so.
+    // The client is signed in to the same browser, and stays signed in.
     const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
     const page = await openPageOf(opened, cookies, { width, dark })
     await page.goto(`/console/matters/${intake.matter_id}`)
@@ -89,7 +89,7 @@ for (const [width, dark] of [
   })
 }
 
-test("every page that staff get works, on a phone, in the dark and in Spanish", async () => {
+test("every page open to staff works, on a phone, in dark mode, and in Spanish", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   await fillIn(service, intake)
@@ -110,7 +110,7 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
   assert.ok(patterns.length > 20, `${patterns.length} pages`)
 })
 
-test("what was typed while it ended is kept, and saved once it has begun again", async () => {
+test("typing at the time an impersonation ends is kept, and saved once it begins again", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   const page = await openPageOf(opened, await signInDana(firm))

@@ -1,4 +1,4 @@
-// From the first release on migrations only append: a database that has seen a file never sees it again.
+// From the first release on, migrations are append-only: a database never applies a file twice.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -7,7 +7,7 @@ import { test } from "node:test"
 
 const folder = "server/migrations"
 
-/** The migrations of a folder by name, in their order, with the SHA-256 of each. */
+/** A folder's migrations by name, in order, with the SHA-256 of each. */
 type Checksums = ReadonlyMap<string, string>
 
 function readMigrations(): Checksums {
@@ -19,7 +19,7 @@ function readMigrations(): Checksums {
 
 const checksumOf = (text: string | Buffer) => createHash("sha256").update(text).digest("hex")
 
-/** `released.txt`; throws at a line that `sha256sum -c` would not read. */
+/** Parses `released.txt`. Throws for a line that `sha256sum -c` would reject. */
 function readReleased(text: string): Checksums {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
   return new Map(
@@ -30,7 +30,7 @@ function readReleased(text: string): Checksums {
   )
 }
 
-/** What a database that has the released migrations would refuse, or never get. */
+/** Changes that a database with the released migrations would refuse or never get. */
 function findFaults(released: Checksums, here: Checksums): string[] {
   const last = [...released.keys()].sort().at(-1) ?? ""
   const changed = [...released].flatMap(([name, checksum]) => {
@@ -42,12 +42,12 @@ function findFaults(released: Checksums, here: Checksums): string[] {
   return [...changed, ...late.map((name) => `${name} comes before ${last}, which was released`)]
 }
 
-/** Numbers that are missing, doubled or not of four digits. */
+/** Numbers that are missing, duplicated, or not of four digits. */
 function findGaps(names: readonly string[]): string[] {
   return names.filter((name, at) => !name.startsWith(`${String(at + 1).padStart(4, "0")}-`))
 }
 
-test("a released migration stays as it is, and new ones come after it", () => {
+test("released migrations don't change, and new ones come after them", () => {
   const released = readReleased(readFileSync(join(folder, "released.txt"), "utf8"))
   assert.deepEqual(
     findFaults(released, readMigrations()),
@@ -56,7 +56,7 @@ test("a released migration stays as it is, and new ones come after it", () => {
   )
 })
 
-test("a released migration that is changed, renamed, removed or overtaken is noticed", () => {
+test("a released migration that is changed, renamed, removed, or reordered is detected", () => {
   const before = new Map([
     ["0001-firms.sql", checksumOf("create table firms ();")],
     ["0003-answers.sql", checksumOf("create table answers ();")],
@@ -77,7 +77,7 @@ test("a released migration that is changed, renamed, removed or overtaken is not
   assert.throws(() => readReleased("0001-firms.sql"))
 })
 
-test("migrations are numbered from 0001 on, without gaps or doubles", () => {
+test("migrations are numbered from 0001 on, without gaps or duplicates", () => {
   assert.deepEqual(findGaps([...readMigrations().keys()]), [])
   assert.deepEqual(findGaps(["0001-firms.sql", "0003-answers.sql"]), ["0003-answers.sql"])
   assert.deepEqual(findGaps(["0001-firms.sql", "0001-more.sql"]), ["0001-more.sql"])

@@ -1,5 +1,5 @@
-// Somebody new at a firm, who has read the README and nothing else, in a real browser by the words on its pages:
-// from the firm's first link over a questionnaire of their own to a completed matter taken out as tables.
+// A new member of staff who has read only the README, in a real browser, following the words on its pages: from the firm's
+// first link, through a new questionnaire, to a completed matter exported as tables.
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
@@ -23,13 +23,13 @@ const label = (place: Page | Locator, text: string) => place.getByLabel(text, { 
 const sees = (page: Page, text: string | RegExp) => main(page).getByText(text).first().waitFor()
 const isAt = (page: Page, title: string | RegExp) =>
   page.getByRole("heading", { level: 1, name: title }).waitFor()
-/** The sheet of a page that is about one thing. */
+/** The main card of a page. */
 const sheet = (page: Page, title: string) =>
   page.locator("section", { has: page.getByRole("heading", { level: 2, name: title, exact: true }) })
 
 const matter = "Delgado, Maria and Ben"
 
-test("with the README alone: a questionnaire, a couple, a correction, and everything taken out", async () => {
+test("the README is enough to create a questionnaire, invite a couple, request a correction, and export", async () => {
   const staff = await browser.newPage({ base_url: service.base_url })
   await staff.goto(createFirm())
   await label(staff, "Your name").fill("Ruth Pryce")
@@ -84,7 +84,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
     assert.ok(all.includes(given), given)
 })
 
-/** As the README says it, beside the server that runs. */
+/** Runs the README's command while the server is running. */
 function createFirm(): string {
   const { stdout, stderr } = spawnSync(
     "bin/foyer",
@@ -104,7 +104,7 @@ function createFirm(): string {
   return link
 }
 
-/** Four sections: the one about the clients is there from the start. */
+/** Four sections, including the initial one about the clients. */
 async function writeQuestionnaire(staff: Page): Promise<void> {
   await go(staff, "Questionnaires")
   await follow(main(staff), "New questionnaire")
@@ -159,7 +159,7 @@ async function unfold(staff: Page, words: string): Promise<Locator> {
   return details
 }
 
-/** The link for the first of the two. */
+/** The link for the first of the two clients. */
 async function inviteCouple(staff: Page): Promise<string> {
   await go(staff, "Matters")
   await follow(staff, "New matter")

@@ -1,11 +1,11 @@
-// A firm moves to another server by PostgreSQL's own logical replication, which filters rows by the firm
-// (docs/decisions/0062-several-postgresql-servers.md). The schema must let it.
+// PostgreSQL's logical replication, filtered by the firm, moves a firm to another server
+// (docs/decisions/0062-several-postgresql-servers.md). The schema must allow it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
 import { openTestService } from "./harness/service.ts"
 
-test("every row of one firm, and no other, can be replicated to another server", async (t) => {
+test("the rows of one firm, and only those, can be replicated to another server", async (t) => {
   const service = await openTestService({ own_database: true })
   const owner = new pg.Client({ connectionString: service.database_url })
   await owner.connect()
@@ -22,7 +22,7 @@ test("every row of one firm, and no other, can be replicated to another server",
       join pg_attribute a on a.attrelid = c.oid and a.attname = case c.relname when 'firms' then 'id' else 'firm_id' end
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
   assert.ok(rows.length > 50 && rows.some(({ name }) => name === "firms"))
-  // A filter may only look at columns by which rows are recognized on the other side.
+  // A filter may only use columns that identify rows on the target.
   assert.deepEqual(
     rows.filter(({ is_identified }) => !is_identified).map(({ name }) => name),
     [],

@@ -1,4 +1,4 @@
-// Names that stand in lists, subjects of emails and files are one line, whichever way they come in.
+// Names used in lists, email subjects, and file names are one line, whatever their source.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "../server/platform/db/sql.ts"
@@ -22,7 +22,7 @@ const broken = ["Smith\nBcc: all@example.com", "Smith\r\nAda", "Smith\u2028Ada",
 const matters = () =>
   firm.run((tx) => tx.one<{ count: number }>(sql`select count(*)::int as count from matters`))
 
-test("the API takes no matter whose name is not one line that can be seen, and says which field", async () => {
+test("the API refuses a matter name that is not one visible line, and names the field", async () => {
   const before = await matters()
   for (const matter_name of [...broken, "\u200b", " "]) {
     const { status, body } = await firm.request("POST", "/v1/matters/create", {
@@ -35,7 +35,7 @@ test("the API takes no matter whose name is not one line that can be seen, and s
   assert.deepEqual(await matters(), before)
 })
 
-test("the API takes no client whose name is not one line", async () => {
+test("the API refuses a client name that is not one line", async () => {
   const before = await matters()
   for (const first_name of broken) {
     const { status, body } = await firm.request("POST", "/v1/matters/create-and-invite", {
@@ -49,7 +49,7 @@ test("the API takes no client whose name is not one line", async () => {
   assert.deepEqual(await matters(), before)
 })
 
-test("the console's forms take none either, and say so at the field", async () => {
+test("the console's forms refuse it too, and say so at the field", async () => {
   const req = await newStaffBrowser(service, firm)
   const before = await matters()
   for (const matter_name of [...broken, "\u200b"]) {

@@ -1,4 +1,4 @@
-// The interface's document and the page that shows it: complete, in step with the code, readable by everybody.
+// The OpenAPI document and its reference page: complete, in sync with the code, accessible.
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
@@ -50,11 +50,11 @@ before(async () => {
 })
 after(() => service.close())
 
-test("the document describes every endpoint of the interface, and nothing else", () => {
+test("the document describes every API endpoint, and nothing else", () => {
   assert.deepEqual(operations.map(([name]) => name).toSorted(), [...api_endpoints].toSorted())
 })
 
-test("what is said of their number is true", () => {
+test("the README and the changelog state the right number of operations", () => {
   for (const path of ["README.md", "CHANGELOG.md"])
     assert.match(readFileSync(path, "utf8"), new RegExp(`\\b${operations.length} operations`), path)
 })
@@ -77,14 +77,14 @@ test("Redocly's recommended rules find no error and no warning", async () => {
   }
 })
 
-test("the committed copy is in step with the code", () => {
+test("the committed copy matches the code", () => {
   assert.ok(
     readFileSync("docs/api/openapi.json", "utf8") === printDocument(service.app),
     "run: bin/foyer openapi > docs/api/openapi.json",
   )
 })
 
-test("every operation says what it does, what it takes and what each answer means", () => {
+test("every operation documents its purpose, its input, and each response", () => {
   const ids = operations.map(([, { operationId }]) => operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const [name, { summary, description, tags, parameters = [], requestBody, responses }] of operations) {
@@ -110,11 +110,11 @@ test("every operation says what it does, what it takes and what each answer mean
   }
 })
 
-/** What is answered with a file, and has no `ETag`: it is made anew each time. */
+/** Operations that return a file, generated for every request and therefore without an `ETag`. */
 const files = ["memo", "workbook"].map((file) => `GET /v1/matters/{matter_id}/${file}`)
 const isFile = (name: string) => files.includes(name)
 
-test("headers are documented where they come", () => {
+test("response headers are documented", () => {
   for (const [name, { parameters = [], responses }] of operations) {
     const isTagged = name.startsWith("GET") && !isFile(name)
     const own = name.startsWith("POST") ? ["Idempotency-Key"] : isTagged ? ["If-None-Match"] : []
@@ -143,7 +143,7 @@ test("headers are documented where they come", () => {
   }
 })
 
-test("every example is what the schema beside it asks for", () => {
+test("every example matches its schema", () => {
   const ajv = new Ajv2020.default({ strict: false, allErrors: true, validateFormats: false })
   ajv.addSchema({ ...document, $id: "document" }, "document")
   const check = (name: string, media: Media | undefined) => {
@@ -160,7 +160,7 @@ test("every example is what the schema beside it asks for", () => {
   }
 })
 
-test("the page and the document say of every type of event what it means", async () => {
+test("the page and the document explain every event type", async () => {
   const { body } = await service.app.inject("/docs")
   const text = readFileSync("docs/api/openapi.json", "utf8")
   for (const type of subscribableTypes) {
@@ -169,7 +169,7 @@ test("the page and the document say of every type of event what it means", async
   }
 })
 
-test("every code that anything throws has its line on the page, and one status", async () => {
+test("every error code thrown has a line on the page and exactly one status", async () => {
   const thrown = globSync("server/**/*.{ts,tsx}")
     .filter((path) => !/\.test\.|\/test\//.test(path))
     .flatMap((path) => codesIn(readFileSync(path, "utf8")))
@@ -186,7 +186,7 @@ test("every code that anything throws has its line on the page, and one status",
   )
 })
 
-/** Codes given to `Failure`, `conflict` or a class made of them, and those that answers carry without one. */
+/** Codes passed to `Failure`, `conflict`, or a subclass, and those of responses without one. */
 function codesIn(text: string): string[] {
   const patterns = [
     /new Failure\(\s*"\w+",\s*"(\w+)"/g,
@@ -197,7 +197,7 @@ function codesIn(text: string): string[] {
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = ""]) => code))
 }
 
-test("the page tells every operation with a request and an answer, and every link in it leads somewhere", async () => {
+test("the page shows every operation with a request and a response, and no link is broken", async () => {
   const answer = await service.app.inject("/docs")
   const page = answer.body
   assert.match(String(answer.headers["content-security-policy"]), /default-src 'self'/)
@@ -219,7 +219,7 @@ test("the page tells every operation with a request and an answer, and every lin
   assert.equal((page.match(/<figcaption>Request<\/figcaption>/g) ?? []).length, operations.length - 3)
 })
 
-test("the page can be read by everyone, on every screen, without script", async () => {
+test("the page is accessible on every screen, without script", async () => {
   let browser: TestBrowser | undefined
   try {
     browser = await openBrowser()

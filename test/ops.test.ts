@@ -1,4 +1,4 @@
-// What operators copy from ops/ must name what is really there.
+// The files operators copy from ops/ must name settings, commands, and metrics that exist.
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
@@ -18,7 +18,7 @@ after(() => service.close())
 const alerts = readFileSync("ops/prometheus/alerts.yml", "utf8")
 const dashboard = readFileSync("ops/grafana/foyer.json", "utf8")
 
-test("every figure that an alert or the dashboard asks for is served", () => {
+test("every metric that an alert or the dashboard uses is served", () => {
   const registry = watchProcess([{ name: "first", db: service.db }])
   const requests = new Registry()
   watchRequests(
@@ -38,7 +38,7 @@ test("every figure that an alert or the dashboard asks for is served", () => {
   )
 })
 
-test("every alert has its page in the runbook, and every page its alert", () => {
+test("every alert has a runbook page, and every page has an alert", () => {
   const named = [...alerts.matchAll(/runbook: (\S+)/g)].map(([, path = ""]) => path)
   assert.equal(named.length, alerts.match(/- alert:/g)?.length)
   assert.deepEqual(named.toSorted(), globSync("ops/runbook/*.md").toSorted())
@@ -47,7 +47,7 @@ test("every alert has its page in the runbook, and every page its alert", () => 
   }
 })
 
-test("the files for containers and services name settings and commands that exist", () => {
+test("container and service files name settings and commands that exist", () => {
   const known = new Set<string>(Object.values(settings).map(({ name }) => name))
   const commands = readFileSync("server/cli.ts", "utf8")
   for (const path of [...globSync("ops/systemd/*"), ...globSync("ops/docker/*")]) {
@@ -72,7 +72,7 @@ interface ComposeService {
   environment?: Record<string, string>
 }
 
-test("the compose file is YAML, and its services refer to what it declares", () => {
+test("the compose file is valid YAML, and its services refer to what it declares", () => {
   const composed = parse(readFileSync("ops/docker/compose.yaml", "utf8"), { merge: true }) as {
     services: Record<string, ComposeService>
     volumes: Record<string, null>

@@ -1,5 +1,5 @@
-// A paralegal's day in the console, by the words on its pages alone: what needs her, a call, a review, a correction, a
-// message, and the papers that go to the file, which other programs' readers open.
+// A paralegal's day in the console, following only the words on its pages: the home queues, a call, a review, a correction,
+// a message, and documents for the file, which independent readers open.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { before, test } from "node:test"
@@ -29,7 +29,7 @@ const titled = (name: string) => page.getByRole("heading", { level: 1, name, exa
 const go = (name: string) =>
   page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).first().click()
 
-test("a paralegal's day: what waits, a call, a review, a correction, a message, a memo and a letter", async () => {
+test("a paralegal's day: the queues, a call, a review, a correction, a message, a memo, and a letter", async () => {
   await seeWhatNeedsHer()
   await takeCall()
   await reviewAndAsk()
@@ -38,7 +38,7 @@ test("a paralegal's day: what waits, a call, a review, a correction, a message, 
   await openFilledTemplate()
 })
 
-/** She comes in and sees what needs her, and the counts lead to the lists. */
+/** She sees what needs her attention, and the counts link to the lists. */
 async function seeWhatNeedsHer(): Promise<void> {
   await page.goto("/console")
   await titled("Needs you")
@@ -52,7 +52,7 @@ async function seeWhatNeedsHer(): Promise<void> {
   await main().getByRole("heading", { name: "Changes not seen" }).waitFor()
 }
 
-/** A client calls: a misspelled name finds them, and so does the number on the display. */
+/** A client calls: a misspelled name finds them, and so does their phone number. */
 async function takeCall(): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Search" })
   const look = async (words: string) => {
@@ -73,7 +73,7 @@ async function takeCall(): Promise<void> {
   await main().getByText("Siobhán Maeve O’Neil-Ștefănescu").first().waitFor()
 }
 
-/** She reviews what changed, and writes a correction beside the answer it is about. */
+/** She reviews what changed, and requests a correction next to the answer. */
 async function reviewAndAsk(): Promise<void> {
   await follow("Overview")
   await follow("See what changed")
@@ -102,7 +102,7 @@ async function reviewAndAsk(): Promise<void> {
   await client.context().close()
 }
 
-/** She writes to the client, who reads it where the questionnaire is, and answers. */
+/** She writes to the client, who reads it in the portal and replies. */
 async function writeToClient(): Promise<void> {
   await follow(/^Messages/)
   await follow("Write to the client")
@@ -125,7 +125,7 @@ async function writeToClient(): Promise<void> {
   await main().getByText("Tuesday is fine.").waitFor()
 }
 
-/** The file memo opens in another reader, with the family, the assets and what is open. */
+/** The file memo opens in an independent reader, with the family, the assets, and open items. */
 async function openMemo(): Promise<void> {
   await page.getByRole("link", { name: matter_name }).first().click()
   const memo = await download(() => follow("File memo (PDF)"))
@@ -140,7 +140,7 @@ async function openMemo(): Promise<void> {
     assert.ok(text.includes(words), words)
 }
 
-/** A letter from the firm's own Word file opens in another reader, filled in. */
+/** A letter from the firm's own Word template opens in an independent reader, filled in. */
 async function openFilledTemplate(): Promise<void> {
   const { firm_id } = people.demo
   const bytes = await sampleWordFile([

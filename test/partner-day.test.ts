@@ -1,5 +1,5 @@
-// A partner's day in the console, by the words on its pages alone: a conflict check with a decision before a new matter,
-// a matter that a colleague finds nowhere, and the figures with their files.
+// A partner's day in the console, following only the words on its pages: a conflict check with a decision before a new
+// matter, a matter that a colleague can't find anywhere, and the reports with their files.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { before, test } from "node:test"
@@ -25,7 +25,7 @@ const titled = (name: string) => page.getByRole("heading", { level: 1, name, exa
 const goOn = (on: Page, name: string) =>
   on.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).first().click()
 
-test("a partner's day: a conflict check before a new matter, a wall around it, and the figures", async () => {
+test("a partner's day: a conflict check before a new matter, a restriction, and the reports", async () => {
   await checkForConflicts()
   await createMatter()
   await restrictIt()
@@ -34,7 +34,7 @@ test("a partner's day: a conflict check before a new matter, a wall around it, a
   await readFigures()
 })
 
-/** The husband of a new client is known to the firm, under a name spelled otherwise: it is decided and kept. */
+/** The firm knows a new client's husband under another spelling; the decision is recorded. */
 async function checkForConflicts(): Promise<void> {
   await page.goto("/console")
   await goOn(page, "Conflict check")
@@ -82,7 +82,7 @@ async function restrictIt(): Promise<void> {
   await main().getByText("Who may see the matter was changed.").waitFor()
 }
 
-/** Neither in the list nor its file, nor by the search, nor at its address; an admin outside of it is no exception. */
+/** It is not in the list or its download, the search, or at its URL, even for an admin who is not on its list. */
 async function findNothing(name: string, address: string): Promise<void> {
   const colleague = await people.openStaff({ name })
   await colleague.goto("/console")
@@ -114,7 +114,7 @@ async function findNothing(name: string, address: string): Promise<void> {
 
 const csvOf = (table: string) => new RegExp(`^CSV ?: ${table}$`)
 
-/** Every figure on the page stands in its file. */
+/** Every number on the page is in its file. */
 async function readFigures(): Promise<void> {
   await goOn(page, "Reports")
   await titled("Reports")
@@ -133,7 +133,7 @@ async function readFigures(): Promise<void> {
 }
 
 async function download(on: Page, name: string | RegExp): Promise<string> {
-  // A page whose scripts have not run yet would go without them.
+  // Waits for the page's scripts, or the click would go without them.
   await on.waitForLoadState()
   const waiting = on.waitForEvent("download")
   await on.getByRole("link", { name }).first().click()

@@ -1,5 +1,4 @@
-// Questions that take several controls, as clients meet them with script: saved while they are typed, within reach on a
-// phone, and broken by no rule of axe.
+// Questions with several controls, with script: they autosave, are usable on a phone, and pass axe.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import {
@@ -24,7 +23,7 @@ async function answersOf(matter_id: string): Promise<Record<string, string>> {
   )
 }
 
-test("an address is saved once it has been left, whole", async () => {
+test("an address is saved in full once the focus has left it", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
   await page.goto(pageOf(place))
@@ -41,7 +40,7 @@ test("an address is saved once it has been left, whole", async () => {
   await screenshot(page, "kinds-address-360")
 })
 
-test("rows are typed, added and taken away, and a cell at fault is told at once", async () => {
+test("rows are typed, added, and removed, and a cell's error appears at once", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
   await page.goto(pageOf(debts))
@@ -75,7 +74,7 @@ test("rows are typed, added and taken away, and a cell at fault is told at once"
   assert.equal((await answersOf(matter_id))[debts], "Lender: Aunt Jo, Since: March 4, 1999")
 })
 
-test("a file is sent to its question without script, and what is worked out shows behind its table", async () => {
+test("a file is uploaded to its question without script, and a computed value appears after its table", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740, javascript: false })
   await page.goto(pageOf(deed))

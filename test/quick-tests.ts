@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { findTestFiles } from "./run-tests.ts"
 
-/** Whose tests on a database are worth their time in every check: what a matter is made of, and who may reach it. */
+/** Folders whose database tests run in every check: the parts of a matter, and access to it. */
 const folderCircles = [
   "access",
   "questionnaires",
@@ -18,8 +18,8 @@ const folderCircles = [
 const slow = "server/submissions/copy.test.ts"
 
 /**
- * What `npm run check` runs beside types and lint: the architecture, whatever needs no database, and what a matter is
- * made of on the database of the run. No browser, and no program beside it.
+ * What `npm run check` runs besides types and lint: the architecture, tests without a database, and the parts of a matter
+ * on the run's database. No browser, and no other programs.
  */
 export function findQuickTests(): string[] {
   return ["test/architecture.test.ts", ...findTestFiles("server", "demo").filter(isQuick)]

@@ -1,5 +1,5 @@
-// Random queries, ids, bodies and forms against every route: nothing anybody sends may be a fault of ours, and every
-// refusal has the form of a refusal.
+// Random queries, ids, bodies, and forms for every route: no input may cause a server error, and every refusal has the
+// standard format.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
@@ -21,10 +21,10 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-/** Other ones in each run of the tests; `.ci/run` tries more at once. */
+/** Different inputs in each test run; `.ci/run` tries more at once. */
 const runs = Number(process.env.FOYER_RANDOM_RUNS ?? 8)
 
-/** Text as people never write it. */
+/** Text no person would write. */
 const oddText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -57,7 +57,7 @@ const oddText = fc.oneof(
   ),
 )
 
-/** As it stands in an address: properly escaped, or not. */
+/** Text in a URL, escaped correctly or not. */
 const inAddress = fc.oneof(
   oddText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.string({ unit: fc.constantFrom(..."%&=+;:@,[]{}$!'()*~.-_aZ09"), maxLength: 30 }),
@@ -87,7 +87,7 @@ const known = [
   "submission",
 ]
 
-test("every reading answers any query and any id", async () => {
+test("every GET route handles any query and any id", async () => {
   const headers = { authorization: `Token ${fixtures.ours.firm.token}` }
   for (const [route, { methods }] of Object.entries(apiLines)) {
     if (!methods.includes("GET")) continue
@@ -112,7 +112,7 @@ test("every reading answers any query and any id", async () => {
   }
 })
 
-/** The body with something in it, anywhere, replaced, added or taken away. */
+/** The body with a value replaced, added, or removed anywhere. */
 function mutated(body: Record<string, unknown>): fc.Arbitrary<unknown> {
   const paths = pathsOf(body)
   return fc
@@ -140,7 +140,7 @@ function pathsOf(value: unknown, at: string[] = []): string[][] {
   return [at, ...Object.entries(value).flatMap(([key, part]) => pathsOf(part, [...at, key]))]
 }
 
-test("every writing answers any body, however it differs from a good one", async () => {
+test("every write route handles any body, however it differs from a valid one", async () => {
   const headers = { authorization: `Token ${fixtures.ours.firm.token}`, "content-type": "application/json" }
   for (const [route, line] of Object.entries(apiLines)) {
     const method = line.methods.find((one) => one !== "GET")
@@ -175,7 +175,7 @@ interface Surface {
   urls: { method: string; url: string }[]
 }
 
-/** Field names that the pages of the door use, so that what is sent gets past the first look. */
+/** Field names of the sign-in pages, so that input passes the first checks. */
 async function fieldsOf({ cookie, urls }: Surface): Promise<string[]> {
   const names = new Set<string>()
   for (const { method, url } of urls.filter((one) => one.method === "GET")) {
@@ -227,7 +227,7 @@ async function bombard(surface: Surface): Promise<void> {
         const headers = { cookie: surface.cookie, "content-type": type }
         const answer = await send(fixtures, { method, url, payload, headers })
         assert.ok(answer.status < 500)
-        // People see pages; only what a script sent is answered for a script.
+        // Forms get pages; only requests from script get JSON.
         if (answer.status !== 303 && type.includes("form"))
           assert.match(String(answer.headers["content-type"]), /^text\/html/, `${url} ${answer.status}`)
       }),
@@ -236,7 +236,7 @@ async function bombard(surface: Surface): Promise<void> {
   }
 }
 
-test("every page and form of the portal answers anything a browser or a program sends", async () => {
+test("every page and form of the portal handles anything a browser or program sends", async () => {
   const { pages, forms } = await walk(fixtures, fixtures.ours.client, "/portal")
   const entries = Object.entries(portalLines).filter(([, { entry }]) => entry)
   await bombard({
@@ -252,7 +252,7 @@ test("every page and form of the portal answers anything a browser or a program 
   })
 })
 
-test("every page and form of the console answers anything a browser or a program sends", async () => {
+test("every page and form of the console handles anything a browser or program sends", async () => {
   await bombard({
     cookie: fixtures.ours.staff,
     urls: Object.entries(consoleLines)

@@ -1,4 +1,4 @@
-// One pass of node:test over some files, shown as it goes.
+// Runs one pass of node:test over some files and shows progress.
 import { globSync } from "node:fs"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
@@ -8,13 +8,13 @@ import { nameSources } from "./traces.ts"
 export interface Pass {
   passed: boolean
   counts: Record<"tests" | "pass" | "fail" | "cancelled" | "skipped" | "todo", number>
-  /** `file: test — reason` of each test that did not run. */
+  /** `file: test — reason` for each skipped test. */
   skipped: string[]
-  /** `file: test — what was thrown, in one line` of each test that failed. */
+  /** `file: test — error in one line` for each failed test. */
   failed: string[]
 }
 
-/** A file that hangs is a failure of its own, and must not take the run with it. */
+/** A file that hangs counts as one failure and must not stop the run. */
 const timeout_ms = 10 * 60_000
 
 export function findTestFiles(...folders: string[]): string[] {
@@ -25,7 +25,7 @@ export function findTestFilesIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.{ts,tsx}`).sort()
 }
 
-/** Runs `sources`, four at a time, in processes of their own: on two cores, two of them are waiting for something. */
+/** Runs `sources` in separate processes, four at a time: on two cores, two of them usually wait for something. */
 export async function runTests(
   sources: string[],
   { filesOf, sourceOf }: BuiltTests,
@@ -53,7 +53,7 @@ export async function runTests(
     if (own) pass.failed.push(`${sourceOf(file)}: ${name} — ${sayError(details.error)}`)
   })
   stream.on("test:summary", ({ file, success, counts }) => {
-    // Each file has a summary too; the one without a file is of them all.
+    // Each file has a summary too; the one without a file covers all.
     if (file !== undefined) return
     const { tests, passed, failed, cancelled, skipped, todo } = counts as typeof counts & { failed: number }
     pass.passed = success

@@ -1,7 +1,7 @@
-// The whole suite: types, lint, then the tests, on a database of this run's own. It ends with what passed, what
-// was left out and why, and fails when anything did. Named files or folders run alone: npm test -- server/matters; with
-// --check (npm run check) only what is quick; with --oldest-postgres what meets the database, on the oldest we promise;
-// with --two-servers the interface's promises and the walls, the firms spread over two databases.
+// The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and why,
+// and fails if anything failed. To run some files or folders: npm test -- server/matters. --check (npm run check) runs only
+// what is quick; --oldest-postgres runs what uses the database, on the oldest supported version; --two-servers runs the API
+// contract and the isolation tests with the firms spread over two databases.
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
@@ -71,11 +71,11 @@ async function runPass(
   return pass.passed
 }
 
-/** The oldest PostgreSQL we promise to work with differs most from the one that comes along. */
+/** The oldest supported PostgreSQL differs most from the bundled one. */
 async function runOnOldestPostgres(): Promise<void> {
   const binaries = findSystemPostgres()
   if (!binaries) return leaveOut(["tests"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
-  // Tests that start servers of their own start these.
+  // The binaries for tests that start separate servers.
   process.env.TEST_POSTGRES_BINARIES = binaries.folder
   const files = requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("server")
   await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () =>
@@ -83,14 +83,14 @@ async function runOnOldestPostgres(): Promise<void> {
   )
 }
 
-/** The interface, and what keeps firms apart: nobody who calls it may notice how many servers there are. */
+/** The API and isolation tests: callers must not notice how many servers there are. */
 async function runOnTwoServers(): Promise<void> {
   const files =
     requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("test").filter(isSpread)
   await runPart("interface and walls on two servers", () => runPass(files, { is_spread: true }))
 }
 
-/** A database of a test's own is one server. */
+/** Leaves out tests with a separate database, which is a single server. */
 function isSpread(file: string): boolean {
   return (
     /^test\/(contract\/|every-route|walls|bad-)/.test(file) &&
@@ -99,8 +99,8 @@ function isSpread(file: string): boolean {
 }
 
 /**
- * What never speaks to a database, or starts whole programs beside it, learns nothing from another version; pages run
- * the statements of the nouns.
+ * Leaves out tests that use no database or start complete programs, which gain nothing from another version, and pages,
+ * which run the nouns' statements.
  */
 function meetsTheDatabase(file: string): boolean {
   const text = readFileSync(file, "utf8")
@@ -143,7 +143,7 @@ function report(): void {
   }
   for (const { skipped } of passes) for (const test of skipped) console.log(`skipped   ${test}`)
   for (const { failed } of passes) for (const test of failed) console.log(`failed    ${test}`)
-  // The closing lines of node:test, over all passes.
+  // The summary lines of node:test, over all passes.
   for (const name of ["tests", "pass", "fail", "cancelled", "skipped", "todo"] as const) {
     console.log(`ℹ ${name} ${passes.reduce((sum, pass) => sum + pass.counts[name], 0)}`)
   }

@@ -1,4 +1,4 @@
-// `npm run screens`: a picture of every page of the demo at 360 and 1280 px, in docs/screens/.
+// `npm run screens`: screenshots of every demo page at 360 and 1280 px, in docs/screens/.
 import { mkdir, rm } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import type { Demo } from "../demo/load.ts"
@@ -45,7 +45,7 @@ async function takePictures(service: TestService, browser: TestBrowser): Promise
   await pictureForReadme(people, browser)
 }
 
-/** The console beside a client's phone, for whoever reads the README. */
+/** The README's picture: the console and a client's phone. */
 async function pictureForReadme(people: DemoPeople, browser: TestBrowser): Promise<void> {
   const staff = await people.openStaff({ width: 1200, height: 760 })
   const client = await people.openClient("in_progress", { width: 360, height: 700 })
@@ -84,7 +84,7 @@ async function picture(page: Page, start: string, name: string, then?: readonly 
   await page.context().close()
 }
 
-/** What people see who are not signed in. */
+/** The pages without a session. */
 async function pictureStrangers(page: Page, demo: Demo, size: string): Promise<void> {
   const pages = {
     invitation: demo.invite_url,

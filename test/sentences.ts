@@ -1,6 +1,6 @@
-// Every sentence that people see, in one list to proofread: `npm run words`, or `npm run words -- server/portal`.
-// Read from the syntax trees: texts, templates and what stands between tags. Catalogs, templates of questionnaires
-// and descriptions of the API are among them; SQL, addresses, class names and comments are not.
+// Lists every sentence users see, for proofreading: `npm run words`, or `npm run words -- server/portal`. Reads string
+// literals, templates, and text between tags from the syntax trees. Includes catalogs, questionnaire templates, and API
+// descriptions; leaves out SQL, URLs, class names, and comments.
 import { globSync, readFileSync } from "node:fs"
 import { type Node, type StringLiteral, SyntaxKind, type TemplateExpression } from "typescript/unstable/ast"
 import { walkSources } from "./syntax-trees.ts"
@@ -47,7 +47,7 @@ function textOf(node: Node): string | undefined {
   return isText ? (node as StringLiteral).text.replace(/\s+/g, " ").trim() : undefined
 }
 
-/** Words with a space between them, or one word that begins with a capital. */
+/** Words separated by a space, or one capitalized word. */
 function isForPeople(text: string): boolean {
   if (
     /^(select|insert|update|delete|do|create|set|with|lock|alter|savepoint|rollback|begin)\b|^<|^[a-z]+\/[a-z]+;/.test(
@@ -59,7 +59,7 @@ function isForPeople(text: string): boolean {
   return /\p{L}{2}/u.test(words) && (/^[“"(¿¡]?\p{Lu}\p{Ll}+[.:…?!]?$/u.test(words) || /\S\s+\S/.test(words))
 }
 
-/** What only programs read: SQL, modules, types, class names, attributes of drawings. */
+/** Text that only programs read: SQL, modules, types, class names, attributes of drawings. */
 function isForMachines(node: Node): boolean {
   const { parent } = node
   switch (parent.kind) {

@@ -1,20 +1,20 @@
-// The sources of the product and who imports whom, read from the text: for the rules and for the figures.
+// The product's source files and their imports, parsed from their text: for the architecture tests and the code metrics.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 
 export interface Source {
   /** Relative to the repository. */
   path: string
-  /** The folder under server/, or the file's own name at the top; `demo`, `test` … for what lies beside it. */
+  /** The folder under server/, or the name of a top-level file; `demo`, `test`, … for files outside server/. */
   folder: string
   text: string
-  /** Files of the repository it imports, types included. */
+  /** Repository files it imports, type imports included. */
   imports: string[]
-  /** Those it imports only types from are left out: what is there when the program runs. */
+  /** Imports at run time, without type-only imports. */
   value_imports: string[]
 }
 
-/** Every TypeScript file below `folders`, tests and what only they stand on left out. */
+/** Every TypeScript file in `folders`, except tests and their helpers. */
 export function readSources(...folders: string[]): Source[] {
   return globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
     .filter((path) => !isOfTests(path))
@@ -22,12 +22,12 @@ export function readSources(...folders: string[]): Source[] {
     .map(readSource)
 }
 
-/** Tests lie beside what they test; what they stand on lies in test/. */
+/** Tests are next to what they test; their helpers are in test/. */
 export function isOfTests(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
-/** The folder a file stands in. */
+/** The folder of a file. */
 export function folderOf(path: string): string {
   const [top = "", folder = ""] = path.split("/")
   return top === "server" ? folder : top
@@ -37,7 +37,7 @@ function readSource(path: string): Source {
   const text = readFileSync(path, "utf8")
   const resolve = (target = "") => normalize(join(dirname(path), target))
   const statements = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)]
-  // `import type` and `export type … from` vanish; so do statements in which every name is a type.
+  // `import type` and `export type … from` disappear at run time, as do statements in which every name is a type.
   const typesOnly =
     /(?:^|\n)(?:import|export)\s+(?:type\s[^"]*?|\{\s*(?:type\s+[\w$]+(?:\s+as\s+[\w$]+)?\s*,?\s*)+\}\s*)from\s*"(\.{1,2}\/[^"]+)"/g
   const typed = new Set([...text.matchAll(typesOnly)].map(([, target]) => resolve(target)))
@@ -51,7 +51,7 @@ function readSource(path: string): Source {
   }
 }
 
-/** Groups that can reach themselves over `edges`, largest first: Tarjan's strongly connected components. */
+/** Cycles in `edges`, largest first: Tarjan's strongly connected components. */
 export function findCircles(edges: Map<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const stack: string[] = []
@@ -76,7 +76,7 @@ export function findCircles(edges: Map<string, readonly string[]>): string[][] {
   return circles.toSorted((a, b) => b.length - a.length)
 }
 
-/** Folders of the server that import each other, also by a detour; tables of contents, which import all, aside. */
+/** Import cycles between server folders, direct or indirect, without the tables of contents, which import all. */
 export function findFolderCircles(sources: Source[]): string[][] {
   const folders = Map.groupBy(
     sources.filter(({ path }) => /^server\/[^/]+\//.test(path)),

@@ -1,4 +1,4 @@
-// Every form of the console that edits something stored refuses to overwrite what somebody else has stored since.
+// Every console form that edits stored data refuses to overwrite what a colleague has stored since.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { consoleLines } from "./every-route/routes.ts"
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-/** Forms that overwrite nothing of anybody else’s, and why. */
+/** Forms that can't overwrite a colleague's data, and why. */
 const others: Record<string, string> = {
   "/console/*": "there is nothing",
   "/console/matters/new": "creates",
@@ -62,7 +62,7 @@ const others: Record<string, string> = {
   "/console/firm/logo": "puts a new picture in the place of whichever there is",
   "/console/firm/logo/removal": "removes whichever there is",
 }
-/** One’s own account: nobody else changes it. */
+/** The user's own account, which no one else changes. */
 const isOwn = (route: string) => route.startsWith("/console/account")
 
 const editing = Object.entries(consoleLines)
@@ -73,7 +73,7 @@ const editing = Object.entries(consoleLines)
 
 const headers = () => ({ cookie: fixtures.ours.staff, "sec-fetch-site": "same-origin" })
 
-test("every form that edits says what it saw", async () => {
+test("every form that edits carries a hash of the state it edits", async () => {
   assert.ok(editing.length > 20, editing.join())
   for (const route of editing) {
     const { status, text } = await send(fixtures, {
@@ -89,7 +89,7 @@ test("every form that edits says what it saw", async () => {
   }
 })
 
-test("every form that edits is refused when it saw something else, shows what is stored, and changes nothing", async () => {
+test("every form that edits is refused if the state has changed, shows what is stored, and changes nothing", async () => {
   const before = await fingerprintOf(fixtures.service, fixtures.ours.firm)
   for (const route of editing) {
     const form = {

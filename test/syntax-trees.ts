@@ -1,12 +1,12 @@
-// Every source as a syntax tree, from the compiler that checks the types. Its interface is marked as unstable: it is
-// used here alone, and its version is pinned.
+// Syntax trees of every source, from the compiler that checks the types. Its API is marked as unstable, so only this file
+// uses it, and its version is pinned.
 import { dirname, relative } from "node:path"
 import type { Node } from "typescript/unstable/ast"
 import { API } from "typescript/unstable/sync"
 
 const root = dirname(import.meta.dirname)
 
-/** Visits every node of every source that `wants` takes, with its path in the repository and its line, from 1. */
+/** Visits every node of every source that `wants` accepts, with its path in the repository and its line, from 1. */
 export function walkSources(
   wants: (path: string) => boolean,
   onNode: (node: Node, path: string, line: () => number) => void,

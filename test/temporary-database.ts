@@ -1,4 +1,4 @@
-// A database for one run of the tests: empty, without fsync, gone afterwards.
+// A database for one test run: empty, without fsync, removed afterward.
 import { spawnSync } from "node:child_process"
 import { globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,13 +12,13 @@ import { connectionUrl } from "../server/platform/db/connection-url.ts"
 
 export interface TemporaryOptions {
   binaries?: Binaries
-  /** A program that makes the tables; a copy of them is then there for databases of a test's own. */
+  /** A program that creates the tables; separate test databases then copy them. */
   prepare?: string
-  /** A second database stands for a second server, and firms are spread over both. */
+  /** A second database represents a second server, and firms are spread over both. */
   is_spread?: boolean
 }
 
-/** Runs `work` with a fresh database in DATABASE_URL, as a role that is no superuser. */
+/** Runs `work` with a new database in DATABASE_URL, as a role that is not a superuser. */
 export async function withTemporaryDatabase<T>(
   { binaries, prepare, is_spread }: TemporaryOptions,
   work: () => Promise<T>,
@@ -40,7 +40,7 @@ export async function withTemporaryDatabase<T>(
   }
 }
 
-/** Some tests act on all firms at once, or are about an empty database: they make their own. */
+/** Tests that act on all firms at once, or need an empty database, create their own. */
 async function allowDatabases(connection: EmbeddedConnection): Promise<void> {
   await execute({ ...connection, user: "postgres" }, `alter role ${connection.user} createdb`)
 }
@@ -62,7 +62,7 @@ async function execute(connection: EmbeddedConnection, statement: string): Promi
   await client.query(statement).finally(() => client.end())
 }
 
-/** The oldest PostgreSQL of the system that we work with; undefined when there is none. */
+/** The oldest supported PostgreSQL installed on the system; undefined if there is none. */
 export function findSystemPostgres(): Binaries | undefined {
   const account = accountFor("/nowhere", application)
   return globSync("/usr/lib/postgresql/*/bin")

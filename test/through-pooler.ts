@@ -1,5 +1,5 @@
-// Runs tests that know nothing of a pooler through PgBouncer in transaction mode, on the oldest PostgreSQL of this
-// machine: bin/dev test/through-pooler.ts test/contract
+// Runs tests through PgBouncer in transaction mode, without their knowledge, on the oldest PostgreSQL of this machine:
+// bin/dev test/through-pooler.ts test/contract
 
 import { buildTests } from "./build-tests.ts"
 import { startPgBouncer, without_pgbouncer } from "./harness/pgbouncer.ts"

@@ -1,10 +1,10 @@
-// Test files run built, and their traces say so. Reading the maps to the sources costs each process a second of a core:
-// the one process that shows what failed does it for all, and only where something did.
+// Test files run as bundles, and so do their stack traces. Reading source maps costs each process a second of a core, so
+// the process that reports failures does it for all of them, and only if something failed.
 import { readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { dirname, relative, resolve } from "node:path"
 
-/** `text` with each `file:line:column` of a built file as the one in its source. */
+/** Replaces each `file:line:column` of a built file in `text` with its position in the source. */
 export function nameSources(text: string): string {
   return text.replaceAll(/(?:file:\/\/)?([^\s()]+\.mjs):(\d+):(\d+)/g, (place, file, line, column) => {
     const origin = readMap(file)?.findOrigin(Number(line), Number(column))

@@ -10,7 +10,7 @@ import { SelectField } from "../../server/ui/components/select-field.tsx"
 import { TextField } from "../../server/ui/components/text-field.tsx"
 import { ConsoleFrame } from "./console-frame.tsx"
 
-/** A form of the console with a secret to copy. */
+/** A console form with a secret to copy. */
 export function SettingsSample() {
   return (
     <ConsoleFrame

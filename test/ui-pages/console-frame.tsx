@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { ConsolePage, type ConsolePageProps } from "../../server/ui/console-page.tsx"
 
-/** The console's frame around sample content, in invented words. */
+/** The console's frame around sample content. */
 export function ConsoleFrame(
   props: Pick<ConsolePageProps, "heading" | "breadcrumbs" | "tabs" | "banner"> & {
     children: ComponentChildren

@@ -17,7 +17,7 @@ import { TextArea } from "../../server/ui/components/text-area.tsx"
 import { TextField } from "../../server/ui/components/text-field.tsx"
 import { PortalFrame } from "./portal-frame.tsx"
 
-/** Every field filled in, waiting, read-only or switched off. */
+/** Every field filled in, pending, read-only, and disabled. */
 export function FieldsSample() {
   const states = [
     { value: "TX", label: "Texas" },

@@ -3,7 +3,7 @@ import { BackLink } from "../../server/ui/components/back-link.tsx"
 import { Button } from "../../server/ui/components/button.tsx"
 import { PortalPage } from "../../server/ui/portal-page.tsx"
 
-/** The portal's frame around sample content, in invented words. */
+/** The portal's frame around sample content. */
 export function PortalFrame(props: {
   children: ComponentChildren
   banner?: ComponentChildren

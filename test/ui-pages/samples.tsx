@@ -12,7 +12,7 @@ import { FieldsSample } from "./portal-fields.tsx"
 import { ErrorsSample } from "./portal-forms.tsx"
 import { QuestionSample, ReviewSample, TasksSample, WelcomeSample } from "./portal-pages.tsx"
 
-/** Every component in its states, as pages of a server that is as strict as the product's. */
+/** Every component in its states, as pages of a server with the product's security headers. */
 export const samples: Record<string, { styles: "portal" | "console"; body: ComponentChild }> = {
   welcome: { styles: "portal", body: <WelcomeSample /> },
   tasks: { styles: "portal", body: <TasksSample /> },
