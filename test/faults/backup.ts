@@ -1,5 +1,5 @@
-// A backup taken while eight writers write, then the machine is lost: what was acknowledged before the backup began is
-// there after the restore, in an embedded database though it came from an external one.
+// Takes a backup while eight writers write, then loses the machine: everything acknowledged before the backup began is
+// there after the restore, into an embedded database although it came from an external one.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, rmSync } from "node:fs"
@@ -68,8 +68,8 @@ export function backUpUnderWriters({ write_ms }: { write_ms: number }): Promise<
 }
 
 /**
- * What was acknowledged until now, to be asked for once the writers have ended: what was typed during the backup may be
- * in it or not, what was typed before must not have gone back.
+ * Copies what has been acknowledged so far, to verify once the writers have ended. Writes during the backup may be in it or
+ * not; earlier ones must not be lost.
  */
 function snapshotOf(ledger: Ledger): () => Ledger {
   const created = new Map(ledger.created)
@@ -95,7 +95,7 @@ function snapshotOf(ledger: Ledger): () => Ledger {
   })
 }
 
-/** Runs a command of Foyer beside the writers; returns how long it took, in milliseconds. */
+/** Runs a Foyer command while the writers write; returns its duration in milliseconds. */
 async function run(words: readonly string[], settings: Record<string, string>): Promise<number> {
   const begun_ms = performance.now()
   const child = spawn(process.execPath, [...program, ...words], {

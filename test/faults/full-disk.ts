@@ -1,5 +1,5 @@
-// The disk runs full while eight writers write: writes are refused with a status that says so, reads go on, and
-// writing goes on when there is room.
+// Fills the disk while eight writers write: writes are refused with 507, reads continue, and writes resume once there is
+// space.
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ import { newServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
 
-/** Needs to mount a small disk of its own, which only root may. */
+/** Must mount a small disk, which only root may do. */
 export async function fillDisk({ full_ms }: { full_ms: number }): Promise<Outcome> {
   const data_dir = newFolder("disk")
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", data_dir])
@@ -80,7 +80,7 @@ export async function fillDisk({ full_ms }: { full_ms: number }): Promise<Outcom
   }
 }
 
-/** The status; what is stored is owed like everything else. */
+/** Writes and returns the status; what is stored counts as acknowledged like every other write. */
 async function createMatter(
   base_url: string,
   { token, questionnaire_id }: Installation,
@@ -106,13 +106,13 @@ async function listMatters(base_url: string, { token }: Installation): Promise<n
   return response.status
 }
 
-/** Takes all the room there is. */
+/** Uses up all remaining space. */
 function fill(path: string, data_dir: string): void {
   const { bavail, bsize } = statfsSync(data_dir)
   if (bavail === 0) return
   try {
     writeFileSync(path, Buffer.alloc(Number(bavail * bsize)), { flag: "a" })
   } catch {
-    // Somebody else took the last of it.
+    // Another writer took the last of it.
   }
 }

@@ -1,4 +1,5 @@
-// A database that answers nothing and closes nothing: what waits for it must fail soon, and go on when it does.
+// Hangs the database, which then neither answers nor closes connections: requests must fail soon, and work again once it
+// resumes.
 import { randomUUID } from "node:crypto"
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -13,7 +14,7 @@ import { write } from "./writers.ts"
 const ready_budget_ms = 3_000
 const request_budget_ms = 6_000
 
-/** Stops every process of PostgreSQL for so long while eight writers write and others ask all the time. */
+/** Pauses every PostgreSQL process for this long while eight writers write and other requests keep coming. */
 export function hangDatabase({ hang_ms }: { hang_ms: number }): Promise<Outcome> {
   return withPostgres(async (postgres) => {
     const data_dir = newFolder("hang")
@@ -38,8 +39,7 @@ export function hangDatabase({ hang_ms }: { hang_ms: number }): Promise<Outcome>
         pending_answers.push(...askAll(server.base_url, installation))
         await sleep(500)
       }
-      // It hangs on until the last of them is answered.
-      // It hangs on until the last of them is answered.
+      // Keeps the database paused until every request has a response.
       const answers = await Promise.all(pending_answers)
       const readiness = answers.filter(({ path }) => path === "/health/ready")
       const requests = answers.filter(({ path }) => path !== "/health/ready")
@@ -88,7 +88,7 @@ interface Timed {
   retry_after: string | null
 }
 
-/** Readiness, a reading of each kind of door, and a write that would be done once. */
+/** Readiness, a read through each kind of authentication, and a write that must happen once. */
 function askAll(base_url: string, { token, questionnaire_id }: Installation): Promise<Timed>[] {
   const authorization = `Token ${token}`
   const headers = { authorization, "content-type": "application/json", "idempotency-key": randomUUID() }

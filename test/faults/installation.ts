@@ -1,5 +1,5 @@
-// An installation to be ill-treated: a firm with a key, a questionnaire nothing of which is required, and a receiver
-// that hears of every event.
+// An installation for fault runs: a firm with a key, a questionnaire without required questions, and a webhook receiver for
+// every event.
 import { createKey } from "../../server/access/keys.ts"
 import { readConfig } from "../../server/config.ts"
 import { createFirm } from "../../server/firms/firms.ts"
@@ -12,13 +12,13 @@ export interface Installation {
   firm_id: string
   token: string
   questionnaire_id: string
-  /** Addresses of the one question's and the one document request's pages in the portal. */
+  /** Portal URLs of the pages of the only question and the only document request. */
   question_page: string
   upload_page: string
   question_id: string
 }
 
-/** Creates firm, key and questionnaire beside the running server, or alone. */
+/** Creates firm, key, and questionnaire, whether or not a server is running. */
 export async function prepareInstallation(settings: Record<string, string>): Promise<Installation> {
   const core = await openCore(readConfig({ ...settings, FOYER_LOG_LEVEL: "error" }))
   try {
@@ -28,7 +28,7 @@ export async function prepareInstallation(settings: Record<string, string>): Pro
   }
 }
 
-/** Has every kind of event sent to `url`. */
+/** Subscribes `url` to every event type. */
 export async function subscribe(base_url: string, token: string, url: string): Promise<void> {
   for (const event_type of ["intakeform.created", "intakeform.started", "intakeform.submitted"]) {
     const response = await fetch(`${base_url}/v1/subscriptions`, {

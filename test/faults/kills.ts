@@ -1,4 +1,4 @@
-// The server killed as by a power cut, and its database likewise, while eight writers write.
+// Kills the server like a power cut, and its database the same way, while eight writers write.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { postmasterOf } from "../harness/paused-postgres.ts"
@@ -14,13 +14,13 @@ import { write } from "./writers.ts"
 export interface KillOptions {
   server_kills: number
   database_kills: number
-  /** So many writes are acknowledged at least; the kills are spread over them. */
+  /** The minimum number of acknowledged writes; the kills are spread over them. */
   least_writes: number
 }
 
 const budget_ms = 5_000
 
-/** Kills and counts what was lost: nothing may be. */
+/** Kills and counts losses, of which there must be none. */
 export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
   const data_dir = newFolder("kills")
   const receiver = await startWebhookReceiver()
@@ -41,7 +41,7 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
     const writing = write({ installation, ledger, base_url: () => server.base_url, signal: ending.signal })
     const plan = spread(options)
     for (const [index, kill] of plan.entries()) {
-      // The moment of a kill is never the end of a batch of writes.
+      // Kills at a random time, not at the end of a batch of writes.
       const share = (options.least_writes * (index + 0.5)) / plan.length
       await writeUntil(ledger, () => ledger.acknowledged >= share)
       await sleep(Math.random() * 500)
@@ -86,7 +86,7 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
   }
 }
 
-/** Waits until enough was acknowledged; throws when nothing is anymore. */
+/** Waits until enough writes are acknowledged; throws once none is acknowledged anymore. */
 async function writeUntil(ledger: Ledger, isEnough: () => boolean): Promise<void> {
   let latest = { acknowledged: ledger.acknowledged, at_ms: performance.now() }
   while (!isEnough()) {
@@ -98,7 +98,7 @@ async function writeUntil(ledger: Ledger, isEnough: () => boolean): Promise<void
   }
 }
 
-/** Ends PostgreSQL at once and waits until it serves again by itself; returns how long that took. */
+/** Kills PostgreSQL and waits until it serves again by itself; returns how long that took. */
 async function killDatabase(server: ServerProcess, data_dir: string): Promise<number> {
   const pid = postmasterOf(data_dir)
   const killed_ms = performance.now()
@@ -112,7 +112,7 @@ async function killDatabase(server: ServerProcess, data_dir: string): Promise<nu
   return performance.now() - killed_ms
 }
 
-/** Both kinds of kill, mixed evenly. */
+/** Both kinds of kill, evenly mixed. */
 function spread({ server_kills, database_kills }: KillOptions): ("server" | "database")[] {
   const kinds = [
     ...Array.from({ length: server_kills }, (_, index) => ({

@@ -1,4 +1,4 @@
-// What the server has acknowledged, and so must never lose.
+// Everything the server has acknowledged and therefore must never lose.
 
 export interface Saved {
   acknowledged: string
@@ -7,18 +7,18 @@ export interface Saved {
 }
 
 export interface Ledger {
-  /** Matters by id, with the name they were created under. */
+  /** Matters by id, with the name they were created with. */
   created: Map<string, string>
-  /** By matter: the text that was acknowledged last, those sent since without an answer, and all in order. */
+  /** By matter: the last acknowledged text, texts sent since without a response, and all texts in order. */
   saved: Map<string, Saved>
-  /** Files by name: the matter and the SHA-256 of what was acknowledged. */
+  /** Files by name: the matter and the SHA-256 of the acknowledged content. */
   uploaded: Map<string, { matter_id: string; sha256: string }>
   submitted: Set<string>
-  /** Writes that were answered with success. */
+  /** Writes with a successful response. */
   acknowledged: number
-  /** Attempts that ended in a broken connection, a timeout or a 5xx. */
+  /** Attempts that ended in a broken connection, a timeout, or a 5xx. */
   broken: number
-  /** Answers that no fault explains, such as a 4xx or a 500. */
+  /** Responses that no injected fault explains, such as a 4xx or a 500. */
   wrong: string[]
 }
 

@@ -1,14 +1,14 @@
-// So many requests a second, come what may, each sent once.
+// Sends a fixed number of requests per second, regardless of responses, each once.
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
 
 export interface Load {
-  /** Sends no more, and resolves with how many were sent once all are answered. */
+  /** Stops sending, and resolves with the number sent once all have a response. */
   end(): Promise<number>
 }
 
-/** Sends so many a second to `url`, every fifth of them a write. */
+/** Sends this many requests per second to `url`, every fifth a write. */
 export function startLoad(url: string, installation: Installation, ledger: Ledger, per_second: number): Load {
   const sent: Promise<void>[] = []
   let isEnding = false
@@ -29,7 +29,7 @@ export function startLoad(url: string, installation: Installation, ledger: Ledge
   }
 }
 
-/** One request that is not tried again: a list, or a matter created under this name. Whatever fails is wrong. */
+/** Sends one request without retries: a list, or a new matter with this name. Any failure counts as wrong. */
 async function request(
   base_url: string,
   { token, questionnaire_id }: Installation,
@@ -60,7 +60,7 @@ async function request(
   }
 }
 
-/** Says whether a node was leaving, had no database, or had too much to do. */
+/** Says whether a node was shutting down, had no database, or was overloaded. */
 function codeOf(text: string): string {
   try {
     return String((JSON.parse(text) as { code?: unknown }).code)

@@ -1,4 +1,4 @@
-// A PostgreSQL of the run's own, with everything flushed to disk, that servers reach by DATABASE_URL.
+// A separate PostgreSQL with fsync on, which servers use through DATABASE_URL.
 import { chmodSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ export async function withPostgres<T>(work: (postgres: FreezingPostgres) => Prom
   }
 }
 
-/** A temporary folder that PostgreSQL's own account can pass through. */
+/** A temporary folder that PostgreSQL's own account can traverse. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `foyer-faults-${name}-`))
   chmodSync(folder, 0o755)

@@ -1,5 +1,5 @@
-// A pooler that drops start-up options and hands each transaction to another connection, as PgBouncer does where it is
-// told to ignore them.
+// Runs through a pooler that drops startup options and gives each transaction another connection, like PgBouncer configured
+// to ignore them.
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -12,7 +12,7 @@ import { newServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
 
-/** Writes for two firms through PgBouncer in transaction mode for so long, then reads each with the other's key. */
+/** Writes for two firms through PgBouncer in transaction mode for this long, then reads each with the other's key. */
 export async function writeThroughPooler({ write_ms }: { write_ms: number }): Promise<Outcome> {
   if (without_pgbouncer) return leftOut(without_pgbouncer)
   return withPostgres(async ({ url }) => {
@@ -73,7 +73,7 @@ export async function writeThroughPooler({ write_ms }: { write_ms: number }): Pr
   })
 }
 
-/** How many of these matters the firm's key reads, one by one or in its list. */
+/** Counts these matters that the firm's key can read, singly or in its list. */
 async function countReadable(
   base_url: string,
   { token }: Installation,

@@ -1,11 +1,11 @@
-// What stands before several nodes: looks at their readiness, as a load balancer does.
+// A proxy in front of several nodes that polls their readiness, like a load balancer.
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isReady, type ServerProcess } from "./server-process.ts"
 
-/** Takes turns among the nodes that said lately that they are ready, and tries the next where one refuses to connect. */
+/** Rotates among the nodes that were recently ready, and tries the next if one refuses the connection. */
 export async function startProxy(nodes: readonly ServerProcess[]) {
   let ready = [...nodes]
   let turn = 0

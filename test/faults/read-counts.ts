@@ -1,4 +1,4 @@
-// Reads back through the interface what a firm has, as its other software would.
+// Reads a firm's data back through the API, as its other software would.
 import { createHash } from "node:crypto"
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
@@ -6,16 +6,16 @@ import type { Ledger } from "./ledger.ts"
 export interface ReadCounts {
   /** Matters' names by id. */
   matters: Map<string, string>
-  /** The one answer of each matter in the ledger whose answer was acknowledged; "" where there is none. */
+  /** The answer of each matter in the ledger with an acknowledged answer; "" if there is none. */
   answers: Map<string, string>
-  /** SHA-256 of the stored bytes of every file of that name. */
+  /** SHA-256 of the stored bytes of every file with that name. */
   files: Map<string, string[]>
   events: { event_id: string; event_type: string; matter: { id: string } }[]
-  /** Ids of the events that the receiver was told of; undefined where there is none. */
+  /** Ids of the events delivered to the receiver; undefined without one. */
   delivered?: Set<string>
 }
 
-/** Everything that the ledger speaks of, as the server at `base_url` answers now; throws on any other answer than 200. */
+/** Reads everything in the ledger from the server at `base_url`; throws for any status other than 200. */
 export async function read(
   base_url: string,
   installation: Installation,
@@ -72,7 +72,7 @@ export async function read(
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 
-/** Four at a time. */
+/** Runs four at a time. */
 async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const take = async () => {

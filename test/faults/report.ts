@@ -2,7 +2,7 @@ import type { Outcome } from "./outcome.ts"
 
 const max_lines = 20
 
-/** Prints what one run measured and, line by line, what it found wrong. */
+/** Prints a run's measurements and, line by line, the problems it found. */
 export function printOutcome(name: string, outcome: Outcome): void {
   const { lost, wrong, slow, figures } = outcome
   console.log(`\n── ${name}: ${verdictOf(outcome)}`)
@@ -17,7 +17,7 @@ export function printOutcome(name: string, outcome: Outcome): void {
   if (lines.length > max_lines) console.log(`   … and ${lines.length - max_lines} more`)
 }
 
-/** Prints one line a run. */
+/** Prints one line per run. */
 export function printTable(done: readonly { name: string; outcome: Outcome; seconds: number }[]): void {
   const rows = done.map(({ name, outcome, seconds }) => {
     const { acknowledged, kills, lost, wrong, left_out } = outcome
@@ -43,7 +43,7 @@ export function printTable(done: readonly { name: string; outcome: Outcome; seco
   console.log(`\n${Math.floor(total_s / 60)} min ${total_s % 60} s in all`)
 }
 
-/** Whether anything was lost, wrong or late. */
+/** Whether anything was lost, wrong, or late. */
 export function hasFailed({ lost, wrong, slow }: Outcome): boolean {
   return lost.length + wrong.length + slow.length > 0
 }

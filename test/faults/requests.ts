@@ -10,12 +10,12 @@ export interface Reply {
 
 const timeout_ms = 20_000
 
-/** Who is not answered waits before the next try, so that a server that starts has the machine to itself. */
+/** The wait before the next attempt, so that a starting server has the machine to itself. */
 const retry_ms = 200
 
 /**
- * One request; undefined, after a wait, when the connection broke or the server said that it is unavailable (503) or
- * full (507), which counts as broken.
+ * Sends one request. Returns undefined, after a wait, if the connection broke or the server was unavailable (503) or full
+ * (507), which counts as broken.
  */
 export async function attempt(
   ledger: Ledger,

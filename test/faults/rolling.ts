@@ -1,5 +1,5 @@
-// Two nodes behind a proxy that looks at their readiness, restarted one after the other under load: nobody notices, and
-// what was written is there.
+// Restarts two nodes behind a readiness-polling proxy one after the other under load: no request fails, and every write is
+// there.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Installation, prepareInstallation } from "./installation.ts"
@@ -18,7 +18,7 @@ interface Rolling {
   per_second: number
 }
 
-/** Two nodes on a database of their own, for `restartNodes`. */
+/** Two nodes on a separate database, for `restartNodes`. */
 export function restartUnderLoad(rolling: Rolling): Promise<Outcome> {
   return withPostgres(async ({ url }) => {
     const data_dir = newFolder("rolling")
@@ -40,7 +40,7 @@ export function restartUnderLoad(rolling: Rolling): Promise<Outcome> {
   })
 }
 
-/** Restarts each node so many times at so many requests a second, every fifth of them a write. */
+/** Restarts each node this many times at this many requests per second, every fifth a write. */
 export async function restartNodes(
   nodes: readonly ServerProcess[],
   installation: Installation,
@@ -67,7 +67,7 @@ export async function restartNodes(
   }
   const verdict = await verify(nodes[0]?.base_url ?? "", installation, ledger)
   for (const { code } of exits) if (code !== 0) verdict.wrong.push(`a node ended with ${code}`)
-  // The lines of the log say why; the next reader has nothing else.
+  // Prints the log lines, which are the only clue to the cause.
   if (ledger.wrong.length > 0) verdict.wrong.push(...nodes.map((node) => `log: ${node.tail()}`))
   const slowest_ms = Math.max(...exits.map(({ ms }) => ms))
   return {

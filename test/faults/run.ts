@@ -1,5 +1,5 @@
-// npm run faults: ill-treats the product as machines and networks do, and counts what was lost. Named ones run alone:
-// npm run faults -- kills drain. Ends with 1 when anything was lost, wrong or late.
+// npm run faults: injects the faults of machines and networks, and counts losses. To run some: npm run faults -- kills
+// drain. Exits with 1 if anything was lost, wrong, or late.
 import type { Outcome } from "./outcome.ts"
 import { hasFailed, printOutcome, printTable } from "./report.ts"
 import { runs } from "./runs.ts"

@@ -7,7 +7,7 @@ import { writeThroughPooler } from "./pooler.ts"
 import { restartUnderLoad } from "./rolling.ts"
 import { killNodes } from "./two-nodes.ts"
 
-/** Every run by its name, in its long form. */
+/** Every full run, by name. */
 export const runs: Record<string, () => Promise<Outcome>> = {
   kills: () => killUnderWriters({ server_kills: 50, database_kills: 20, least_writes: 20_000 }),
   hang: () => hangDatabase({ hang_ms: 25_000 }),

@@ -1,4 +1,4 @@
-// A server in a process of its own, to be killed, stopped and started again as machines do it.
+// A server in a separate process, to be killed, stopped, and restarted.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -7,22 +7,22 @@ import { program } from "../harness/foyer-program.ts"
 
 export interface ServerProcess {
   base_url: string
-  /** Starts it and resolves, with how long that took, once it is ready for requests. */
+  /** Starts it, and resolves with the time taken once it is ready for requests. */
   start(): Promise<number>
-  /** As a power cut ends it: nothing is finished. */
+  /** Kills it like a power cut: nothing is finished. */
   kill(): Promise<void>
-  /** As an operator ends it; resolves to the exit code. */
+  /** Stops it like an operator; resolves to the exit code. */
   end(): Promise<number | null>
-  /** Signals the process, to stop it in mid-air and let it go on. */
+  /** Sends the process a signal, to pause and resume it. */
   signal(name: NodeJS.Signals): void
   isRunning(): boolean
-  /** What it wrote to standard output and error, the last lines of it. */
+  /** The last lines of its standard output and error. */
   tail(): string
 }
 
 const ready_timeout_ms = 90_000
 
-/** Prepares a server with these settings on a port of its own; `start` starts it. */
+/** Prepares a server with these settings on a free port; `start` starts it. */
 export async function newServerProcess(
   settings: Record<string, string>,
   words: readonly string[] = ["serve"],

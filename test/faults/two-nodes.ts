@@ -1,5 +1,5 @@
-// Two nodes on one database and one S3-compatible store: writers change nodes with every request, and one
-// node after the other is killed.
+// Two nodes on one database and one S3-compatible store: writers alternate nodes with every request, and one node after the
+// other is killed.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startFakeS3 } from "../harness/fake-s3.ts"
@@ -12,7 +12,7 @@ import { newServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
 
-/** Kills each node so many times while the other goes on. */
+/** Kills each node this many times while the other keeps running. */
 export function killNodes({ kills }: { kills: number }): Promise<Outcome> {
   return withPostgres(async ({ url }) => {
     const folders = [newFolder("node-a"), newFolder("node-b")]

@@ -1,4 +1,4 @@
-// Compares what was acknowledged with what is there.
+// Compares what was acknowledged with what exists.
 import { waitUntil } from "../harness/wait-until.ts"
 import type { WebhookReceiver } from "../harness/webhook-receiver.ts"
 import type { Installation } from "./installation.ts"
@@ -8,12 +8,12 @@ import { type ReadCounts, read } from "./read-counts.ts"
 
 type Verdict = Pick<Outcome, "acknowledged" | "lost" | "wrong" | "figures">
 
-/** How long deliveries may take to catch up with everything that happened. */
+/** The longest time deliveries may take to catch up with all events. */
 const delivery_timeout_ms = 300_000
 
 /**
- * Compares everything in the ledger with what the server at `base_url` answers now, and proves with entries of what
- * never was that a loss would be seen. With a receiver it waits until that heard of every event.
+ * Compares everything in the ledger with the current responses of the server at `base_url`, and checks with made-up entries
+ * that a loss would be detected. With a receiver, waits until it has received every event.
  */
 export async function verify(
   base_url: string,
@@ -43,7 +43,7 @@ export async function verify(
   }
 }
 
-/** One line for everything that is gone, doubled or changed. */
+/** One line for every record that is missing, duplicated, or changed. */
 function compare(ledger: Ledger, { matters, answers, files, events, delivered }: ReadCounts): string[] {
   const lost: string[] = []
   for (const [id, name] of ledger.created) if (matters.get(id) !== name) lost.push(`matter ${name} is gone`)
@@ -94,7 +94,7 @@ async function waitForDeliveries({ events }: ReadCounts, receiver: WebhookReceiv
   return received()
 }
 
-/** The ledger's entries replaced by things that never were, one of each kind there is. */
+/** Made-up ledger entries for records that never existed, one of each kind. */
 function falsify(ledger: Ledger): Ledger {
   const [typed] = ledger.saved.keys()
   const [uploaded] = ledger.uploaded
@@ -111,7 +111,7 @@ function falsify(ledger: Ledger): Ledger {
   }
 }
 
-/** A matter that never was lacks its event too. */
+/** A matter that never existed also lacks its event. */
 function falsehoods({ saved, uploaded }: Ledger): number {
   return 3 + Math.min(1, saved.size) + Math.min(1, uploaded.size)
 }

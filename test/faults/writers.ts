@@ -1,5 +1,5 @@
-// Eight people and programs who write as fast as they are answered: software that creates matters, clients who type,
-// upload and submit. What is not answered is tried again, as a careful program and the portal's own script do it.
+// Eight writers that write as fast as they get responses: software that creates matters, and clients who type, upload, and
+// submit. Requests without a response are retried, as a careful program and the portal's own script do.
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Cookies } from "../harness/cookies.ts"
@@ -11,15 +11,15 @@ import { attempt, form } from "./requests.ts"
 export interface Writing {
   installation: Installation
   ledger: Ledger
-  /** Where to send the next request: the server, or any of several. */
+  /** Returns the URL for the next request: the server's, or one of several. */
   base_url: () => string
   signal: AbortSignal
 }
 
-/** How many clients a typist types for at once: their saves are the cheapest writes, and most of what a firm sees. */
+/** The number of clients a typist types for at once: autosaves are the cheapest writes, and the most common ones. */
 const clients_at_once = 4
 
-/** Writes with eight writers until the signal ends it; each finishes what it has begun. Rejects when one gives up. */
+/** Runs eight writers until the signal aborts; each finishes its current write. Rejects if one gives up. */
 export function write(writing: Writing): Promise<unknown> {
   const written = Promise.all([
     createMatters(writing, "a"),
@@ -31,15 +31,15 @@ export function write(writing: Writing): Promise<unknown> {
     submit(writing, "g"),
     submit(writing, "h"),
   ])
-  // It is awaited only at the end.
+  // Awaited only at the end.
   written.catch(() => undefined)
   return written
 }
 
-/** On a busy machine most of a minute goes by between two kills before the server is there again. */
+/** On a busy machine, the server needs most of a minute between two kills to come back. */
 const max_timeout_ms = 600_000
 
-/** Tries until it is answered with something else than a fault; throws when nothing is for ten minutes. */
+/** Retries until a response is not a fault; throws after ten minutes without one. */
 async function persist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const begun_ms = performance.now()
   while (performance.now() - begun_ms < max_timeout_ms) {
@@ -76,7 +76,7 @@ async function createMatter({ installation, ledger, base_url }: Writing, name: s
       ledger.acknowledged += 1
       return reply.text
     }
-    // The first attempt may still be running, or wait to be rolled back.
+    // The first attempt may still be running, or waiting to be rolled back.
     if (reply.status !== 409) {
       ledger.wrong.push(`${reply.status} create: ${reply.text.slice(0, 200)}`)
       return ""
@@ -90,7 +90,7 @@ interface Client {
   cookies: Cookies
 }
 
-/** A client with a matter of their own who has pressed Start; undefined where the answer to that was lost. */
+/** A client with a new matter who has pressed Start; undefined if the response to that was lost. */
 async function enter(writing: Writing, name: string): Promise<Client | undefined> {
   const { ledger, base_url } = writing
   const created = await createMatter(writing, name)
@@ -100,7 +100,7 @@ async function enter(writing: Writing, name: string): Promise<Client | undefined
   const reply = await persist(() =>
     attempt(ledger, `${base_url()}/invite/${invite_key}/start`, { cookies, ...form({}) }),
   )
-  // The start may have been stored and its answer lost: then the link asks for a mailed code, as it should.
+  // Start may have been stored and its response lost: then the link correctly asks for an emailed code.
   if (reply.status !== 303 || cookies.size === 0) return undefined
   ledger.acknowledged += 1
   return { matter_id: id, cookies }
