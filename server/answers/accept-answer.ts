@@ -19,8 +19,8 @@ export interface GivenAnswer {
 }
 
 /**
- * The value to store; undefined when the form left the question out, so nothing changes. Throws "bad request"
- * for a question or client that is not the matter's, and for an unreadable value.
+ * The value to store; undefined when the form left the question out, so nothing changes. Throws "bad request" for a
+ * question or client that is not the matter's, and for an unreadable value.
  */
 export async function acceptAnswer(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Answers to the firm's own questions. Sensitive ones are stored encrypted. Those hidden by a condition stay
-// stored, but no read returns them.
+// Answers to the firm's own questions. Sensitive ones are stored encrypted. Those hidden by a condition stay stored,
+// but no read returns them.
 
 import { type Answers, type AnswerValue, answerKey } from "../definition/conditions.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
@@ -14,16 +14,14 @@ import { openValue, sealingOf, sealValue } from "./sealed-values.ts"
 
 export type NewAnswer = GivenAnswer & {
   /**
-   * The revision the editor saw; see `recordChanges`. Answers are fields of the matter's record, named by
-   * `answerKey`.
+   * The revision the editor saw; see `recordChanges`. Answers are fields of the matter's record, named by `answerKey`.
    */
   seen?: number
 }
 
 /**
- * Saves one answer, as typed or as stored. Null clears it; undefined (not on the form) changes nothing.
- * Throws "bad request" with the field's sentence, "not found", and "conflict" for a matter that may not be
- * edited.
+ * Saves one answer, as typed or as stored. Null clears it; undefined (not on the form) changes nothing. Throws "bad
+ * request" with the field's sentence, "not found", and "conflict" for a matter that may not be edited.
  */
 export async function saveAnswer(
   tx: Tx,
@@ -85,8 +83,7 @@ function clearValue(
 }
 
 /**
- * Every answer of a matter by `answerKey`, including hidden and sensitive ones, decrypted: for forms and
- * conditions.
+ * Every answer of a matter by `answerKey`, including hidden and sensitive ones, decrypted: for forms and conditions.
  */
 export async function readAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answers> {
   const rows = await tx.all<StoredValue & { question_id: string; about: string | null }>(sql`

@@ -20,8 +20,8 @@ export type AnswerSnapshot = Omit<Answer, "value"> &
   ({ value: AnswerValue; value_sealed?: undefined } | { value?: undefined; value_sealed: string })
 
 /**
- * The matter's answers in the order of the questions and, within a question, of the clients; hidden and empty
- * ones are left out. Sensitive values are decrypted, so the caller must record the read. Throws "not found".
+ * The matter's answers in the order of the questions and, within a question, of the clients; hidden and empty ones are
+ * left out. Sensitive values are decrypted, so the caller must record the read. Throws "not found".
  */
 export async function listAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answer[]> {
   const listed = await listWithSensitivity(tx, ring, matter_id)

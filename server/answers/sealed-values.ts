@@ -16,8 +16,7 @@ export function openValue(ring: KeyRing, matter_id: string, key: string, sealed:
 }
 
 /**
- * Encrypts the history of a sensitive answer. Old values may be in plain text: a question can become
- * sensitive later.
+ * Encrypts the history of a sensitive answer. Old values may be in plain text: a question can become sensitive later.
  */
 export function sealingOf(ring: KeyRing, matter_id: string, key: string): Sealing {
   return {

@@ -1,5 +1,5 @@
-// What a client owns or owes, one record per asset. Labels come from the category in the matter's
-// questionnaire. Money is an exact decimal from the form to the API, and PostgreSQL does the arithmetic.
+// What a client owns or owes, one record per asset. Labels come from the category in the matter's questionnaire. Money
+// is an exact decimal from the form to the API, and PostgreSQL does the arithmetic.
 
 import { generalCategoryOnWire } from "../definition/general-categories.ts"
 import { categoriesOf } from "../definition/parts.ts"

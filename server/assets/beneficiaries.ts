@@ -23,8 +23,8 @@ export interface BeneficiaryRow {
 }
 
 /**
- * Sets all beneficiaries of an asset. The totals are returned, but needn't be 100. Throws "bad request" with
- * every fault, "not found", and "conflict" for a matter that may not be edited.
+ * Sets all beneficiaries of an asset. The totals are returned, but needn't be 100. Throws "bad request" with every
+ * fault, "not found", and "conflict" for a matter that may not be edited.
  */
 export async function changeBeneficiaries(
   tx: Tx,

@@ -11,10 +11,7 @@ export async function listCategoriesWithout(tx: Tx, matter_id: string): Promise<
   return rows.map(({ category_id }) => category_id)
 }
 
-/**
- * Records that the client has nothing in this category. Throws "conflict" for a matter that may not be
- * edited.
- */
+/** Records that the client has nothing in this category. Throws "conflict" for a matter that may not be edited. */
 export async function declareNone(tx: Tx, matter_id: string, category_id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
   const added = await tx.run(sql`

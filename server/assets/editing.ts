@@ -15,9 +15,9 @@ import { withdrawNone } from "./categories-without-assets.ts"
 export type NewAsset = { for_fin_category: string; fields?: Record<string, string> } & Partial<AssetValues>
 
 /**
- * Adds an asset and returns its id; if `asset_id` already exists in the matter, changes that asset. Values
- * may be as typed (`$1,200`). Throws "bad request" with every fault, "not found", and "conflict" for a matter
- * that may not be edited.
+ * Adds an asset and returns its id; if `asset_id` already exists in the matter, changes that asset. Values may be as
+ * typed (`$1,200`). Throws "bad request" with every fault, "not found", and "conflict" for a matter that may not be
+ * edited.
  */
 export async function addAsset(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function addAsset(
 }
 
 /**
- * Changes fields of an asset: `identifier_value`, `owner_type`, `owner_value`, `credit_value`, `debit_value`,
- * and the category's additional fields by id. Throws as `addAsset` does.
+ * Changes fields of an asset: `identifier_value`, `owner_type`, `owner_value`, `credit_value`, `debit_value`, and the
+ * category's additional fields by id. Throws as `addAsset` does.
  */
 export async function changeAsset(tx: Tx, asset_id: string, edits: readonly Edit[]): Promise<SaveResult> {
   const { matter_id } = await getAsset(tx, asset_id)
@@ -89,8 +89,8 @@ async function storeValues(
 }
 
 /**
- * Removes an asset. Its files disappear from the lists, but those in a submission stay available to that
- * submission. Throws "not found", and "conflict" for a matter that may not be edited.
+ * Removes an asset. Its files disappear from the lists, but those in a submission stay available to that submission.
+ * Throws "not found", and "conflict" for a matter that may not be edited.
  */
 export async function removeAsset(tx: Tx, asset_id: string): Promise<void> {
   const { matter_id } = await getAsset(tx, asset_id)

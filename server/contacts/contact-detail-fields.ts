@@ -4,10 +4,7 @@ import { isStorable } from "./fields.ts"
 import { internationalForm } from "./phones.ts"
 import { addressTypes, emailTypes, phoneTypes } from "./schema.ts"
 
-/**
- * Validates phones, email addresses and postal addresses; each function throws "bad request" with every
- * fault.
- */
+/** Validates phones, email addresses and postal addresses; each function throws "bad request" with every fault. */
 
 type Checked = Record<string, string | undefined>
 

@@ -1,5 +1,5 @@
-// Phones, email addresses and postal addresses of a person. Each list counts as one field: it is saved as a
-// whole, with one revision.
+// Phones, email addresses and postal addresses of a person. Each list counts as one field: it is saved as a whole, with
+// one revision.
 
 import { recordChanges, type SaveResult } from "../matters/changes.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -16,10 +16,7 @@ import {
 import { lockMatterOf } from "./lock.ts"
 import { internationalForm } from "./phones.ts"
 
-/**
- * Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number with the same type become one
- * row.
- */
+/** Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number with the same type become one row. */
 export function changePhones(
   tx: Tx,
   contact_id: string,

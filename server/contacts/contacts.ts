@@ -1,5 +1,5 @@
-// The people of a matter: clients, family, fiduciaries, advisors. Each is entered once and picked everywhere
-// else. A matter has its main contact, and the client who fills it in, from the start.
+// The people of a matter: clients, family, fiduciaries, advisors. Each is entered once and picked everywhere else. A
+// matter has its main contact, and the client who fills it in, from the start.
 
 import { countryName, fullAddress } from "../definition/addresses.ts"
 import { findRelationship } from "../definition/relationships.ts"
@@ -27,10 +27,7 @@ export async function listClients(tx: Tx, matter_id: string): Promise<Client[]> 
   return people.map(clientOf)
 }
 
-/**
- * All people of a matter, clients included, by relationship class and then in the order added; throws "not
- * found".
- */
+/** All people of a matter, clients included, by relationship class and then in the order added; throws "not found". */
 export async function listContacts(tx: Tx, matter_id: string): Promise<Contact[]> {
   return (await listPeople(tx, matter_id)).map(contactOf)
 }

@@ -1,5 +1,5 @@
-// Adds, changes and removes people. Every edit goes through the revisions of matters/changes.ts, under the
-// matter's lock.
+// Adds, changes and removes people. Every edit goes through the revisions of matters/changes.ts, under the matter's
+// lock.
 
 import { classOf } from "../definition/relationships.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
@@ -23,8 +23,8 @@ export type NewContact = { relationship_type: string } & { [Field in ContactFiel
 }
 
 /**
- * Adds a person to a matter and returns the id; if `id` already exists in the matter, changes that person.
- * Throws "bad request" with every fault, and "conflict" when read-only.
+ * Adds a person to a matter and returns the id; if `id` already exists in the matter, changes that person. Throws "bad
+ * request" with every fault, and "conflict" when read-only.
  */
 export async function addContact(
   tx: Tx,
@@ -51,10 +51,7 @@ export async function addContact(
   return id
 }
 
-/**
- * Changes fields of a person. Throws "not found", "bad request" with every fault, and "conflict" when
- * read-only.
- */
+/** Changes fields of a person. Throws "not found", "bad request" with every fault, and "conflict" when read-only. */
 export async function changeContact(tx: Tx, contact_id: string, edits: readonly Edit[]): Promise<SaveResult> {
   const checked = checkedEdits(edits)
   const matter = await lockMatterOf(tx, contact_id)

@@ -1,5 +1,5 @@
-// Facts the clients give about their family. They are columns of the matter; the partner's relationship
-// follows the marital status.
+// Facts the clients give about their family. They are columns of the matter; the partner's relationship follows the
+// marital status.
 
 import { maritalStatuses } from "../definition/marital-status.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
@@ -11,8 +11,8 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 
 /**
- * Changes the main contact's marital status and status and the number of children. Their revisions belong to
- * the record `matter_id`. Throws "bad request" with every fault, and "conflict" when read-only.
+ * Changes the main contact's marital status and status and the number of children. Their revisions belong to the record
+ * `matter_id`. Throws "bad request" with every fault, and "conflict" when read-only.
  */
 export async function changeMatterFacts(
   tx: Tx,

@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url)
 const loadPhoneNumbers = (): typeof import("libphonenumber-js") => require("libphonenumber-js")
 
 /**
- * A phone number in international form (E.164, with `;ext=` for an extension as in RFC 3966), so that all
- * spellings of it are equal; null when unreadable. A number without a country code belongs to `country`.
+ * A phone number in international form (E.164, with `;ext=` for an extension as in RFC 3966), so that all spellings of
+ * it are equal; null when unreadable. A number without a country code belongs to `country`.
  */
 export function internationalForm(typed: string, country: CountryCode = "US"): string | null {
   // Phones copy numbers with invisible direction marks around them.

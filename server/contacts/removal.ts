@@ -20,8 +20,8 @@ export interface Reference {
 }
 
 /**
- * Removes a person from a matter. Throws "conflict" for the main client and the representative, for a partner
- * with an invitation, and, naming every place in `errors`, while the person still serves somewhere.
+ * Removes a person from a matter. Throws "conflict" for the main client and the representative, for a partner with an
+ * invitation, and, naming every place in `errors`, while the person still serves somewhere.
  */
 export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   const matter = await lockMatterOf(tx, contact_id)
@@ -37,10 +37,7 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   await recordChanges(tx, matter.id, contact_id, {}, [removed])
 }
 
-/**
- * Every role, asset and answer that refers to a person, with a label; an asset without a name gets its
- * category's.
- */
+/** Every role, asset and answer that refers to a person, with a label; an asset without a name gets its category's. */
 export async function listReferences(
   tx: Tx,
   { matter_id, contact_id }: { matter_id: string; contact_id: string },

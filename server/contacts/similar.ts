@@ -9,8 +9,8 @@ export interface SimilarContact {
 }
 
 /**
- * People of the matter who may be the one about to be entered again: the same name apart from case, accents,
- * middle names, a preferred name or one typo. Empty for an empty name.
+ * People of the matter who may be the one about to be entered again: the same name apart from case, accents, middle
+ * names, a preferred name or one typo. Empty for an empty name.
  */
 export async function findSimilarContacts(
   tx: Tx,
@@ -40,9 +40,7 @@ export function wordsOfName(name: string): string[] {
     .filter(Boolean)
 }
 
-/**
- * Whether the first and last words match, and every word of the shorter name is in the longer one, in order.
- */
+/** Whether the first and last words match, and every word of the shorter name is in the longer one, in order. */
 export function isSameName(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
   if (shorter.length === 0 || (shorter.length === 1 && longer.length > 1)) return false
@@ -56,8 +54,8 @@ export function isSameName(a: readonly string[], b: readonly string[]): boolean 
 }
 
 /**
- * Whether two words match: equal, one an initial of the other, or, from five letters on, one letter wrong,
- * missing or extra.
+ * Whether two words match: equal, one an initial of the other, or, from five letters on, one letter wrong, missing or
+ * extra.
  */
 function isNearly(a = "", b = ""): boolean {
   if (a === b) return true

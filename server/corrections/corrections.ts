@@ -1,7 +1,7 @@
-// Corrections: items that staff ask a client to check again, such as an answer, a person, a role, an asset or
-// a file. Staff first collect them, then request all at once. A correction is answered when the client
-// changes the item or confirms it, and ends when staff resolve or withdraw it. Whether the client changed
-// something is not stored here; it follows from the matter's changes.
+// Corrections: items that staff ask a client to check again, such as an answer, a person, a role, an asset or a file.
+// Staff first collect them, then request all at once. A correction is answered when the client changes the item or
+// confirms it, and ends when staff resolve or withdraw it. Whether the client changed something is not stored here; it
+// follows from the matter's changes.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -56,10 +56,7 @@ export interface OpenCorrectionCounts {
   answered: number
 }
 
-/**
- * The number of open and of answered corrections that have not ended, by matter; matters without any are left
- * out.
- */
+/** The number of open and of answered corrections that have not ended, by matter; matters without any are left out. */
 export async function countOpenCorrections(
   tx: Tx,
   matter_ids: readonly string[],
@@ -119,8 +116,8 @@ export function getCorrection(tx: Tx, matter_id: string, id: string): Promise<Co
 }
 
 /**
- * Records that the client confirmed the item. Has no effect on answered or ended corrections, or when staff
- * act for the client. Throws "not found", and "conflict" for a matter that may not be edited.
+ * Records that the client confirmed the item. Has no effect on answered or ended corrections, or when staff act for the
+ * client. Throws "not found", and "conflict" for a matter that may not be edited.
  */
 export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
@@ -133,8 +130,8 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
 }
 
 /**
- * Resolves a correction: staff accept the answer or no longer need it. Throws "not found", and "conflict"
- * when it has ended.
+ * Resolves a correction: staff accept the answer or no longer need it. Throws "not found", and "conflict" when it has
+ * ended.
  */
 export async function resolveCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
   const { state } = await getCorrection(tx, matter_id, id)
@@ -143,9 +140,7 @@ export async function resolveCorrection(tx: Tx, matter_id: string, id: string): 
   await end(tx, matter_id, id, "resolved")
 }
 
-/**
- * Withdraws a correction; a collected one is deleted. Throws "not found", and "conflict" when it has ended.
- */
+/** Withdraws a correction; a collected one is deleted. Throws "not found", and "conflict" when it has ended. */
 export async function withdrawCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
   const { state } = await getCorrection(tx, matter_id, id)
   if (state !== "collected") return end(tx, matter_id, id, "withdrawn")

@@ -19,8 +19,8 @@ export interface NewCorrection extends NamedSubject {
 const max_characters = 1_000
 
 /**
- * Collects a correction without requesting it yet; returns its id. Throws "bad request" for an unknown item
- * or an unusable message, and "conflict" for a closed matter.
+ * Collects a correction without requesting it yet; returns its id. Throws "bad request" for an unknown item or an
+ * unusable message, and "conflict" for a closed matter.
  */
 export async function collectCorrection(
   tx: Tx,
@@ -61,10 +61,9 @@ export interface CorrectionRequest {
 }
 
 /**
- * Requests everything collected, with one email to each of the given invitations; returns the number of
- * corrections. Throws "conflict" for a matter that is closed, not started, or has nothing collected. Throws
- * "bad request" when the client may not edit and `let_edit` is not set, or when an invitation cannot get
- * email.
+ * Requests everything collected, with one email to each of the given invitations; returns the number of corrections.
+ * Throws "conflict" for a matter that is closed, not started, or has nothing collected. Throws "bad request" when the
+ * client may not edit and `let_edit` is not set, or when an invitation cannot get email.
  */
 export async function requestCorrections(
   tx: Tx,

@@ -148,8 +148,8 @@ const isFile = sql`
                   or named.request_id = f.request_id or named.asset_id = f.asset_id))`
 
 /**
- * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A
- * file counts for the request or asset it belongs to; facts a couple shares count for the main contact.
+ * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A file counts
+ * for the request or asset it belongs to; facts a couple shares count for the main contact.
  */
 export const changesAnswering: Sql = sql`
   changes ch

@@ -31,8 +31,8 @@ const AnsweredAlone = exactly(
 )
 
 /**
- * Lists the parts the clients keep from each other and the owners of the files in them. Answers name their
- * owner themselves.
+ * Lists the parts the clients keep from each other and the owners of the files in them. Answers name their owner
+ * themselves.
  */
 export function answeredAloneRoute(app: App): void {
   app.get(

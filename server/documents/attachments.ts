@@ -1,5 +1,5 @@
-// Files attached to messages are documents of the matter. They are uploaded before their message is sent,
-// under the message's future id. Until then, only the uploader sees them.
+// Files attached to messages are documents of the matter. They are uploaded before their message is sent, under the
+// message's future id. Until then, only the uploader sees them.
 import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"

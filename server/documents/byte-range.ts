@@ -1,6 +1,6 @@
 /**
- * Parses a Range header (RFC 9110 §14.2) into one byte range, both ends included. Undefined for the entire
- * file, and for several ranges or malformed ones, which the RFC lets a server ignore.
+ * Parses a Range header (RFC 9110 §14.2) into one byte range, both ends included. Undefined for the entire file, and
+ * for several ranges or malformed ones, which the RFC lets a server ignore.
  */
 export function rangeOf(
   header: string | undefined,

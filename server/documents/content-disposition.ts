@@ -1,6 +1,6 @@
 /**
- * A Content-Disposition header that saves a file under its own name in any script (RFC 6266 §4.3, RFC 8187
- * §3.2), with an ASCII name for clients that don't support that.
+ * A Content-Disposition header that saves a file under its own name in any script (RFC 6266 §4.3, RFC 8187 §3.2), with
+ * an ASCII name for clients that don't support that.
  */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]/gu, "_").replace(/["\\%]/g, "_")

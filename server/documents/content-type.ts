@@ -1,5 +1,5 @@
-// Which files clients may upload. A file must match its extension, be complete and open without a password.
-// Otherwise the firm may find out only weeks later that it cannot open a deed.
+// Which files clients may upload. A file must match its extension, be complete and open without a password. Otherwise
+// the firm may find out only weeks later that it cannot open a deed.
 import { type UploadFault, uploadFaults } from "../definition/upload-faults.ts"
 import { extensionOf } from "./filename.ts"
 import { inspectCompoundFile, inspectDisguisedOffice } from "./formats/compound-file.ts"
@@ -68,15 +68,11 @@ export type Inspection =
       code: UploadFault
       /** In English: what is wrong and what to do. */
       message: string
-      /**
-       * The extension that matches the content, where known, so that pages can name it in another language.
-       */
+      /** The extension that matches the content, where known, so that pages can name it in another language. */
       found_extension?: string
     }
 
-/**
- * Accepts or refuses a file by its name, its size in bytes and both of its ends (`inspection_bytes` each).
- */
+/** Accepts or refuses a file by its name, its size in bytes and both of its ends (`inspection_bytes` each). */
 export async function inspectUpload(upload: Upload): Promise<Inspection> {
   if (upload.size === 0) return refusal("empty")
   if (upload.size > max_upload_bytes) return refusal("too_large")

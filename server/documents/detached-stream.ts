@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from "node:stream"
 
 /**
- * The file of a form as an independent stream. Its reader may destroy it halfway, and the rest of the form
- * still arrives. If the form breaks off, so does the file, so that it never passes for complete.
+ * The file of a form as an independent stream. Its reader may destroy it halfway, and the rest of the form still
+ * arrives. If the form breaks off, so does the file, so that it never passes for complete.
  */
 export function detachedStream(file: Readable): Readable {
   const source = new PassThrough()

@@ -1,5 +1,5 @@
-// Uploaded files: those for document requests, and those for assets ("financial documents"). A row exists
-// only once its bytes are safely stored.
+// Uploaded files: those for document requests, and those for assets ("financial documents"). A row exists only once its
+// bytes are safely stored.
 
 import { hiddenCategories } from "../assets/assets.ts"
 import type { Definition } from "../definition/definition.ts"
@@ -19,8 +19,8 @@ export interface DocumentFilters {
 }
 
 /**
- * The matter's files for document requests, newest first, without those of hidden requests. Without `page`,
- * all of them. Throws "not found".
+ * The matter's files for document requests, newest first, without those of hidden requests. Without `page`, all of
+ * them. Throws "not found".
  */
 export async function listDocuments(
   tx: Tx,

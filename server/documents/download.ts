@@ -1,6 +1,5 @@
-// Serves a file's bytes without a key, through a signed link to one file that works for ten minutes. The
-// response never runs in a browser, whatever was uploaded. Previews use the browser's own viewer and only
-// frame on our own pages.
+// Serves a file's bytes without a key, through a signed link to one file that works for ten minutes. The response never
+// runs in a browser, whatever was uploaded. Previews use the browser's own viewer and only frame on our own pages.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure, notFound } from "../platform/errors.ts"

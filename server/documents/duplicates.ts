@@ -6,8 +6,8 @@ import type { Target } from "./upload-target.ts"
 const timeout_ms = 60_000
 
 /**
- * The stored document that a twice-submitted form would duplicate: same name, purpose and uploader, within
- * the last minute and, where the content is known, with the same content.
+ * The stored document that a twice-submitted form would duplicate: same name, purpose and uploader, within the last
+ * minute and, where the content is known, with the same content.
  */
 export async function findDuplicate(
   tx: Tx,

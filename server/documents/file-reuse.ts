@@ -7,8 +7,8 @@ import { getStoredDocument } from "./documents.ts"
 import { listMatterFiles, type MatterFile } from "./matter-files.ts"
 
 /**
- * The name and bytes of a file of the matter, to use it for another purpose as well. Throws "not found" for a
- * file of another matter, and "damaged".
+ * The name and bytes of a file of the matter, to use it for another purpose as well. Throws "not found" for a file of
+ * another matter, and "damaged".
  */
 export async function openMatterFile(
   parts: FileParts & { db: Database },

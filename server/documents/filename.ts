@@ -1,8 +1,8 @@
 const max_characters = 200
 
 /**
- * A filename as people know it: without folders, control characters, invisible direction marks or leading
- * dots, in Unicode's composed form (NFC), at most 200 characters with its extension intact, and never empty.
+ * A filename as people know it: without folders, control characters, invisible direction marks or leading dots, in
+ * Unicode's composed form (NFC), at most 200 characters with its extension intact, and never empty.
  */
 export function cleanFilename(name: string): string {
   const shown = name

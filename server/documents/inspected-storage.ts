@@ -38,8 +38,8 @@ function refusalFor(code: "infected" | "unscannable"): UploadRefused {
 }
 
 /**
- * For an infected file, records it in the audit log and returns the refusal; returns any other error
- * unchanged. Staff of the matter see the entry: the sender's device may need help.
+ * For an infected file, records it in the audit log and returns the refusal; returns any other error unchanged. Staff
+ * of the matter see the entry: the sender's device may need help.
  */
 export async function recordInfection(
   db: Database,
@@ -54,8 +54,8 @@ export async function recordInfection(
 }
 
 /**
- * Stores a file while inspecting its content. Throws `UploadRefused` for an unaccepted file, and
- * `VirusFound`. The caller removes what was stored until then.
+ * Stores a file while inspecting its content. Throws `UploadRefused` for an unaccepted file, and `VirusFound`. The
+ * caller removes what was stored until then.
  */
 export async function storeInspected(
   { ring, files, scanner }: InspectingParts,

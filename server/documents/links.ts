@@ -1,5 +1,5 @@
-// A download link authorizes itself: it names one file of one firm and the second it expires, and is signed.
-// It is verified exactly as sent, so no other spelling of it works.
+// A download link authorizes itself: it names one file of one firm and the second it expires, and is signed. It is
+// verified exactly as sent, so no other spelling of it works.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -17,9 +17,7 @@ export interface LinkSubject {
   now: Date
 }
 
-/**
- * Whether a browser saves the file or displays it where possible. Neither link can be turned into the other.
- */
+/** Whether a browser saves the file or displays it where possible. Neither link can be turned into the other. */
 export type LinkUse = "download" | "preview"
 
 /** An absolute URL with which anyone can read the document for `link_lifetime_s`. */

@@ -1,5 +1,4 @@
-// Storage limits per matter and firm. Counted under a lock, so that concurrent uploads cannot exceed them
-// together.
+// Storage limits per matter and firm. Counted under a lock, so that concurrent uploads cannot exceed them together.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
@@ -11,9 +10,9 @@ export interface Quotas {
 }
 
 /**
- * Throws "unprocessable" `matter_storage_full` or `firm_storage_full` unless the matter may store this many
- * more bytes. Call it with the matter locked, in a transaction that sees the entire firm. Unfinished uploads
- * count with their announced size; `but_upload` excludes the caller's own.
+ * Throws "unprocessable" `matter_storage_full` or `firm_storage_full` unless the matter may store this many more bytes.
+ * Call it with the matter locked, in a transaction that sees the entire firm. Unfinished uploads count with their
+ * announced size; `but_upload` excludes the caller's own.
  */
 export async function requireCapacity(
   tx: Tx,
@@ -49,10 +48,7 @@ export async function requireCapacity(
   }
 }
 
-/**
- * Bytes of all of a firm's files, including those of deleted matters and the announced size of unfinished
- * uploads.
- */
+/** Bytes of all of a firm's files, including those of deleted matters and the announced size of unfinished uploads. */
 export async function countFirmBytes(tx: Tx, but_upload?: string): Promise<number> {
   const { used } = await tx.one<{ used: number }>(sql`
     select (select coalesce(sum(size), 0) from documents where removed_at is null)::bigint

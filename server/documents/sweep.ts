@@ -3,10 +3,9 @@ import { sql } from "../platform/db/sql.ts"
 import { type StoreParts, trashFile } from "../platform/files/stored-files.ts"
 
 /**
- * Moves the bytes of these documents to the trash and then deletes their rows: removed ones, those whose
- * asset was removed and that no submission lists, and those whose message was not sent within a week. Covers
- * one firm or all. Skips matters on legal hold. Returns how many. Any number of processes may run it
- * concurrently.
+ * Moves the bytes of these documents to the trash and then deletes their rows: removed ones, those whose asset was
+ * removed and that no submission lists, and those whose message was not sent within a week. Covers one firm or all.
+ * Skips matters on legal hold. Returns how many. Any number of processes may run it concurrently.
  */
 export async function sweepRemoved(
   { db, files, log }: StoreParts & { log: FastifyBaseLogger },

@@ -1,5 +1,5 @@
-// Thumbnails by which clients recognize their files. The uploader's browser draws them, so the server decodes
-// no untrusted images, and staff never see them in place of the file.
+// Thumbnails by which clients recognize their files. The uploader's browser draws them, so the server decodes no
+// untrusted images, and staff never see them in place of the file.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { readJpeg } from "../platform/files/jpeg.ts"
@@ -25,9 +25,7 @@ export async function copyThumbnail(tx: Tx, upload_id: string, document_id: stri
        and u.thumbnail_sealed is not null`)
 }
 
-/**
- * The context a thumbnail is sealed with: the matter, within which it moves from the upload to the document.
- */
+/** The context a thumbnail is sealed with: the matter, within which it moves from the upload to the document. */
 export function thumbnailContext(matter_id: string): string {
   return `thumbnails:${matter_id}`
 }

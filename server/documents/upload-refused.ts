@@ -2,10 +2,7 @@ import type { UploadFault } from "../definition/upload-faults.ts"
 import { Failure } from "../platform/errors.ts"
 import type { Inspection } from "./content-type.ts"
 
-/**
- * Thrown for a file that is not accepted. `fault` gives the reason to pages in other languages than the
- * message's.
- */
+/** Thrown for a file that is not accepted. `fault` gives the reason to pages in other languages than the message's. */
 export class UploadRefused extends Failure {
   readonly fault: UploadFault
   /** The extension that matches the content, where known. */

@@ -9,10 +9,7 @@ import { badRequest, conflict, notFound } from "../platform/errors.ts"
 /** The maximum number of files per message. */
 export const max_attachments = 10
 
-/**
- * The purpose of a file: a document request of the matter's questionnaire, one of its assets, or an unsent
- * message.
- */
+/** The purpose of a file: a document request of the matter's questionnaire, one of its assets, or an unsent message. */
 export type Target = {
   matter_id: string
   /** A file with the same purpose that is removed once the new one is stored. */

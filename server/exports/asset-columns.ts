@@ -1,10 +1,7 @@
 import type { Asset } from "../assets/schema.ts"
 import type { Column } from "./csv.ts"
 
-/**
- * The fixed facts of an asset, followed by a column for each additional field of any category, named by its
- * prompt.
- */
+/** The fixed facts of an asset, followed by a column for each additional field of any category, named by its prompt. */
 export function assetColumns(assets: readonly Asset[]): Column<Asset>[] {
   const prompts = [
     ...new Set(assets.flatMap(({ additional_fields }) => additional_fields.map(({ prompt }) => prompt))),

@@ -6,8 +6,8 @@ import { type Column, csvPieces } from "./csv.ts"
 const piece = 1_000
 
 /**
- * The audit log as a table, latest first, read in batches that each have their own transaction. `words`
- * returns the name of an action.
+ * The audit log as a table, latest first, read in batches that each have their own transaction. `words` returns the
+ * name of an action.
  */
 export function auditLog(
   db: Database,

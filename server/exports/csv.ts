@@ -1,5 +1,5 @@
-// CSV for spreadsheet programs: UTF-8 with a byte order mark, CRLF, and text cells that stay text, whatever
-// any of their lines starts with (OWASP, "CSV injection").
+// CSV for spreadsheet programs: UTF-8 with a byte order mark, CRLF, and text cells that stay text, whatever any of
+// their lines starts with (OWASP, "CSV injection").
 import { stringify } from "csv-stringify/sync"
 
 export type Cell = string | number | boolean | null | undefined
@@ -54,8 +54,7 @@ function lines(rows: readonly (readonly Cell[])[]): string {
 const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const isNumber = /^-?\d+(\.\d+)?$/
 /**
- * What makes a program calculate, including full-width and small forms, also after whitespace or invisible
- * characters.
+ * What makes a program calculate, including full-width and small forms, also after whitespace or invisible characters.
  */
 const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u
 

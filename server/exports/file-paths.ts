@@ -14,10 +14,7 @@ export function createPaths(): (folder: string, filename: string) => string {
   }
 }
 
-/**
- * A file or folder name without separators, characters Windows refuses, or leading and trailing dots and
- * spaces.
- */
+/** A file or folder name without separators, characters Windows refuses, or leading and trailing dots and spaces. */
 export function safeName(text: string): string {
   const name = text
     .normalize("NFC")

@@ -1,6 +1,5 @@
-// A workbook with one sheet of any length. The workbook library holds all rows in memory, so it only renders
-// a sheet of two rows. All rows are then written in place of the second one, in batches, while the file is
-// sent.
+// A workbook with one sheet of any length. The workbook library holds all rows in memory, so it only renders a sheet of
+// two rows. All rows are then written in place of the second one, in batches, while the file is sent.
 import { Readable } from "node:stream"
 import type { Row } from "write-excel-file/node"
 import type { Column } from "./csv.ts"
@@ -45,8 +44,8 @@ export async function longWorkbook<Item>(
 const sheet_path = "xl/worksheets/sheet1.xml"
 
 /**
- * Renders a workbook with the headings and one row, which shows the styles of dates and times; splits its
- * sheet at that row.
+ * Renders a workbook with the headings and one row, which shows the styles of dates and times; splits its sheet at that
+ * row.
  */
 async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[]) {
   // Loaded with the first workbook.

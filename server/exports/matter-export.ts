@@ -1,5 +1,5 @@
-// An entire matter as it is now, to export: the data in the shape of the API, and every file. Sensitive
-// answers are masked unless an authorized user asks for them; the caller then records the read.
+// An entire matter as it is now, to export: the data in the shape of the API, and every file. Sensitive answers are
+// masked unless an authorized user asks for them; the caller then records the read.
 import { listSignatures, type SignatureRow } from "../agreements/signatures.ts"
 import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"

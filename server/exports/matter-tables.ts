@@ -12,8 +12,8 @@ export interface MatterTable {
 }
 
 /**
- * The type of a cell's text, for programs that distinguish numbers and dates from text; `by_type` follows the
- * type of the answer.
+ * The type of a cell's text, for programs that distinguish numbers and dates from text; `by_type` follows the type of
+ * the answer.
  */
 export type CellKind = "text" | "date" | "moment" | "number" | "money" | "by_type"
 

@@ -35,8 +35,8 @@ export interface RequestedExport {
 }
 
 /**
- * Creates an export, stores it encrypted and notifies the requester of success or failure. Skips a finished
- * export; restarts one whose worker was killed.
+ * Creates an export, stores it encrypted and notifies the requester of success or failure. Skips a finished export;
+ * restarts one whose worker was killed.
  */
 export async function prepareExport(
   parts: PrepareParts,

@@ -1,5 +1,4 @@
-// Every kind of question in every export of a matter: each contains the API's display text, and none a masked
-// number.
+// Every kind of question in every export of a matter: each contains the API's display text, and none a masked number.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import {

@@ -1,5 +1,4 @@
-// A copy of what was signed: the text, who signed it, when and from where, and the checksum that ties them
-// together.
+// A copy of what was signed: the text, who signed it, when and from where, and the checksum that ties them together.
 import { blocksOf } from "../agreements/blocks.ts"
 import { listSignaturesLike, type SignatureRow } from "../agreements/signatures.ts"
 import { field_height, field_width } from "../agreements/strokes.ts"
@@ -15,8 +14,8 @@ export interface SignedCopy {
 }
 
 /**
- * The signed text with its signatures. If `reader` is given, the network addresses and devices of all others
- * are left out: they are evidence for the firm only. Throws "not found".
+ * The signed text with its signatures. If `reader` is given, the network addresses and devices of all others are left
+ * out: they are evidence for the firm only. Throws "not found".
  */
 export async function signedCopyOf(
   tx: Tx,

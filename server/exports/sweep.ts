@@ -2,8 +2,8 @@ import { sql } from "../platform/db/sql.ts"
 import { discardFile, type StoreParts } from "../platform/files/stored-files.ts"
 
 /**
- * Removes the bytes and then the rows of exports that expired or whose matter was deleted; returns how many.
- * Any number of processes may run it concurrently.
+ * Removes the bytes and then the rows of exports that expired or whose matter was deleted; returns how many. Any number
+ * of processes may run it concurrently.
  */
 export async function sweepExports(parts: StoreParts): Promise<number> {
   const gone = await parts.db.forPlatform((tx) =>

@@ -1,5 +1,5 @@
-// A matter as an Excel workbook, one sheet per part. Every cell has an explicit type and none is a formula,
-// so no client input can make a program calculate.
+// A matter as an Excel workbook, one sheet per part. Every cell has an explicit type and none is a formula, so no
+// client input can make a program calculate.
 import type { Row, Sheet } from "write-excel-file/node"
 import type { Cell } from "./csv.ts"
 import type { MatterExport } from "./matter-export.ts"

@@ -13,15 +13,15 @@ export interface ZipEntry {
 }
 
 /**
- * The archive's bytes. The next entry is requested once the previous one has been written. An unreadable
- * entry ends the stream with its error; destroying the stream closes everything.
+ * The archive's bytes. The next entry is requested once the previous one has been written. An unreadable entry ends the
+ * stream with its error; destroying the stream closes everything.
  */
 export function zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile() as ZipFile & { entries: unknown[] }
   // The types call it an old-style stream; it is a PassThrough.
   const output = zip.outputStream as Readable
-  // An entry may fail before anyone reads the output: the reader gets the error later, but it must not end
-  // the process meanwhile.
+  // An entry may fail before anyone reads the output: the reader gets the error later, but it must not end the process
+  // meanwhile.
   output.on("error", () => undefined)
   let open: Readable | undefined
   let resume: (() => void) | undefined

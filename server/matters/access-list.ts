@@ -1,5 +1,5 @@
-// The access list of a restricted matter (an ethical wall). Row-level security hides the matter from all
-// other staff, admins included. The firm's API keys and background jobs see every matter.
+// The access list of a restricted matter (an ethical wall). Row-level security hides the matter from all other staff,
+// admins included. The firm's API keys and background jobs see every matter.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
@@ -20,9 +20,8 @@ export function listAdmitted(tx: Tx, matter_id: string): Promise<AdmittedPerson[
 }
 
 /**
- * Restricts a matter to these people; an empty list opens it to all staff. Callers may leave themselves out
- * and lose access at once. Throws "bad request" unless everyone listed is active staff and the assignee is
- * listed.
+ * Restricts a matter to these people; an empty list opens it to all staff. Callers may leave themselves out and lose
+ * access at once. Throws "bad request" unless everyone listed is active staff and the assignee is listed.
  */
 export async function restrictMatter(tx: Tx, matter_id: string, user_ids: readonly string[]): Promise<void> {
   const { assignee_id } = await lockForEditing(tx, matter_id)
@@ -45,8 +44,8 @@ function fault(message: string) {
 }
 
 /**
- * Ids of all matters hidden from the current viewer, deleted ones included, so that exports for them can
- * leave these out.
+ * Ids of all matters hidden from the current viewer, deleted ones included, so that exports for them can leave these
+ * out.
  */
 export async function listHiddenMatterIds(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ id: string }>(
@@ -81,9 +80,7 @@ export function listHiddenMatters(
   )
 }
 
-/**
- * Adds the current admin to the access list of a matter hidden from them; false when there is no such matter.
- */
+/** Adds the current admin to the access list of a matter hidden from them; false when there is no such matter. */
 export async function admitAdmin(tx: Tx, matter_id: string): Promise<boolean> {
   const { is_in } = await tx.one<{ is_in: boolean }>(
     sql`select let_admin_in(${matter_id}, ${tx.now}) as is_in`,

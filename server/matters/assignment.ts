@@ -11,15 +11,15 @@ const isAdmitted = sql`(not m.is_restricted or exists (
   select from matter_access a where a.firm_id = m.firm_id and a.matter_id = m.id and a.user_id = u.id))`
 
 /**
- * Whether staff member `u` may see matter `m`: the matter's restriction must admit them, and staff limited to
- * assigned matters must be its assignee.
+ * Whether staff member `u` may see matter `m`: the matter's restriction must admit them, and staff limited to assigned
+ * matters must be its assignee.
  */
 export const isVisibleToStaff = sql`(
   (u.id is not distinct from m.assignee_id or not (u.assigned_matters_only and u.role <> 'admin')) and ${isAdmitted})`
 
 /**
- * Assigns a matter to a staff member, or to no one (null). Throws "bad request" unless that person is active
- * and may see the matter.
+ * Assigns a matter to a staff member, or to no one (null). Throws "bad request" unless that person is active and may
+ * see the matter.
  */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {
   const { assignee_id } = await lockForEditing(tx, matter_id)
@@ -37,9 +37,9 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
 }
 
 /**
- * Reassigns every open matter of one staff member to another, or to no one (null); matters the other may not
- * see end up unassigned. Returns how many moved, leaving out those the caller may not see: they move too, so
- * that no matter stays with someone who has left.
+ * Reassigns every open matter of one staff member to another, or to no one (null); matters the other may not see end up
+ * unassigned. Returns how many moved, leaving out those the caller may not see: they move too, so that no matter stays
+ * with someone who has left.
  */
 export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
   const moved = await moveMatters(tx, from, to)

@@ -136,8 +136,8 @@ test("PostgreSQL reuses the plans of the statements that save a field", async ()
       const edit = { field: "city", value: `Salem ${saves}`, seen: saves - 1 }
       await recordChanges(tx, intake.matter_id, intake.child, {}, [edit])
     }
-    // PostgreSQL plans a statement for its values five times before it keeps a generic plan, unless specific
-    // values look cheaper.
+    // PostgreSQL plans a statement for its values five times before it keeps a generic plan, unless specific values
+    // look cheaper.
     return tx.all(sql`
       select statement from pg_prepared_statements where custom_plans > 5 and statement ~ '\\mchanges\\M'`)
   })

@@ -1,5 +1,5 @@
-// The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a
-// change they haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
+// The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a change they
+// haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 
@@ -46,8 +46,8 @@ export interface Sealing {
 }
 
 /**
- * Compares `edits` of one record with its `current` values and records those that apply. An edit equal to the
- * current value changes nothing; an edit equal to the value its editor saw was left untouched and is ignored.
+ * Compares `edits` of one record with its `current` values and records those that apply. An edit equal to the current
+ * value changes nothing; an edit equal to the value its editor saw was left untouched and is ignored.
  */
 export async function recordChanges(
   tx: Tx,

@@ -14,8 +14,8 @@ interface ClientMail {
 }
 
 /**
- * Emails an invitee in their language, with a button that opens their link. Throws "not found", and
- * "conflict" for a revoked invitation.
+ * Emails an invitee in their language, with a button that opens their link. Throws "not found", and "conflict" for a
+ * revoked invitation.
  */
 export async function queueClientMail(
   tx: Tx,

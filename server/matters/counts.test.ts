@@ -16,9 +16,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/**
- * Adds `count` matters, numbered from `first`; `day` and `values` are SQL expressions over the number `n`.
- */
+/** Adds `count` matters, numbered from `first`; `day` and `values` are SQL expressions over the number `n`. */
 async function addMatters(tx: Tx, questionnaires: string[], first: number, count: number, day: Sql) {
   // PostgreSQL planned the key checks while the table was small; without this, each check would scan it.
   await tx.run(sql`set local enable_seqscan = off`)

@@ -37,8 +37,8 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
 }
 
 /**
- * Moves a matter to a later version of its questionnaire. Answers to questions it no longer asks stay stored.
- * Throws "conflict" when the version isn't later.
+ * Moves a matter to a later version of its questionnaire. Answers to questions it no longer asks stay stored. Throws
+ * "conflict" when the version isn't later.
  */
 export async function moveToVersion(tx: Tx, matter_id: string, version: number): Promise<void> {
   const { questionnaire_id, questionnaire_version } = await getMatterRow(tx, matter_id)

@@ -4,9 +4,9 @@ import { conflict } from "../platform/errors.ts"
 import { type MatterRow, matterColumns } from "./matter-row.ts"
 
 /**
- * Locks the matter for the rest of the transaction, which serializes edits, submission and completion. Throws
- * "not found", and "conflict" when a client edits a matter that is read-only for clients, or staff edit a
- * closed matter on a client's behalf.
+ * Locks the matter for the rest of the transaction, which serializes edits, submission and completion. Throws "not
+ * found", and "conflict" when a client edits a matter that is read-only for clients, or staff edit a closed matter on a
+ * client's behalf.
  */
 export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterRow> {
   const { is_client, is_in_portal, ...matter } = await tx.one<
@@ -22,8 +22,8 @@ export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterR
 }
 
 /**
- * Locks the matter for the rest of the transaction, which serializes messages. Throws "not found", and
- * "conflict" for a closed matter, which takes no messages.
+ * Locks the matter for the rest of the transaction, which serializes messages. Throws "not found", and "conflict" for a
+ * closed matter, which takes no messages.
  */
 export async function lockForWriting(tx: Tx, matter_id: string): Promise<void> {
   const { close_date } = await tx.one<{ close_date: string | null }>(sql`

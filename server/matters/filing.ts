@@ -24,8 +24,8 @@ export function getFiling(tx: Tx, matter_id: string): Promise<Filing> {
 }
 
 /**
- * Replaces a matter's file number, due date and tags; throws "not found", and "bad request" for a malformed
- * number or tag.
+ * Replaces a matter's file number, due date and tags; throws "not found", and "bad request" for a malformed number or
+ * tag.
  */
 export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): Promise<void> {
   await lockForEditing(tx, matter_id)

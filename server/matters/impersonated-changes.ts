@@ -10,8 +10,8 @@ export interface ImpersonatedChange {
 }
 
 /**
- * Fields whose current value came from staff or a helper on the client's behalf, latest first. Helpers don't
- * see their own changes here.
+ * Fields whose current value came from staff or a helper on the client's behalf, latest first. Helpers don't see their
+ * own changes here.
  */
 export function listImpersonatedChanges(tx: Tx, matter_id: string): Promise<ImpersonatedChange[]> {
   return tx.all(sql`

@@ -4,8 +4,8 @@ import { conflict } from "../platform/errors.ts"
 import { getInvitation, type InvitationParts, type IssuedInvitation, renewInvitation } from "./invitations.ts"
 
 /**
- * Gives an invitation another address and a new link, because the previous recipient must not be able to
- * start. Throws "conflict" once the person has started: from then on they change their own address.
+ * Gives an invitation another address and a new link, because the previous recipient must not be able to start. Throws
+ * "conflict" once the person has started: from then on they change their own address.
  */
 export async function correctAddress(
   tx: Tx,

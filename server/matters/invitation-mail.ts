@@ -11,8 +11,8 @@ import { listClientNames } from "./client-names.ts"
 import { getInvitation, type InvitationParts, issueLink } from "./invitations.ts"
 
 /**
- * Queues the email with an invitation's link. `message` is the firm's own text; `language` is the invitee's,
- * where known. Throws "conflict" when the invitation has no address or was revoked.
+ * Queues the email with an invitation's link. `message` is the firm's own text; `language` is the invitee's, where
+ * known. Throws "conflict" when the invitation has no address or was revoked.
  */
 export async function sendInvitation(
   tx: Tx,

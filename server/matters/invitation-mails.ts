@@ -13,8 +13,8 @@ export interface InvitationMail extends MailFate {
 }
 
 /**
- * The live invitations of these matters with the latest email of each purpose; an invitation that was never
- * emailed has a row too. Sign-in codes are left out: clients who need one just request another.
+ * The live invitations of these matters with the latest email of each purpose; an invitation that was never emailed has
+ * a row too. Sign-in codes are left out: clients who need one just request another.
  */
 export function listInvitationMails(tx: Tx, matter_ids: readonly string[]): Promise<InvitationMail[]> {
   return tx.all(sql`

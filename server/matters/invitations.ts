@@ -1,5 +1,6 @@
 // Links into one matter, each bound to one party, so that spouses cannot be swapped by opening theirs in another order.
-// A link works until it is revoked, renewed or expired unused. Its hash finds it; the sealed key lets staff see it again.
+// A link works until it is revoked, renewed or expired unused. Its hash finds it; the sealed key lets staff see it
+// again.
 
 import { queueStaffNotice } from "../events/staff-notices.ts"
 import { actAs } from "../platform/db/acting.ts"

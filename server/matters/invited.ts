@@ -62,8 +62,8 @@ export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
 }
 
 /**
- * Locks an invitation until the transaction ends and returns whether it is live. A revocation then waits,
- * sees the session opened meanwhile, and ends it.
+ * Locks an invitation until the transaction ends and returns whether it is live. A revocation then waits, sees the
+ * session opened meanwhile, and ends it.
  */
 export async function lockInvitation(tx: Tx, invitation_id: string): Promise<boolean> {
   const live = await tx.maybe(sql`

@@ -1,5 +1,5 @@
-// A matter's lifecycle: created, started, submitted (any number of times), completed, reopened. It can be
-// closed and reopened at any point. A state and its event change in one transaction.
+// A matter's lifecycle: created, started, submitted (any number of times), completed, reopened. It can be closed and
+// reopened at any point. A state and its event change in one transaction.
 
 import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
@@ -19,8 +19,8 @@ export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
 }
 
 /**
- * Records that the client submitted, and returns whether it was for the first time or again. Only submissions
- * call this.
+ * Records that the client submitted, and returns whether it was for the first time or again. Only submissions call
+ * this.
  */
 export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitted" | "resubmitted"> {
   const matter = await lockForEditing(tx, matter_id)
@@ -31,8 +31,7 @@ export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitt
 }
 
 /**
- * Staff have all they need: the client can read but not edit. Throws "conflict" when the matter is already
- * completed.
+ * Staff have all they need: the client can read but not edit. Throws "conflict" when the matter is already completed.
  */
 export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)

@@ -1,5 +1,4 @@
-// The query and items of the API's matter list; the console's list shares its states, follow-ups and sort
-// keys.
+// The query and items of the API's matter list; the console's list shares its states, follow-ups and sort keys.
 import Type, { type Static } from "typebox"
 import { approaches } from "../definition/definition.ts"
 import { exactly, Nullable, PageQuery } from "../platform/http/shapes.ts"

@@ -1,5 +1,5 @@
-// A matter is one client's intake: the client fills it in through the portal, the firm reads it. It has a
-// main contact from the start. Every change of state and its event are one transaction.
+// A matter is one client's intake: the client fills it in through the portal, the firm reads it. It has a main contact
+// from the start. Every change of state and its event are one transaction.
 
 import type { Approach } from "../definition/definition.ts"
 import { recordEvent } from "../events/events.ts"
@@ -21,16 +21,11 @@ export interface MatterToCreate {
   /** 1–200 characters. */
   matter_name: string
   context?: Context | undefined
-  /**
-   * What the firm already knows of the client: the main contact, or the representative where one fills it in.
-   */
+  /** What the firm already knows of the client: the main contact, or the representative where one fills it in. */
   client?: Person
 }
 
-/**
- * Creates a matter on the questionnaire's current version; throws "bad request" for an inactive
- * questionnaire.
- */
+/** Creates a matter on the questionnaire's current version; throws "bad request" for an inactive questionnaire. */
 export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<MatterRow> {
   const { questionnaire_id, matter_name, context, client } = matter
   const questionnaire = await findQuestionnaire(tx, questionnaire_id)
@@ -97,8 +92,7 @@ export function clientTypeOf(approach: Approach): "self" | "representative" {
 
 /** One matter with its main people, in the shape of the API; throws "not found". */
 export async function getMatter(tx: Tx, matter_id: string): Promise<Matter> {
-  // One subquery for all people: PostgreSQL spends its time here on setting up plan nodes, not on reading
-  // rows.
+  // One subquery for all people: PostgreSQL spends its time here on setting up plan nodes, not on reading rows.
   const { people, main_id, spouse_id, representative_id, ...matter } = await tx.one<StoredMatter>(sql`
     select m.id, m.name, m.open_date, m.close_date, m.client_type,
            m.contact_main_id as main_id, m.contact_spouse_id as spouse_id,

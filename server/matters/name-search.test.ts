@@ -36,8 +36,7 @@ async function newFirm() {
 }
 
 /**
- * A page of five of the matters named Cora, near enough to the top to be reached by walking once their number
- * is known.
+ * A page of five of the matters named Cora, near enough to the top to be reached by walking once their number is known.
  */
 const searchPage = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
   searchMatters(tx, { search: "Cora", ...filters }, { limit: 5, offset })

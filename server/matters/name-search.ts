@@ -1,5 +1,5 @@
-// Matters by part of their name. The count of a common name is computed once and cached; pages near the top
-// then come from scanning the list until they are full.
+// Matters by part of their name. The count of a common name is computed once and cached; pages near the top then come
+// from scanning the list until they are full.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
@@ -25,9 +25,7 @@ export async function searchMatters(
   return found
 }
 
-/**
- * The ids matching the filters that `search_matters` does not know; undefined when there are none of those.
- */
+/** The ids matching the filters that `search_matters` does not know; undefined when there are none of those. */
 async function listFiled(tx: Tx, filters: MatterFilters): Promise<readonly string[] | undefined> {
   const { questionnaire_id, file_number, due_from, due_until, tag, is_open, ids } = filters
   const filed = { questionnaire_id, file_number, due_from, due_until, tag, is_open }

@@ -41,8 +41,8 @@ export async function inviteToMatter(
 }
 
 /**
- * Faults of a body that the schema cannot find: they depend on the database or on several fields together.
- * The body may be malformed; fields of the wrong type are skipped because the schema already reports them.
+ * Faults of a body that the schema cannot find: they depend on the database or on several fields together. The body may
+ * be malformed; fields of the wrong type are skipped because the schema already reports them.
  */
 export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[]> {
   const { questionnaire_id, clients } = (body ?? {}) as { questionnaire_id?: unknown; clients?: unknown }
@@ -54,8 +54,8 @@ export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[
 }
 
 /**
- * RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @, and JSON Schema cannot
- * express that.
+ * RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @, and JSON Schema cannot express
+ * that.
  */
 function emailFaults(client: unknown, index: number): Fault[] {
   const email = (client as { email?: unknown } | null)?.email

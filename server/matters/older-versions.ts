@@ -19,10 +19,7 @@ export interface OutdatedVersion {
 /** How many versions a list shows; moving their matters forward reveals the next. */
 const max_versions = 20
 
-/**
- * The open matters of a questionnaire on older versions, latest version first, up to `limit` matters per
- * version.
- */
+/** The open matters of a questionnaire on older versions, latest version first, up to `limit` matters per version. */
 export function listOutdated(
   tx: Tx,
   questionnaire: VersionedQuestionnaire,

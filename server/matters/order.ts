@@ -50,8 +50,7 @@ export async function findNeighbors(
   const key = keys[order.by]
   const beyond = (isAfter: boolean): Sql => {
     const compare = rawSql(isAfter === order.descending ? "<" : ">")
-    // As text: under row-level security, PostgreSQL uses no index for a value it must first cast to
-    // record_id.
+    // As text: under row-level security, PostgreSQL uses no index for a value it must first cast to record_id.
     const place = sql`(${key}, m.id::text) ${compare} ((select key from own), ${matter_id}::text)`
     const direction = { by: order.by, descending: isAfter === order.descending }
     return sql`(select m.id from matters m ${whereOf(filters, place)} ${orderBy(direction)} limit 1)`

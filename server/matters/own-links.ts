@@ -27,9 +27,9 @@ interface OwnLink {
 const max_links = 12
 
 /**
- * Emails an address the links that still open a questionnaire of the firm, at most three times an hour; sends
- * nothing when there are none. Each matter gets an email of its own: it is deleted with the matter, and only
- * staff who may see the matter can read it. `language` applies to clients who have chosen none.
+ * Emails an address the links that still open a questionnaire of the firm, at most three times an hour; sends nothing
+ * when there are none. Each matter gets an email of its own: it is deleted with the matter, and only staff who may see
+ * the matter can read it. `language` applies to clients who have chosen none.
  */
 export async function mailOwnLinks(
   parts: AttemptParts & InvitationParts,
@@ -71,8 +71,7 @@ export async function mailOwnLinks(
 }
 
 /**
- * Runs for the platform, where an index by address serves it: row-level security would keep the planner from
- * using it.
+ * Runs for the platform, where an index by address serves it: row-level security would keep the planner from using it.
  */
 function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]> {
   return tx.all(sql`

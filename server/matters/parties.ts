@@ -34,10 +34,7 @@ export interface Couple {
   contact_main_marital_status: string
 }
 
-/**
- * Creates the spouse or partner of a matter that has none: a second client unless a representative fills it
- * in.
- */
+/** Creates the spouse or partner of a matter that has none: a second client unless a representative fills it in. */
 export async function addPartnerTo(tx: Tx, matter: Couple, person?: Person): Promise<string> {
   const id = newId("contact")
   await addPerson(
@@ -54,9 +51,7 @@ export async function addPartnerTo(tx: Tx, matter: Couple, person?: Person): Pro
   return id
 }
 
-/**
- * Unlinks the partner from the matter's main people; throws "conflict" while the partner has an invitation.
- */
+/** Unlinks the partner from the matter's main people; throws "conflict" while the partner has an invitation. */
 export async function unlinkPartner(tx: Tx, matter_id: string): Promise<void> {
   const invited = await tx.maybe(sql`
     select id from invitations where matter_id = ${matter_id} and party = 'partner' and revoked_at is null`)

@@ -1,5 +1,5 @@
-// Parts that each of two clients answers alone, hidden from the other. The database enforces it: in a
-// client's session, the other's rows do not exist.
+// Parts that each of two clients answers alone, hidden from the other. The database enforces it: in a client's session,
+// the other's rows do not exist.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
@@ -23,8 +23,8 @@ export async function listFilesAlone(tx: Tx, matter_id: string): Promise<Readonl
 }
 
 /**
- * Runs `work` with the firm's view of the matter, then restores the client's view. Only for what a submission
- * stores, never for what a page shows.
+ * Runs `work` with the firm's view of the matter, then restores the client's view. Only for what a submission stores,
+ * never for what a page shows.
  */
 export async function withFirmView<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { alone } = await tx.one<{ alone: string }>(

@@ -1,5 +1,5 @@
-// Caches counts that are slow in a large firm. The key includes the revisions of the firm's lists, which move
-// with every change that could alter a filter's result.
+// Caches counts that are slow in a large firm. The key includes the revisions of the firm's lists, which move with
+// every change that could alter a filter's result.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { MatterFilters } from "./filters.ts"
@@ -12,8 +12,8 @@ export interface RememberedCount {
 }
 
 /**
- * The cached number of matters the filters find. Never used by a viewer some matters are hidden from, or
- * after this transaction has written.
+ * The cached number of matters the filters find. Never used by a viewer some matters are hidden from, or after this
+ * transaction has written.
  */
 export async function recallCount(tx: Tx, filters: MatterFilters): Promise<RememberedCount> {
   const row = await tx.maybe<{ revision: string }>(sql`

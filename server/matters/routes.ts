@@ -58,8 +58,8 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
           return pageResponse(request, page, listing)
         },
         // A batched query must be quick and have one good plan: a search may be slow and hold up the others,
-        // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan
-        // than a frequent one.
+        // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan than a
+        // frequent one.
         { atOnce: (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filters) },
       )
     },

@@ -1,5 +1,5 @@
-// Named filters of the matter list, personal or shared with the firm. A view stores the list's query string,
-// so everyone who opens it sees only what they may.
+// Named filters of the matter list, personal or shared with the firm. A view stores the list's query string, so
+// everyone who opens it sees only what they may.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, notFound } from "../platform/errors.ts"

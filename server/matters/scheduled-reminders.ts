@@ -3,9 +3,7 @@ import { sql } from "../platform/db/sql.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
 
-/**
- * Whether a matter's scheduled reminders are off, so that only staff's button sends one; throws "not found".
- */
+/** Whether a matter's scheduled reminders are off, so that only staff's button sends one; throws "not found". */
 export async function hasRemindersOff(tx: Tx, matter_id: string): Promise<boolean> {
   const row = await tx.one<{ reminders_off: boolean }>(sql`
     select reminders_off from matters where id = ${matter_id}`)

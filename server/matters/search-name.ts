@@ -1,12 +1,12 @@
 /**
- * A name as the search compares it: without case and accents, with one form of apostrophe and hyphen. Stored
- * names and search terms both pass through it, so the two sides always agree. Pure.
+ * A name as the search compares it: without case and accents, with one form of apostrophe and hyphen. Stored names and
+ * search terms both pass through it, so the two sides always agree. Pure.
  */
 export function foldName(name: string): string {
   return (
     withoutAccents(name)
-      // Lower, upper, lower: some letters ("ß", "ſ") find their plain form only through the upper case, and
-      // "ẞ" reaches it only from the lower case.
+      // Lower, upper, lower: some letters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches
+      // it only from the lower case.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -18,8 +18,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * What the database stores of a name for the search: the folded name and, on a second line, the same without
- * marks, as some people type it: "o'neil-smith", "oneil smith". A search term is one line and matches either.
+ * What the database stores of a name for the search: the folded name and, on a second line, the same without marks, as
+ * some people type it: "o'neil-smith", "oneil smith". A search term is one line and matches either.
  */
 export function searchNameOf(name: string): string {
   const folded = foldName(name)

@@ -1,5 +1,5 @@
-// Fields whose typed text is not a value yet: a date without its year, or with a day its month doesn't have.
-// The record then holds no value, never the previous one; the text is stored here.
+// Fields whose typed text is not a value yet: a date without its year, or with a day its month doesn't have. The record
+// then holds no value, never the previous one; the text is stored here.
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 
@@ -19,9 +19,7 @@ export function listUnfinishedFields(tx: Tx, matter_id: string): Promise<Unfinis
   )
 }
 
-/**
- * Stores the text typed into fields. Fields without `typed` are finished or empty, and no longer unfinished.
- */
+/** Stores the text typed into fields. Fields without `typed` are finished or empty, and no longer unfinished. */
 export async function recordUnfinishedFields(
   tx: Tx,
   matter_id: string,

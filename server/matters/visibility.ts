@@ -1,5 +1,5 @@
-// Which parts of its questionnaire a matter shows. Of a sensitive answer, conditions see only whether it was
-// given: people who may not read the answer can see which parts it reveals.
+// Which parts of its questionnaire a matter shows. Of a sensitive answer, conditions see only whether it was given:
+// people who may not read the answer can see which parts it reveals.
 
 import { type Answers, type AnswerValue, answerKey, type Facts } from "../definition/conditions.ts"
 import type { Definition } from "../definition/definition.ts"
@@ -16,15 +16,14 @@ export interface Visibility {
   /** Ids of sections that each of two clients answers alone, and of the items in them. */
   alone: ReadonlySet<string>
   /**
-   * The clients whose separate answers the viewer sees: both for the firm, themselves for a client, none for
-   * a helper.
+   * The clients whose separate answers the viewer sees: both for the firm, themselves for a client, none for a helper.
    */
   visible_alone_clients: readonly string[]
 }
 
 /**
- * The matter's definition and its visible parts; throws "not found". A helper limited to some parts sees only
- * those, by the same rules as the clients.
+ * The matter's definition and its visible parts; throws "not found". A helper limited to some parts sees only those, by
+ * the same rules as the clients.
  */
 export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
   const [{ definition }, { alone, is_narrowed, contact_id, helped, ...facts }, answers] = await Promise.all([
@@ -69,8 +68,8 @@ function withoutOthersParts(
 }
 
 /**
- * Facts about the matter that conditions can test; throws "not found". `clients` are the one or two people
- * that per-client questions are about, main first; with a representative, the person represented.
+ * Facts about the matter that conditions can test; throws "not found". `clients` are the one or two people that
+ * per-client questions are about, main first; with a representative, the person represented.
  */
 export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
   return tx.one<Facts>(sql`
@@ -79,8 +78,8 @@ export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
 }
 
 /**
- * Derived from birth dates rather than asked. Ages count on the day the matter was opened, so that no
- * answered question disappears on a birthday.
+ * Derived from birth dates rather than asked. Ages count on the day the matter was opened, so that no answered question
+ * disappears on a birthday.
  */
 const hasMinorChildrenIn = (children: Sql): Sql => sql`
   (select case when bool_or(is_alive and c.date_of_birth > m.open_date - interval '18 years') then true
@@ -104,9 +103,7 @@ export const factColumns: Sql = factColumnsFrom(sql`contacts`, sql`assets_for_ru
 /** The same for helpers, who may not read children and assets. */
 const factsForHelpers: Sql = factColumnsFrom(sql`children_for_rules()`, sql`assets_for_helpers()`)
 
-/**
- * Uploaded files as rows like those of `answers a`: the value of a file question is the names of its files.
- */
+/** Uploaded files as rows like those of `answers a`: the value of a file question is the names of its files. */
 export const fileAnswers: Sql = sql`
   (select d.matter_id, d.request_id as question_id, null::text as about,
           jsonb_agg(d.filename order by d.uploaded_at, d.id) as value, null::text as value_sealed,

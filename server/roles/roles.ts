@@ -1,5 +1,5 @@
-// Who should serve in which role. The matter's questionnaire defines the roles; the matter stores which of
-// its people serve, on which level, for which client.
+// Who should serve in which role. The matter's questionnaire defines the roles; the matter stores which of its people
+// serve, on which level, for which client.
 
 import { answerKey } from "../definition/conditions.ts"
 import type { Role as RoleDefinition } from "../definition/definition.ts"
@@ -16,8 +16,7 @@ import { checkAssignment, type RoleChoice } from "./assignment-rules.ts"
 import type { Role } from "./schema.ts"
 
 /**
- * The active and visible roles, in questionnaire order: split roles once per client, others once. Throws "not
- * found".
+ * The active and visible roles, in questionnaire order: split roles once per client, others once. Throws "not found".
  */
 export async function listRoles(tx: Tx, matter_id: string): Promise<Role[]> {
   const [{ definition, facts, visible }, rows, names] = await Promise.all([
@@ -67,8 +66,8 @@ export function roleField(role_id: string, focus_contact_id: string | null): str
 }
 
 /**
- * Sets all levels of a role, for one client if the role is split. Throws "bad request" naming each fault,
- * "not found", and "conflict" for a matter that may not be edited.
+ * Sets all levels of a role, for one client if the role is split. Throws "bad request" naming each fault, "not found",
+ * and "conflict" for a matter that may not be edited.
  */
 export async function assignRole(tx: Tx, matter_id: string, choice: RoleChoice): Promise<SaveResult> {
   await lockForEditing(tx, matter_id)
@@ -125,8 +124,7 @@ export function fociOf(role: RoleDefinition, clients: readonly string[]): readon
 }
 
 /**
- * The rows of one entry. `main` is the main client: with a single client, a split role's rows still name that
- * client.
+ * The rows of one entry. `main` is the main client: with a single client, a split role's rows still name that client.
  */
 export function rowsOf(
   rows: readonly Assignment[],

@@ -1,6 +1,5 @@
-// Records and findings that a reviewer accepts line by line. An acceptance covers the content at that moment:
-// once it changes, the line is no longer accepted. Accepting a record also acknowledges the client's changes
-// to it.
+// Records and findings that a reviewer accepts line by line. An acceptance covers the content as it was then: once it
+// changes, the line is no longer accepted. Accepting a record also acknowledges the client's changes to it.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -59,9 +58,8 @@ export function unseenIn(steps: readonly ComparedStep[]): UnseenChange[] {
 }
 
 /**
- * Accepts the lines with one of `marks`: records and findings in their current state, and changes. Returns
- * how many that were. Content that changed after the page was rendered has a different mark and stays
- * unaccepted.
+ * Accepts the lines with one of `marks`: records and findings in their current state, and changes. Returns how many
+ * that were. Content that changed after the page was rendered has a different mark and stays unaccepted.
  */
 export async function acceptLines(
   tx: Tx,
@@ -103,10 +101,7 @@ function unseenOf(steps: readonly ComparedStep[]) {
   return steps.toReversed().flatMap(({ differences }) => differences.filter(({ seen }) => !seen))
 }
 
-/**
- * The differences a page showed under `marks`: in each place, the changes up to the marked one and none after
- * it.
- */
+/** The differences a page showed under `marks`: in each place, the changes up to the marked one and none after it. */
 function shownBy<One extends UnseenChange>(unseen: readonly One[], marks: readonly string[]): One[] {
   return [...Map.groupBy(unseen, placeOf).values()].flatMap((changes) =>
     changes.slice(0, changes.findLastIndex(({ mark }) => marks.includes(mark)) + 1),

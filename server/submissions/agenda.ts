@@ -1,5 +1,4 @@
-// The agenda of the first meeting: what the client doesn't know yet, in the wording and order of the
-// questionnaire.
+// The agenda of the first meeting: what the client doesn't know yet, in the wording and order of the questionnaire.
 import { listPeople } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
 import type { Section } from "../definition/definition.ts"
@@ -23,9 +22,7 @@ export interface AgendaTopic {
   added_at: Date
 }
 
-/**
- * All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found".
- */
+/** All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found". */
 export async function listAgenda(
   tx: Tx,
   matter_id: string,

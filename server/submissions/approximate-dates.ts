@@ -1,5 +1,4 @@
-// Dates of people whose day no one knows. The record holds complete dates only; these come from the
-// unfinished fields.
+// Dates of people whose day no one knows. The record holds complete dates only; these come from the unfinished fields.
 import { listPeople } from "../contacts/contacts.ts"
 import { displayApproximateDate, isApproximateDate, type TypedDate } from "../definition/dates.ts"
 import { groupOf } from "../definition/relationships.ts"

@@ -1,5 +1,5 @@
-// Draws boxes and lines on a page. Screen readers get the figure's alternative text; the table next to it has
-// the same content.
+// Draws boxes and lines on a page. Screen readers get the figure's alternative text; the table next to it has the same
+// content.
 import type { Figure, FigureBox, FigureLine } from "./copy-shape.ts"
 import { gap, keepTogether, spaceLeft } from "./copy-space.ts"
 import { margin, type Pdf, type StructureOptions, soft, writeText } from "./pdf-text.ts"

@@ -51,8 +51,8 @@ export async function readFonts(texts: Iterable<string>): Promise<Map<FontName, 
 }
 
 /**
- * Hides the font's substitution table (OpenType GSUB). It draws `ị` as two glyphs, neither of which is a
- * letter, so names copied out of the PDF would be wrong.
+ * Hides the font's substitution table (OpenType GSUB). It draws `ị` as two glyphs, neither of which is a letter, so
+ * names copied out of the PDF would be wrong.
  */
 function withoutSubstitutions(font: Buffer): Buffer {
   const count = font.readUInt16BE(4)

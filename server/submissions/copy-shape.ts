@@ -10,9 +10,7 @@ export interface Copy {
   title?: string
   /** Title of the questionnaire or, for the file memo, name of the matter. */
   subject: string
-  /**
-   * A file memo: the identifying facts get a cover page, and every later page shows the firm's name and logo.
-   */
+  /** A file memo: the identifying facts get a cover page, and every later page shows the firm's name and logo. */
   has_cover?: boolean
   /** Text in every page's footer, so that loose pages can be identified. */
   running?: string

@@ -25,18 +25,13 @@ export interface Difference {
   /** As text; for a sensitive answer, at most its last four characters. Null where there was nothing. */
   before: string | null
   after: string | null
-  /**
-   * The part and the record's key. Two differences with the same `record_key` and `field` are about the same
-   * thing.
-   */
+  /** The part and the record's key. Two differences with the same `record_key` and `field` are about the same thing. */
   record_key: string
   /** The complete new content, to compare changes by. It may be sensitive: never show it. */
   state: string
 }
 
-/**
- * All differences, part by part, in the order of the later snapshot, followed by what it no longer contains.
- */
+/** All differences, part by part, in the order of the later snapshot, followed by what it no longer contains. */
 export function differencesBetween(before: Snapshot, after: Snapshot): Difference[] {
   const sides = [before, after] as const
   return [

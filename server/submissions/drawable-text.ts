@@ -1,5 +1,5 @@
-// Characters without a glyph in our fonts, such as emoji or letters of an unsupported script, would be empty
-// boxes in a PDF. Their code points are written instead, so readers see that something is there and what.
+// Characters without a glyph in our fonts, such as emoji or letters of an unsupported script, would be empty boxes in a
+// PDF. Their code points are written instead, so readers see that something is there and what.
 
 /** Writes out every character for which `canDraw` is false; letters are never left out. */
 export function drawableText(text: string, canDraw: (character: string) => boolean): string {

@@ -38,9 +38,7 @@ export function findingsOfAssets(
   ])
 }
 
-/**
- * One finding for the deceased beneficiaries of a level and one for the minors, so that many need few lines.
- */
+/** One finding for the deceased beneficiaries of a level and one for the minors, so that many need few lines. */
 function beneficiariesInDoubt(
   asset: OwnedAsset,
   level: BeneficiaryRow["level"],
@@ -81,10 +79,7 @@ function ownersUnknown(asset: OwnedAsset, facts: MatterFacts): Finding[] {
   }))
 }
 
-/**
- * The names in the text that belong to no one; the entire text if it names no known person, as a company's
- * might.
- */
+/** The names in the text that belong to no one; the entire text if it names no known person, as a company's might. */
 function strangersIn(owners: string, people: readonly PersonRow[]): string[] {
   const isKnown = (name: string) => people.some((person) => isCalled(name, person))
   if (owners === "" || isKnown(owners)) return []

@@ -43,14 +43,12 @@ function childrenDiffer({ matter, people }: MatterFacts): Finding[] {
   return [{ code: "children_differ", where: { contact_id: matter.contact_main_id }, sentence }]
 }
 
-/**
- * Firms word their own roles, so a role counts as a guardian's by its name in either language of the portal.
- */
+/** Firms word their own roles, so a role counts as a guardian's by its name in either language of the portal. */
 const namesGuardian = /\bguardians?\b|\btutor(a|es|as)?\b/i
 
 /**
- * One finding for all the children, at the first listed: naming one guardian resolves it for all. It also
- * applies where the guardians' section is hidden, for instance because the client answered there are no minors.
+ * One finding for all the children, at the first listed: naming one guardian resolves it for all. It also applies where
+ * the guardians' section is hidden, for instance because the client answered there are no minors.
  */
 function minorsWithoutGuardian(facts: MatterFacts): Finding[] {
   const roles = rolesOf(facts.definition).filter(

@@ -25,8 +25,8 @@ export type MissingLocation =
   | { agreement_id: string; signer_id: string }
 
 /**
- * The short name of a missing item, for a list under a heading that says it is missing; the full message
- * unless the item was simply left blank.
+ * The short name of a missing item, for a list under a heading that says it is missing; the full message unless the
+ * item was simply left blank.
  */
 export function missingName({ code, label, person, where, message }: Missing, language: Language): string {
   if (!blankCodes.has(code)) return message

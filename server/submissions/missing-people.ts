@@ -19,9 +19,7 @@ export interface MissingContext {
   language: Language
 }
 
-/**
- * Missing fields the clients section requires of the clients, the representative and the person represented.
- */
+/** Missing fields the clients section requires of the clients, the representative and the person represented. */
 export function missingOfClients(section: ClientsSection, context: MissingContext): Missing[] {
   const { matter, people } = context
   const included: [ClientPerson, string | null][] =

@@ -23,8 +23,7 @@ export function nameWith(label: string, person: string | undefined): string {
 }
 
 /**
- * The name of a role asked for each of two clients, worded so that the client doesn't seem to be the one who
- * serves.
+ * The name of a role asked for each of two clients, worded so that the client doesn't seem to be the one who serves.
  */
 export function roleFor(role: string, person: string | undefined, language: Language): string {
   return person ? `${role} (${language === "es" ? "para" : "for"} ${person})` : role

@@ -23,8 +23,8 @@ import { missingSignatures } from "./missing-signatures.ts"
 import { readIncompleteShares } from "./shares.ts"
 
 /**
- * Everything required that was not given, in questionnaire order. Hidden parts and agenda items require
- * nothing. Empty when the matter can be submitted. Throws "not found".
+ * Everything required that was not given, in questionnaire order. Hidden parts and agenda items require nothing. Empty
+ * when the matter can be submitted. Throws "not found".
  */
 export async function findMissing(
   tx: Tx,
@@ -164,9 +164,7 @@ export async function findMissing(
   return [...answers_missing, ...missingSignatures(toSign, language)]
 }
 
-/**
- * The `answerKey` of every request that has files; for requests each client answers alone, one per client.
- */
+/** The `answerKey` of every request that has files; for requests each client answers alone, one per client. */
 export async function listGivenRequests(tx: Tx, matter_id: string): Promise<string[]> {
   const rows = await tx.all<{ request_id: string; sender: string | null }>(sql`
     select distinct d.request_id,

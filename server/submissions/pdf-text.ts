@@ -50,8 +50,7 @@ export function writeText(doc: Pdf, text: string, style: Style): void {
 }
 
 /**
- * Returns a function that checks whether the fonts have a glyph for a character, in the font it would be
- * written in.
+ * Returns a function that checks whether the fonts have a glyph for a character, in the font it would be written in.
  */
 export function glyphChecker(doc: Pdf): (character: string) => boolean {
   const cache = new Map<string, boolean>()

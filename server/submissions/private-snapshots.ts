@@ -1,5 +1,5 @@
-// The part of a submission that each client answered alone, stored in a separate row per client, so that a
-// client's session sees only its own. The shared lists have a null in each of those positions.
+// The part of a submission that each client answered alone, stored in a separate row per client, so that a client's
+// session sees only its own. The shared lists have a null in each of those positions.
 import { listFilesAlone, listPartsAlone } from "../matters/parts-alone.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"

@@ -1,5 +1,4 @@
-// A submission is unread until a staff member marks it as read, acknowledges its changes, or requests
-// corrections.
+// A submission is unread until a staff member marks it as read, acknowledges its changes, or requests corrections.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -18,8 +17,8 @@ export async function isSubmissionUnread(tx: Tx, matter_id: string): Promise<boo
 }
 
 /**
- * Marks all submissions as read by the current user, without replacing earlier readers. Returns how many were
- * unread. Throws "not found".
+ * Marks all submissions as read by the current user, without replacing earlier readers. Returns how many were unread.
+ * Throws "not found".
  */
 export async function markRead(tx: Tx, matter_id: string): Promise<number> {
   await lockForEditing(tx, matter_id)

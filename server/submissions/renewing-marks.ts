@@ -9,8 +9,8 @@ import { purpose, signedOf } from "./seen-marks.ts"
 import { listSubmissions } from "./submissions.ts"
 
 /**
- * Re-signs a matter's acknowledgements that another master key signed; returns how many. A mark that matches
- * no current content is replaced by one that never matches.
+ * Re-signs a matter's acknowledgements that another master key signed; returns how many. A mark that matches no current
+ * content is replaced by one that never matches.
  */
 export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Promise<number> {
   await tx.run(sql`select from matters where id = ${matter_id} for update`)
@@ -32,9 +32,7 @@ export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Prom
   return old.length
 }
 
-/**
- * The state of every field between consecutive submissions and now, and of everything that can be accepted.
- */
+/** The state of every field between consecutive submissions and now, and of everything that can be accepted. */
 async function listStates(
   tx: Tx,
   ring: KeyRing,

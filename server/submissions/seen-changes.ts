@@ -1,5 +1,5 @@
-// Which changes staff have acknowledged, one by one. An acknowledgement covers a field's new content: the
-// same change stays seen in every comparison, and another change of that field is unseen.
+// Which changes staff have acknowledged, one by one. An acknowledgement covers a field's new content: the same change
+// stays seen in every comparison, and another change of that field is unseen.
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -75,8 +75,8 @@ export async function compareSteps(tx: Tx, ring: KeyRing, matter_id: string): Pr
 }
 
 /**
- * Acknowledges the differences of a range with one of `marks`, and returns how many were new. A difference
- * that changed after the page was rendered has a different mark and stays unseen.
+ * Acknowledges the differences of a range with one of `marks`, and returns how many were new. A difference that changed
+ * after the page was rendered has a different mark and stays unseen.
  */
 export async function acknowledge(
   tx: Tx,
@@ -106,19 +106,14 @@ async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
     on conflict (firm_id, matter_id) do update set seen_until = excluded.seen_until`)
 }
 
-/**
- * Which of these matters have client changes after the first submission that no one has fully acknowledged.
- */
+/** Which of these matters have client changes after the first submission that no one has fully acknowledged. */
 export async function findUnseen(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all<{ id: string }>(sql`
     select m.id from matters m where m.id = any(${[...matter_ids]}::text[]) and ${isUnseen}`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * The same for all matters of the firm that are neither completed nor closed, so that finished years cost
- * nothing.
- */
+/** The same for all matters of the firm that are neither completed nor closed, so that finished years cost nothing. */
 export async function listUnseenMatters(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ id: string }>(sql`
     select m.id from matters m
@@ -169,8 +164,7 @@ function shown(
       rows.find(
         ({ mark, seen_until }) => isSince(before.at, seen_until) && ring.isSigned(text, mark, purpose),
       ) ??
-      // Staff who saw a later state of the same field, or of its entire record, needn't review the steps in
-      // between.
+      // Staff who saw a later state of the same field, or of its entire record, needn't review the steps in between.
       [...rows, ...(byPosition.get(placeOf({ ...difference, field: "" })) ?? [])].find(({ seen_until }) =>
         isSince(after.at, seen_until),
       )

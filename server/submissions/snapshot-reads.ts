@@ -1,5 +1,5 @@
-// Implements `?submission=N` on every read of a matter: the response is what was submitted then. The route
-// names the part of the submission to return (`config.snapshot`).
+// Implements `?submission=N` on every read of a matter: the response is what was submitted then. The route names the
+// part of the submission to return (`config.snapshot`).
 import type { FastifyRequest } from "fastify"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { type LinkParts, prepareLinks } from "../documents/links.ts"

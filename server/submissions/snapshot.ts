@@ -14,9 +14,7 @@ import { listRoles } from "../roles/roles.ts"
 import type { Role } from "../roles/schema.ts"
 import { type ApproximateDate, listApproximateDates } from "./approximate-dates.ts"
 
-/**
- * A matter at one point in time, each part in the shape of the API. Links to files are created on reading.
- */
+/** A matter at one point in time, each part in the shape of the API. Links to files are created on reading. */
 export interface Snapshot {
   matter: Matter
   clients: Client[]
@@ -39,10 +37,7 @@ export async function takeSnapshot(tx: Tx, ring: KeyRing, matter_id: string): Pr
   return { ...parts, answers }
 }
 
-/**
- * The matter as it is now, with sensitive answers decrypted, to compare with a submission. Throws "not
- * found".
- */
+/** The matter as it is now, with sensitive answers decrypted, to compare with a submission. Throws "not found". */
 export async function readLive(tx: Tx, ring: KeyRing, matter_id: string): Promise<Snapshot> {
   const [parts, answers] = await Promise.all([readParts(tx, matter_id), listAnswers(tx, ring, matter_id)])
   return { ...parts, answers }

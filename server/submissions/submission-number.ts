@@ -1,9 +1,6 @@
 import { badRequest, notFound } from "../platform/errors.ts"
 
-/**
- * Parses a submission number; throws "bad request" naming the parameter, or "not found" for an impossible
- * number.
- */
+/** Parses a submission number; throws "bad request" naming the parameter, or "not found" for an impossible number. */
 export function submissionNumberOf(param: string, text: string): number {
   if (!/^-?\d+$/.test(text)) {
     const message = `"${param}" must be a whole number: submissions are counted from 1.`

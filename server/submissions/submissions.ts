@@ -1,5 +1,5 @@
-// Every submission, resubmission and completion gets a number and a snapshot of the entire matter. A
-// submission never changes; the matter's records do.
+// Every submission, resubmission and completion gets a number and a snapshot of the entire matter. A submission never
+// changes; the matter's records do.
 import { answersOfSnapshot } from "../answers/listing.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -37,8 +37,8 @@ function paramOf(where: MissingLocation): string {
 }
 
 /**
- * Submits the matter, for the first time or again, and returns the submission's number. Throws `Incomplete`
- * (422) listing all that is missing, "not found", and "conflict" for a matter that may not be edited.
+ * Submits the matter, for the first time or again, and returns the submission's number. Throws `Incomplete` (422)
+ * listing all that is missing, "not found", and "conflict" for a matter that may not be edited.
  */
 export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await lockForEditing(tx, matter_id)
@@ -49,8 +49,8 @@ export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Pr
 }
 
 /**
- * Completes the matter, so the client can read but no longer edit. Stores a snapshot, complete or not. Throws
- * "not found", and "conflict" for a matter that is completed or closed.
+ * Completes the matter, so the client can read but no longer edit. Stores a snapshot, complete or not. Throws "not
+ * found", and "conflict" for a matter that is completed or closed.
  */
 export async function completeMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await markCompleted(tx, matter_id)

@@ -2,8 +2,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
 /**
- * Whether a client, or staff on a client's behalf, changed something after the last submission; false for a
- * matter never submitted. What the firm enters in the console is its own data, not the client's to send.
+ * Whether a client, or staff on a client's behalf, changed something after the last submission; false for a matter
+ * never submitted. What the firm enters in the console is its own data, not the client's to send.
  */
 export async function hasUnsentChanges(tx: Tx, matter_id: string): Promise<boolean> {
   const { has_changes } = await tx.one<{ has_changes: boolean }>(sql`

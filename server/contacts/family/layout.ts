@@ -1,6 +1,5 @@
-// Positions the boxes and lines of a family's drawing (pure): one row per generation, the main person and the
-// partner in the middle of theirs, people without a known place below. The same family always gets the same
-// drawing.
+// Positions the boxes and lines of a family's drawing (pure): one row per generation, the main person and the partner
+// in the middle of theirs, people without a known place below. The same family always gets the same drawing.
 
 import { linesBetween } from "./lines.ts"
 import type { Branch, Relation } from "./relatives.ts"
@@ -19,10 +18,7 @@ export interface Drawing {
   height: number
   boxes: readonly Box[]
   lines: readonly Line[]
-  /**
-   * Where the rows of people without a known place start, with a heading above them; undefined when there are
-   * none.
-   */
+  /** Where the rows of people without a known place start, with a heading above them; undefined when there are none. */
   others: { x: number; y: number } | undefined
 }
 

@@ -1,5 +1,5 @@
-// The lines of a family's drawing (pure). They run in the gaps between rows, each kind at its own height, so
-// that none crosses a box and no two look like one.
+// The lines of a family's drawing (pure). They run in the gaps between rows, each kind at its own height, so that none
+// crosses a box and no two look like one.
 import type { Branch } from "./relatives.ts"
 import type { Box, Line } from "./shapes.ts"
 

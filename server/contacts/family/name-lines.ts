@@ -1,5 +1,4 @@
-// Breaks text into lines that fit a box, by estimated character widths because no browser measures them
-// (pure).
+// Breaks text into lines that fit a box, by estimated character widths because no browser measures them (pure).
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 
@@ -22,8 +21,8 @@ export function linesOf(text: string, width_em: number, max_lines: number): stri
 }
 
 /**
- * Words with their trailing space, broken after hyphens. Words too long for a line, and scripts without
- * spaces, break anywhere.
+ * Words with their trailing space, broken after hyphens. Words too long for a line, and scripts without spaces, break
+ * anywhere.
  */
 function piecesOf(text: string, width_em: number): string[] {
   return text

@@ -1,5 +1,5 @@
-// Each person's place in the family (pure), derived only from the recorded relationships. Lines are later
-// drawn only for what is recorded: the questionnaire doesn't ask whose child a grandchild is, for example.
+// Each person's place in the family (pure), derived only from the recorded relationships. Lines are later drawn only
+// for what is recorded: the questionnaire doesn't ask whose child a grandchild is, for example.
 
 /** A person as the family's drawing sees one. */
 export interface Relative {

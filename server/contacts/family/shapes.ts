@@ -11,8 +11,8 @@ export interface Box {
 }
 
 /**
- * `certain`: a recorded parent, child, sibling or couple; `loose`: a former or separated couple; `unsure`:
- * the relative in between is not recorded.
+ * `certain`: a recorded parent, child, sibling or couple; `loose`: a former or separated couple; `unsure`: the relative
+ * in between is not recorded.
  */
 export interface Line {
   kind: "certain" | "loose" | "unsure"

@@ -1,6 +1,5 @@
-// Word and Excel files of 1997–2003, and today's when encrypted, are compound files ([MS-CFB]): a small file
-// system of named streams. This reads only what type of document it is, whether it is complete and whether it
-// is encrypted.
+// Word and Excel files of 1997–2003, and today's when encrypted, are compound files ([MS-CFB]): a small file system of
+// named streams. This reads only what type of document it is, whether it is complete and whether it is encrypted.
 import { bytesAt, startsWith, type Upload, type Verdict } from "./upload.ts"
 
 const signature = Buffer.from("d0cf11e0a1b11ae1", "hex")
@@ -18,10 +17,7 @@ export async function inspectCompoundFile(upload: Upload, extension: "doc" | "xl
   return (await isEncrypted(upload, stream)) ? "password_protected" : "ok"
 }
 
-/**
- * Judges a compound file named .docx or .xlsx: either encrypted or an old file renamed. Undefined for other
- * files.
- */
+/** Judges a compound file named .docx or .xlsx: either encrypted or an old file renamed. Undefined for other files. */
 export async function inspectDisguisedOffice(upload: Upload): Promise<Verdict | undefined> {
   if (!startsWith(upload, signature)) return undefined
   if (await findStream(upload, ["EncryptedPackage"])) return "password_protected"
@@ -33,8 +29,8 @@ function sectorBytes({ head }: Upload): number {
 }
 
 /**
- * Whether the last used sector, by the last page of the allocation table in the header, lies beyond the end
- * of the file.
+ * Whether the last used sector, by the last page of the allocation table in the header, lies beyond the end of the
+ * file.
  */
 async function isTruncated(upload: Upload): Promise<boolean> {
   const { head, size } = upload
@@ -67,10 +63,7 @@ async function findStream(upload: Upload, names: readonly string[]): Promise<num
   return undefined
 }
 
-/**
- * [MS-CFB] 2.6.1: the name in 64 bytes, its length including the terminating zero, and the type: 2 for a
- * stream.
- */
+/** [MS-CFB] 2.6.1: the name in 64 bytes, its length including the terminating zero, and the type: 2 for a stream. */
 function findEntry(bytes: Buffer, name: string): Buffer | undefined {
   const name_bytes = Buffer.from(`${name}\0`, "utf16le")
   for (let at = bytes.indexOf(name_bytes); at >= 0; at = bytes.indexOf(name_bytes, at + 2)) {

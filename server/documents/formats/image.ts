@@ -6,8 +6,8 @@ const png_start = Buffer.from("89504e470d0a1a0a", "hex")
 const png_end = Buffer.from("0000000049454e44ae426082", "hex")
 
 /**
- * A JPEG is complete if an end marker follows the start of the pixel data. No such marker can occur inside
- * the data, but the preview that cameras put before it has its own.
+ * A JPEG is complete if an end marker follows the start of the pixel data. No such marker can occur inside the data,
+ * but the preview that cameras put before it has its own.
  */
 export function inspectJpeg(upload: Upload): Verdict {
   if (!startsWith(upload, jpeg_start)) return "content_mismatch"
@@ -23,10 +23,7 @@ export function inspectPng(upload: Upload): Verdict {
   return upload.tail.includes(png_end) ? "ok" : "truncated"
 }
 
-/**
- * ISO/IEC 23008-12: a sequence of boxes whose first names the brands and whose lengths add up to the file
- * size.
- */
+/** ISO/IEC 23008-12: a sequence of boxes whose first names the brands and whose lengths add up to the file size. */
 export function inspectHeif(upload: Upload): Verdict {
   const { head, size } = upload
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "ftyp") return "content_mismatch"

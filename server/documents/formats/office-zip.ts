@@ -7,9 +7,7 @@ const local_entry = Buffer.from("PK\x03\x04")
 const max_entries = 100_000
 const window_bytes = 256 * 1024
 
-/**
- * Checks that the archive holds a document in `folder`. Macros are refused: they belong to other extensions.
- */
+/** Checks that the archive holds a document in `folder`. Macros are refused: they belong to other extensions. */
 export async function inspectOfficeZip(upload: Upload, folder: "word" | "xl"): Promise<Verdict> {
   if (!startsWith(upload, local_entry)) return "content_mismatch"
   const reader = new UploadReader(upload)
@@ -47,8 +45,8 @@ class UploadReader extends RandomAccessReader {
   }
 
   /**
-   * Behaves like `fs.read`. yauzl reads the directory in thousands of small pieces, so this fetches larger
-   * windows from the store.
+   * Behaves like `fs.read`. yauzl reads the directory in thousands of small pieces, so this fetches larger windows from
+   * the store.
    */
   override read(
     target: Buffer,

@@ -13,8 +13,8 @@ export type PdfMessage = { start: number; end: number } | { opens: boolean }
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Whether a PDF opens without a password; false when that takes too long or cannot be determined. Opens one
- * file at a time, which bounds memory. Throws what `upload.read` throws.
+ * Whether a PDF opens without a password; false when that takes too long or cannot be determined. Opens one file at a
+ * time, which bounds memory. Throws what `upload.read` throws.
  */
 export function opensWithoutPassword(upload: Upload): Promise<boolean> {
   const turn = lastTurn.then(() => openInThread(upload))
@@ -24,8 +24,8 @@ export function opensWithoutPassword(upload: Upload): Promise<boolean> {
 
 function openInThread(upload: Upload): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  // The thread's file relies on Node's own TypeScript support: a loader would take longer to start than the
-  // file takes to run.
+  // The thread's file relies on Node's own TypeScript support: a loader would take longer to start than the file takes
+  // to run.
   const thread = new Worker(new URL("./pdf-thread.ts", import.meta.url), {
     workerData: { size: upload.size, head: new Uint8Array(upload.head.subarray(0, 64 * 1024)) },
     execArgv: [],

@@ -1,8 +1,8 @@
 import type { Upload, Verdict } from "./upload.ts"
 
 /**
- * Accepts text without control characters in UTF-8 or a Western 8-bit encoding. Refuses text that a browser
- * or another program would run or lay out: markup, RTF, PostScript, PDF.
+ * Accepts text without control characters in UTF-8 or a Western 8-bit encoding. Refuses text that a browser or another
+ * program would run or lay out: markup, RTF, PostScript, PDF.
  */
 export function inspectText({ head, tail }: Upload): Verdict {
   if (hasControls(head) || hasControls(tail)) return "content_mismatch"

@@ -1,6 +1,4 @@
-/**
- * An uploaded file: name, size in bytes, both ends (which overlap in a small file), and access to the rest.
- */
+/** An uploaded file: name, size in bytes, both ends (which overlap in a small file), and access to the rest. */
 export interface Upload {
   filename: string
   size: number

@@ -1,6 +1,5 @@
-// All of a firm's data in open formats, as one archive created while it is stored: rows as JSON Lines,
-// matters in the shape of the API, original files. It contains what the requesting admin may see and states
-// how much that leaves out.
+// All of a firm's data in open formats, as one archive created while it is stored: rows as JSON Lines, matters in the
+// shape of the API, original files. It contains what the requesting admin may see and states how much that leaves out.
 import type { Readable } from "node:stream"
 import { getFirm } from "../../firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"

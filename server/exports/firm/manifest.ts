@@ -1,5 +1,4 @@
-// The table of contents of an archive, written last: a readable manifest proves that everything before it was
-// written.
+// The table of contents of an archive, written last: a readable manifest proves that everything before it was written.
 import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
 import { Failure } from "../../platform/errors.ts"
@@ -38,10 +37,7 @@ export async function* withManifest(
   yield { path: manifest_path, modified_at, content: jsonText({ ...about(), files }) }
 }
 
-/**
- * Ends a file that is missing or damaged in the store at that point and marks it; any other error ends the
- * archive.
- */
+/** Ends a file that is missing or damaged in the store at that point and marks it; any other error ends the archive. */
 async function* measured(content: ZipEntry["content"], file: ManifestFile): AsyncGenerator<Buffer> {
   const hash = createHash("sha256")
   try {

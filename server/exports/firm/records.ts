@@ -86,8 +86,8 @@ function openedValue(value: unknown, opened: ReadonlyMap<string, unknown>): unkn
 }
 
 /**
- * Removes the ids of hidden matters and of the people named next to them. Conflict checks and imports belong
- * to no matter, and would reveal who is in which.
+ * Removes the ids of hidden matters and of the people named next to them. Conflict checks and imports belong to no
+ * matter, and would reveal who is in which.
  */
 function withoutHidden(value: unknown, hidden_ids: ReadonlySet<string>): unknown {
   if (typeof value === "string") return hidden_ids.has(value) ? null : value

@@ -1,5 +1,5 @@
-// A matter on paper for the firm's own file: first what needs attention, then drawings and tables, then the
-// complete record in questionnaire order. Sensitive answers stay masked.
+// A matter on paper for the firm's own file: first what needs attention, then drawings and tables, then the complete
+// record in questionnaire order. Sensitive answers stay masked.
 import { listSignatures, type SignatureRow } from "../../agreements/signatures.ts"
 import { listAssets } from "../../assets/assets.ts"
 import { listContacts, listPeople } from "../../contacts/contacts.ts"
