@@ -6,7 +6,7 @@ import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { approachWords } from "../matters/list/filter-form.tsx"
+import { approachWords } from "../approach-words.ts"
 import { faultAt, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 
 interface FieldsProps {

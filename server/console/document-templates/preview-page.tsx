@@ -9,7 +9,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { ownMatters, requireMatter } from "../matters/require-matter.ts"
+import { assignmentFilter, requireMatter } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -20,7 +20,7 @@ const recent_matters = 100
 /** One template, and what it says of any matter. */
 export async function previewPage({ tx, staff, parts, param, query }: PageRequest): Promise<View> {
   const template = await getTemplate(tx, param("template_id"))
-  const { rows: matters } = await listMatters(tx, ownMatters(staff), {
+  const { rows: matters } = await listMatters(tx, assignmentFilter(staff), {
     page: 1,
     limit: recent_matters,
     offset: 0,

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/errors.ts"
 import type { PageRequest } from "../page-request.ts"
 
 /** The filter of every list of matters: a member limited to assigned matters finds no others. */
-export function ownMatters(staff: PageRequest["staff"]): { assignee_id?: string } {
+export function assignmentFilter(staff: PageRequest["staff"]): { assignee_id?: string } {
   return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
 }
 

@@ -2,7 +2,7 @@ import { approaches } from "../../definition/definition.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { approachWords } from "../matters/list/filter-form.tsx"
+import { approachWords } from "../approach-words.ts"
 import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
 import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
 

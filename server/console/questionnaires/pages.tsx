@@ -13,9 +13,9 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { IfPermitted } from "../../ui/components/permitted.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { approachWords } from "../approach-words.ts"
 import { pageAt } from "../list-pages.tsx"
-import { approachWords } from "../matters/list/filter-form.tsx"
-import { ownMatters } from "../matters/require-matter.ts"
+import { assignmentFilter } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { bankUrl } from "./library/list-page.tsx"
@@ -82,7 +82,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
 }
 
 function countMatters({ tx, staff }: PageRequest): Promise<Map<string, number>> {
-  return countByQuestionnaire(tx, ownMatters(staff))
+  return countByQuestionnaire(tx, assignmentFilter(staff))
 }
 
 function StateTag({ row }: { row: QuestionnaireRow }) {

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "../../ui/components/data-table.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import { ownMatters } from "../matters/require-matter.ts"
+import { assignmentFilter } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { crumbsOf, type Draft, draftUrl, editorUrl, openDraft } from "./draft.ts"
@@ -35,7 +35,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
     }))
   const { rows: matters } = await listMatters(
     req.tx,
-    { ...ownMatters(req.staff), questionnaire_id: row.id },
+    { ...assignmentFilter(req.staff), questionnaire_id: row.id },
     { limit: max_matters, offset: 0, page: 1 },
   )
   const matter = matters.find(({ id }) => id === req.query.matter)

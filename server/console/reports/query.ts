@@ -1,7 +1,7 @@
 import type { Fault } from "../../platform/errors.ts"
 import { stalledDaysOf } from "../../queues/queue.ts"
 import { findFirstMonth, max_months, type ReportQuery } from "../../reports/reports.ts"
-import { ownMatters } from "../matters/require-matter.ts"
+import { assignmentFilter } from "../matters/require-matter.ts"
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 
@@ -16,7 +16,7 @@ const max_choices = 120
 
 /** What the address asks for: the last twelve months where it names none. A limited member sees assigned matters. */
 export async function readReportQuery({ tx, staff, query }: PageRequest): Promise<RequestedReport> {
-  const own = ownMatters(staff)
+  const own = assignmentFilter(staff)
   const this_month = todayOf({ tx, staff }).slice(0, 7)
   const first = (await findFirstMonth(tx, own)) ?? this_month
   const choices = monthsBack(this_month, max_choices).filter(

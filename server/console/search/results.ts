@@ -7,7 +7,7 @@ import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { searchEntries } from "../../search/search.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
-import { ownMatters } from "../matters/require-matter.ts"
+import { assignmentFilter } from "../matters/require-matter.ts"
 import { stateWords } from "../matters/status/status.tsx"
 import { navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -30,7 +30,7 @@ export async function search(
   const isAdmin = req.staff.role === "admin"
   const [matters, entries, questionnaires, ...others] = await Promise.all([
     findMatters(req, words, max),
-    searchEntries(req.tx, words, { assignee_id: ownMatters(req.staff).assignee_id ?? null, limit: 60 }),
+    searchEntries(req.tx, words, { assignee_id: assignmentFilter(req.staff).assignee_id ?? null, limit: 60 }),
     findQuestionnaires(req, words, max),
     ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, max)) : []),
   ])
@@ -51,7 +51,7 @@ async function recentMatters(
   ids: readonly string[],
   max: number,
 ): Promise<ResultGroup> {
-  const own = ownMatters(staff)
+  const own = assignmentFilter(staff)
   const page = { page: 1, limit: max, offset: 0 }
   if (ids.length === 0) {
     const { rows } = await listMatterOverviews(tx, own, page)
@@ -64,7 +64,7 @@ async function recentMatters(
 
 async function findMatters({ tx, staff }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const page = { page: 1, limit: max, offset: 0 }
-  const { count, rows } = await listMatterOverviews(tx, { ...ownMatters(staff), search: words }, page)
+  const { count, rows } = await listMatterOverviews(tx, { ...assignmentFilter(staff), search: words }, page)
   const href = `/console/matters?${new URLSearchParams({ search: words })}`
   const more = { href, text: `All ${count.toLocaleString("en-US")} matters with this name` }
   return { title: "Matters", results: rows.map(resultOf), more: count > rows.length ? more : undefined }

@@ -13,14 +13,14 @@ const max_entries = 500
 
 export async function activityPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const listed = await readActivity(req.tx, matter.id, max_entries)
-  const changes = listed.reduce((sum, { changes }) => sum + changes.length, 0)
+  const entries = await readActivity(req.tx, matter.id, max_entries)
+  const changes = entries.reduce((sum, { changes }) => sum + changes.length, 0)
   return {
     ...frameOf(matter, "/activity"),
     body: (
       <>
         <Card title="Activity, latest first">
-          <Activity listed={listed} req={req} />
+          <Activity entries={entries} req={req} />
         </Card>
         {changes >= max_entries && (
           <p class="hint">
@@ -32,9 +32,9 @@ export async function activityPage(req: PageRequest): Promise<View> {
   }
 }
 
-export function Activity({ listed, req }: { listed: readonly ActivityEntry[]; req: PageRequest }) {
-  if (listed.length === 0) return <EmptyState title="No activity yet" icon="history" />
-  return <Timeline label="Activity" entries={listed.map((entry) => entryOf(entry, req))} />
+export function Activity({ entries, req }: { entries: readonly ActivityEntry[]; req: PageRequest }) {
+  if (entries.length === 0) return <EmptyState title="No activity yet" icon="history" />
+  return <Timeline label="Activity" entries={entries.map((entry) => entryOf(entry, req))} />
 }
 
 function entryOf(

@@ -3,7 +3,7 @@ import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/
 import { isId } from "../../../platform/ids.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { safeListUrl } from "../list/filters.ts"
-import { ownMatters } from "../require-matter.ts"
+import { assignmentFilter } from "../require-matter.ts"
 
 export interface Selection {
   /** Ordered by id: two members who act on the same matters lock them in the same order and cannot deadlock. */
@@ -22,7 +22,7 @@ export async function readSelection({ tx, staff, form }: PageRequest): Promise<S
   const known = ids.filter((id) => isId("matter", id))
   const matters = await listMatterOverviewsAfter(
     tx,
-    { ids: known, ...ownMatters(staff) },
+    { ids: known, ...assignmentFilter(staff) },
     undefined,
     max_selected,
   )

@@ -49,7 +49,7 @@ export async function readCorrections(tx: Tx, matter_id: string): Promise<Correc
   }))
 }
 
-const states: Record<CorrectionState, { text: string; tone: Tone }> = {
+const stateTags: Record<CorrectionState, { text: string; tone: Tone }> = {
   collected: { text: "Not asked yet", tone: "neutral" },
   open: { text: "Open", tone: "warning" },
   answered: { text: "Answered", tone: "info" },
@@ -91,7 +91,7 @@ export function CorrectionTable(props: {
           ),
           state: (
             <>
-              <Tag tone={states[correction.state].tone}>{states[correction.state].text}</Tag>
+              <Tag tone={stateTags[correction.state].tone}>{stateTags[correction.state].text}</Tag>
               <span class="cell-note cell-line">{whenText(correction, req)}</span>
             </>
           ),

@@ -135,18 +135,18 @@ export function InvitationsCard(props: {
 function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientEmails; req: PageRequest }) {
   const { invitation, home, mails, req } = props
   const state = mails(invitation.id, "invitation")
-  const mayFail =
+  const hasFailed =
     !invitation.started_at &&
     !invitation.is_expired &&
     (state?.kind === "failed" || state?.kind === "retrying")
   return (
     <div class="actions">
-      {!invitation.revoked_at && mayFail && (
+      {!invitation.revoked_at && hasFailed && (
         <LinkButton href={`${home}/${invitation.id}/address`} small look="secondary">
           Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
         </LinkButton>
       )}
-      {!invitation.revoked_at && mayFail && (
+      {!invitation.revoked_at && hasFailed && (
         <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
           Send again<span class="visually-hidden"> to {inviteeName(invitation)}</span>
         </LinkButton>

@@ -6,6 +6,7 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import type { Member } from "../../../users/team.ts"
+import { approachWords } from "../../approach-words.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { stateWords } from "../status/status.tsx"
 import type { Due, ListQuery } from "./filters.ts"
@@ -152,13 +153,6 @@ const dueWords: Record<Due, string> = {
   overdue: "Overdue",
   week: "Within 7 days",
   month: "Within 30 days",
-}
-
-export const approachWords: Record<(typeof approaches)[number], string> = {
-  planning: "Planning",
-  business: "Business",
-  "rep-living": "Representative (living)",
-  "rep-deceased": "Representative (estate)",
 }
 
 const followUpWords: Record<FollowUp, string> = {

@@ -5,21 +5,21 @@ import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { stateWords } from "../status/status.tsx"
 
-const name = "is_new_client"
+const confirmation_field = "is_new_client"
 
 /** Guards against creating a matter twice: a fault unless staff confirm that it is a different client. */
 export async function duplicateFault(req: PageRequest): Promise<Fault[]> {
-  if (req.form[name]) return []
+  if (req.form[confirmation_field]) return []
   const found = await duplicatesOf(req, req.form)
   if (found.length === 0) return []
   const message =
     "There is already a matter with this name or email address. Open it, or confirm that this one is different."
-  return [{ param: name, code: "duplicate", message }]
+  return [{ param: confirmation_field, code: "duplicate", message }]
 }
 
 /** The existing matters, and the checkbox that creates the new one anyway. */
 export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | undefined) {
-  if (!refused || !(faultAt(refused, name) || refused.form[name])) return null
+  if (!refused || !(faultAt(refused, confirmation_field) || refused.form[confirmation_field])) return null
   const found = await duplicatesOf(req, refused.form)
   if (found.length === 0) return null
   const isLimited = req.staff.assigned_matters_only
@@ -40,10 +40,10 @@ export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | un
         </p>
       )}
       <Checkbox
-        id={name}
+        id={confirmation_field}
         label="This is a different matter. Create it."
-        checked={Boolean(refused.form[name])}
-        error={faultAt(refused, name)}
+        checked={Boolean(refused.form[confirmation_field])}
+        error={faultAt(refused, confirmation_field)}
       />
     </Card>
   )

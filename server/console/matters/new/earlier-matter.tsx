@@ -19,7 +19,7 @@ import { type PageRequest, type RefusedForm, tickedOr } from "../../page-request
 import { dayText } from "../../times.tsx"
 import { requireMatter } from "../require-matter.ts"
 
-const path = "/console/matters/new"
+const new_matter_url = "/console/matters/new"
 const max_results = 8
 
 /** The earlier matter in the query string, with the people it suggests for the new one. */
@@ -57,27 +57,31 @@ export async function readEarlier(req: PageRequest): Promise<EarlierMatter | und
 
 /** Searches for an earlier matter. A form of its own, so it comes before the main one: forms cannot nest. */
 export async function EarlierSearch(req: PageRequest) {
-  const words = req.query.earlier?.trim() ?? ""
-  const found = words ? await findMatters(req, words) : []
+  const search = req.query.earlier?.trim() ?? ""
+  const found = search ? await findMatters(req, search) : []
   return (
-    <Details summary="Start from an earlier matter" open={words !== ""}>
-      <FilterBar action={path} label="Find an earlier matter" submit={<Button look="secondary">Find</Button>}>
+    <Details summary="Start from an earlier matter" open={search !== ""}>
+      <FilterBar
+        action={new_matter_url}
+        label="Find an earlier matter"
+        submit={<Button look="secondary">Find</Button>}
+      >
         <TextField
           id="earlier"
           label="Name of the client or matter"
           type="search"
-          value={words}
+          value={search}
           autocomplete="off"
         />
       </FilterBar>
-      {words && found.length === 0 && (
+      {search && found.length === 0 && (
         <p>No matching matters. Try another spelling, or fill in the form below.</p>
       )}
       {found.length > 0 && (
         <ul>
           {found.map(({ id, name, questionnaire_title, open_date, person }) => (
             <li key={id}>
-              <a href={`${path}?from=${id}`}>{name}</a>{" "}
+              <a href={`${new_matter_url}?from=${id}`}>{name}</a>{" "}
               <span class="hint">
                 {questionnaire_title}, opened {dayText(open_date)}
                 {person && `, with ${person}`}
@@ -91,9 +95,9 @@ export async function EarlierSearch(req: PageRequest) {
 }
 
 /** The best matches first, each with the person whose name matches. */
-async function findMatters({ tx, staff }: PageRequest, words: string) {
+async function findMatters({ tx, staff }: PageRequest, search: string) {
   const assignee_id = staff.assigned_matters_only ? staff.user_id : null
-  const entries = await searchEntries(tx, words, { assignee_id, limit: 50 })
+  const entries = await searchEntries(tx, search, { assignee_id, limit: 50 })
   const people = new Map(entries.toReversed().map(({ matter_id, full_name }) => [matter_id, full_name]))
   const ids = [...new Set(entries.map(({ matter_id }) => matter_id))].slice(0, max_results)
   const { rows } = await listMatterOverviews(tx, { ids }, { page: 1, limit: max_results, offset: 0 })
@@ -122,7 +126,7 @@ export function EarlierCard({
 }) {
   const { matter, title } = earlier
   return (
-    <Card title="Starts from an earlier matter" actions={<a href={path}>Start without it</a>}>
+    <Card title="Starts from an earlier matter" actions={<a href={new_matter_url}>Start without it</a>}>
       <p>
         <a href={`/console/matters/${matter.id}`}>{matter.name}</a> ({title}, opened{" "}
         {dayText(matter.open_date)}). The earlier matter does not change.

@@ -140,7 +140,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             retention={retentionRows(matter, held, req)}
           />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>See all</a>}>
-            <Activity listed={activity.slice(0, recent_entries)} req={req} />
+            <Activity entries={activity.slice(0, recent_entries)} req={req} />
           </Card>
         </div>
         <DocumentsCard matter_id={matter.id} />

@@ -28,7 +28,7 @@ const parts: readonly [Difference["part"], string][] = [
 ]
 
 /** Changed values need no tag: the before and after columns show them. */
-const changes: Record<Exclude<Difference["change"], "changed">, { text: string; tone: Tone }> = {
+const changeTags: Record<Exclude<Difference["change"], "changed">, { text: string; tone: Tone }> = {
   added: { text: "Added", tone: "success" },
   removed: { text: "Removed", tone: "danger" },
 }
@@ -73,7 +73,7 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                     </>
                   ),
                   change: change !== "changed" && (
-                    <Tag tone={changes[change].tone}>{changes[change].text}</Tag>
+                    <Tag tone={changeTags[change].tone}>{changeTags[change].text}</Tag>
                   ),
                   before: <OldValue text={before && formatValue(before, field)} />,
                   after: <NewValue text={after && formatValue(after, field)} />,
