@@ -47,7 +47,7 @@ async function addTo(
   const summary = page.locator("summary", { hasText: `to ${section}` })
   const details = page.locator("details").filter({ has: summary })
   if ((await details.getAttribute("open")) === null) await summary.click()
-  if (kind) await details.getByLabel("Kind of the new questions").selectOption(kind)
+  if (kind) await details.getByLabel("Type of the new questions").selectOption(kind)
   await details.getByRole("textbox").fill(words)
   await press(`Add ${noun} to ${section}`)
   await page.getByRole("region", { name: words.split("\n")[0] }).waitFor()
@@ -62,7 +62,7 @@ async function addSection(
   const details = page.locator("details").filter({ has: summary })
   if ((await details.getAttribute("open")) === null) await summary.click()
   await label(page, "What is it about?").selectOption(kind)
-  await label(page, "Title of the section").fill(title)
+  await label(page, "Section title").fill(title)
   await press("Add section")
   await page.getByRole("region", { name: `Section: ${title}` }).waitFor()
 }
@@ -102,9 +102,9 @@ test("six sections with every kind of question take at most 15 presses and 5 pag
   for (const [type, words] of Object.entries(questions)) {
     await outline(page).getByRole("link", { name: words }).click()
     await page.getByRole("region", { name: words }).waitFor()
-    if (type !== "text") await label(page, "Kind of answer").selectOption(type)
+    if (type !== "text") await label(page, "Answer type").selectOption(type)
     if (type === "one_of" || type === "many_of") {
-      await label(page, "Add choices, one a line").fill("House\nApartment\nCabin")
+      await label(page, "Add choices, one per line").fill("House\nApartment\nCabin")
       await page.keyboard.press("Tab")
       await label(page, "Choice 3").waitFor()
     }
@@ -157,8 +157,8 @@ for (const dark of [false, true]) {
     await shown(page).getByText("Do you own a home?").first().waitFor()
     await outline(page).getByText("Do you own a home?").waitFor()
     assert.equal(await label(page, "Question").evaluate((field) => field === document.activeElement), true)
-    await label(page, "Kind of answer").selectOption("one_of")
-    await label(page, "Add choices, one a line").fill("House\nApartment")
+    await label(page, "Answer type").selectOption("one_of")
+    await label(page, "Add choices, one per line").fill("House\nApartment")
     await label(page, "Question").focus()
     await label(page, "Choice 2").waitFor()
     await shown(page).getByText("Apartment").waitFor()
@@ -195,7 +195,7 @@ test("table columns, and a value computed from one of them, are written and show
   await page.getByLabel(/^Label of column 1/).fill("Lender")
   await page.keyboard.press("Tab")
   await page.getByLabel(/^Label of column 2/).fill("Amount")
-  await page.getByLabel("Answer of column 2").selectOption("money")
+  await page.getByLabel("Answer type of column 2").selectOption("money")
   await shown(page).getByLabel("Amount").first().waitFor()
   await addTo(author, "question", "Your debts", "Debts in all", "computed")
   await page.getByLabel("What do you owe?: Amount").check()
@@ -233,10 +233,7 @@ test("picking a part with the keyboard moves the focus to its form, and on a pho
   await page.getByRole("region", { name: "Second?" }).waitFor()
   await page.waitForFunction(() => document.activeElement?.id === "editor")
   await page.keyboard.press("Tab")
-  assert.equal(
-    await label(page, "Kind of answer").evaluate((field) => field === document.activeElement),
-    true,
-  )
+  assert.equal(await label(page, "Answer type").evaluate((field) => field === document.activeElement), true)
   const jumps = page.locator("#editor").getByRole("link", { name: "Outline", exact: true })
   assert.equal(await jumps.isVisible(), false, "it stands beside")
   await page.setViewportSize({ width: 360, height: 740 })

@@ -92,7 +92,7 @@ test("a choice made while a new column is being saved belongs to that column", a
   const { sent, release } = await hold(page, "POST")
   await label("Label of column 1").fill("Amount")
   await sent
-  await label("Answer of column 1").selectOption("money")
+  await label("Answer type of column 1").selectOption("money")
   await release()
   await label("Label of column 2").waitFor()
   assert.deepEqual(
@@ -104,7 +104,7 @@ test("a choice made while a new column is being saved belongs to that column", a
 test("a list of choices is kept when its author moves on before it is saved", async () => {
   const { first } = await open("one_of")
   const { sent, release } = await hold(page, "POST")
-  await label("Add choices, one a line").fill("Bank\nFamily")
+  await label("Add choices, one per line").fill("Bank\nFamily")
   await label("Question").focus()
   await sent
   await label("Question").fill("Whom do you owe?")
@@ -112,12 +112,12 @@ test("a list of choices is kept when its author moves on before it is saved", as
   await label("Choice 2").waitFor()
   const { prompt, options } = (await first()) ?? {}
   assert.deepEqual([prompt, options?.map(({ value }) => value)], ["Whom do you owe?", ["bank", "family"]])
-  assert.equal(await label("Add choices, one a line").inputValue(), "")
+  assert.equal(await label("Add choices, one per line").inputValue(), "")
 })
 
 test("typing while a choice is being removed stays in its own row", async () => {
   const { first } = await open("one_of")
-  await label("Add choices, one a line").fill("Bank\nFamily\nFriends")
+  await label("Add choices, one per line").fill("Bank\nFamily\nFriends")
   await label("Question").focus()
   await label("Choice 3").waitFor()
   await saved()

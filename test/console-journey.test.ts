@@ -361,7 +361,7 @@ test("changes to settings and questionnaires reach clients and the API", async (
   const file = await page.request.get(`${page.url()}/questionnaire.json`)
   assert.equal((await file.json()).format, "foyer-questionnaire-1")
   await follow(page, "Deactivate")
-  await press(page, "Deactivate it")
+  await press(page, "Deactivate")
   const { body } = await firm.request("GET", "/v1/questionnaires")
   assert.deepEqual(body.results.map(({ active }: { active: boolean }) => active).sort(), [false, true])
   await page.context().close()

@@ -133,7 +133,7 @@ async function writeQuestionnaire(staff: Page): Promise<void> {
 async function addSection(staff: Page, kind: string, title: string): Promise<void> {
   await unfold(staff, "Add a section")
   await label(staff, "What is it about?").selectOption(kind)
-  await label(staff, "Title of the section").fill(title)
+  await label(staff, "Section title").fill(title)
   await press(staff, "Add section")
   await staff.getByRole("region", { name: `Section: ${title}` }).waitFor()
 }
@@ -146,7 +146,7 @@ async function addPart(
   kind?: string,
 ): Promise<void> {
   const details = await unfold(staff, `to ${section}`)
-  if (kind) await details.getByLabel("Kind of the new questions").selectOption(kind)
+  if (kind) await details.getByLabel("Type of the new questions").selectOption(kind)
   await details.getByRole("textbox").fill(words)
   await press(staff, `Add ${noun} to ${section}`)
   await staff.getByRole("region", { name: words }).waitFor()

@@ -77,9 +77,9 @@ export function severityOf(code: FindingCode): Finding["severity"] {
   return warnings.includes(code) ? "warning" : "error"
 }
 
-/** `The question “Do you rent?”`, or `A question without text`. */
+/** `The question “Do you rent?”`, or `An untitled question`. */
 export function named(noun: string, text: Text): string {
-  return isBlank(text) ? `A ${noun} without text` : `The ${noun} “${truncated(textIn(text, "en"))}”`
+  return isBlank(text) ? `An untitled ${noun}` : `The ${noun} “${truncated(textIn(text, "en"))}”`
 }
 
 /** Cuts long text at a word boundary, and adds an ellipsis. */

@@ -154,7 +154,7 @@ function complaintsAboutQuestion(
       "has a condition on its own answer, so it can never be shown. Choose an earlier question.",
     )
   }
-  const other = named("question", question.prompt).replace(/^(The|A) /, (article) => article.toLowerCase())
+  const other = named("question", question.prompt).replace(/^(The|An) /, (article) => article.toLowerCase())
   if (!earlier.has(id)) {
     return complaint(
       "refers_to_later",

@@ -24,7 +24,7 @@ export function lintFormula({ id, formula }: Question, name: string, definition:
       )
       continue
     }
-    const words = named("question", question.prompt).replace(/^(The|A) /, (article) => article.toLowerCase())
+    const words = named("question", question.prompt).replace(/^(The|An) /, (article) => article.toLowerCase())
     if (!before.includes(question)) {
       const sentence = `${name} is calculated from ${words}, which is asked later. Move that question up.`
       report("refers_to_later", id, sentence)

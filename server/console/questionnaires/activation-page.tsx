@@ -6,7 +6,7 @@ import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { crumb } from "./pages.tsx"
 
-/** Whether new matters can be made from it: what activation and archiving rest on. */
+/** The state that the activation and archive forms change. */
 export async function storedUse({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { active, archived_at } = await getQuestionnaireRow(tx, param("questionnaire_id"))
   return [
@@ -20,17 +20,17 @@ export async function activationPage(req: PageRequest, refused?: RefusedForm): P
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const home = `/console/questionnaires/${row.id}`
   return {
-    title: row.active ? "Deactivate it?" : "Activate it?",
+    title: row.active ? "Deactivate this questionnaire?" : "Activate this questionnaire?",
     breadcrumbs: [crumb, { text: row.title, href: home }],
     refused,
     body: (
       <Card>
         <p>
           {row.active
-            ? "No new matters can be created from it, here or by your software. Existing matters are not affected."
-            : "New matters can be created from it, here and by your software."}
+            ? "No one can create new matters from it, here or through your other software. Existing matters are not affected."
+            : "You can create new matters from it, here and through your other software."}
         </p>
-        <CancelableForm seen={req} cancel={home} submit={row.active ? "Deactivate it" : "Activate it"}>
+        <CancelableForm seen={req} cancel={home} submit={row.active ? "Deactivate" : "Activate"}>
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
         </CancelableForm>
       </Card>

@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import { type Draft, editorUrl, type Looks } from "./draft.ts"
+import { type Draft, editorUrl, type ViewOptions } from "./draft.ts"
 import { Revision } from "./fields.tsx"
 import { typeWords } from "./kind-words.ts"
 import { libraryUrl } from "./library/add-page.tsx"
@@ -18,18 +18,18 @@ import { formOf, type Selected } from "./selected.ts"
 export interface OutlineProps {
   draft: Draft
   selected: Selected | undefined
-  looks: Looks
+  view: ViewOptions
   findings: readonly Finding[]
   comments: readonly DraftComment[]
-  /** A step that came back. */
+  /** A rejected outline step. */
   refused: RefusedForm | undefined
 }
 
-/** New parts stand behind the one in hand, or at the end. */
+/** Inserts new parts after the selected one, or at the end of the section. */
 export function AddParts({
   draft,
   selected,
-  looks,
+  view,
   refused,
   section,
   title,
@@ -51,7 +51,7 @@ export function AddParts({
       open={isTyped}
       id={`add_${section.id}`}
     >
-      <form method="post" action={editorUrl(draft.row.id, selected?.key, looks)} class="stack">
+      <form method="post" action={editorUrl(draft.row.id, selected?.key, view)} class="stack">
         <Revision draft={draft} />
         <input type="hidden" name="section" value={section.id} />
         <input type="hidden" name="before" value={at < 0 ? "" : parts[at + 1]?.id} />
@@ -59,7 +59,7 @@ export function AddParts({
           <SelectField
             id={`type_${section.id}`}
             name="type"
-            label="Kind of the new questions"
+            label="Type of the new questions"
             value={typedOr(own, "type", "text")}
             options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
           />
@@ -67,7 +67,7 @@ export function AddParts({
         <TextArea
           id={id}
           name="words"
-          label={`New ${wordsLabels[section.kind] ?? "parts"}, one a line`}
+          label={`New ${wordsLabels[section.kind] ?? "parts"}, one per line`}
           rows={2}
           value={typedOr(own, "words")}
           error={faultAt(own, id)}
@@ -103,14 +103,14 @@ const kindHints: Record<Section["kind"], string> = {
   questions: "Questions of your own",
 }
 
-export function AddSection({ draft, selected, looks, refused }: OutlineProps) {
+export function AddSection({ draft, selected, view, refused }: OutlineProps) {
   const { sections } = draft.definition
   const hasClients = sections.some(({ kind }) => kind === "clients")
   const own = textOf(refused?.form ?? {}, "step") === "add_section" ? refused : undefined
   const next = sections[sections.findIndex(({ id }) => id === selected?.section.id) + 1]
   return (
     <Details summary="Add a section" open={own !== undefined || sections.length < 2} id="add_section">
-      <form method="post" action={editorUrl(draft.row.id, selected?.key, looks)} class="stack">
+      <form method="post" action={editorUrl(draft.row.id, selected?.key, view)} class="stack">
         <Revision draft={draft} />
         <input type="hidden" name="before" value={next?.id} />
         <SelectField
@@ -123,7 +123,7 @@ export function AddSection({ draft, selected, looks, refused }: OutlineProps) {
         />
         <TextField
           id="section_title"
-          label="Title of the section"
+          label="Section title"
           autocomplete="off"
           value={typedOr(own, "section_title")}
           error={faultAt(own, "section_title")}

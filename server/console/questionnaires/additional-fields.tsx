@@ -23,13 +23,13 @@ const blankRows = 1
 interface AdditionalFieldsProps {
   stored: readonly AdditionalField[]
   refused: RefusedForm | undefined
-  /** What they are called, as "field"; what the whole is called and for. */
+  /** The word for one of them: "field" or "column". */
   noun: string
   title: string
   children: string
 }
 
-/** Further things to ask about each asset of a category, or in each row of a table; those without words are left out. */
+/** Additional fields of an asset category, or columns of a table. Reading them drops blank ones. */
 export function AdditionalFields({ stored, refused, noun, title, children }: AdditionalFieldsProps) {
   const count = Math.max(stored.length + blankRows, Number(refused?.form.fields?.at(-1) ?? 0) || 0)
   return (
@@ -69,7 +69,7 @@ function FieldRow({
         />
         <SelectField
           id={of("field_type")}
-          label={`Answer of ${noun} ${number}`}
+          label={`Answer type of ${noun} ${number}`}
           value={typedOr(refused, of("field_type"), field?.type ?? "text")}
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
@@ -103,7 +103,7 @@ export function readAdditionalFields(
       noteFault(
         reader,
         `field_choice_${number}_more`,
-        "Write at least one choice, or pick another kind of answer.",
+        "Enter at least one choice, or choose another answer type.",
       )
     return [{ id: known?.id ?? newId("field"), prompt, type, ...(type === "choice" && { options }) }]
   })

@@ -12,7 +12,7 @@ export async function archivePage(req: PageRequest, refused?: RefusedForm): Prom
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const isArchived = row.archived_at !== null
   return {
-    title: isArchived ? "Restore it?" : "Archive it?",
+    title: isArchived ? "Restore this questionnaire?" : "Archive this questionnaire?",
     breadcrumbs: [
       { text: "Questionnaires", href: listUrl },
       { text: row.title, href: homeUrl(row.id) },
@@ -22,8 +22,8 @@ export async function archivePage(req: PageRequest, refused?: RefusedForm): Prom
       <Card>
         <p>
           {isArchived
-            ? "It comes back into every list, as it was."
-            : "It leaves every list, here and for your software, and no new matters can be created from it. Existing matters are not affected. You can restore it at any time."}
+            ? "It will appear in lists again, unchanged."
+            : "It will no longer appear in lists, here or in your other software, and no one can create new matters from it. Existing matters are not affected. You can restore it at any time."}
         </p>
         <CancelableForm seen={req} cancel={homeUrl(row.id)} submit={isArchived ? "Restore" : "Archive"}>
           <input type="hidden" name="archived" value={isArchived ? "no" : "yes"} />
@@ -48,7 +48,10 @@ export async function discardPage(req: PageRequest, refused?: RefusedForm): Prom
     refused,
     body: (
       <Card>
-        <p>Everything changed since the current version was published is lost. This cannot be undone.</p>
+        <p>
+          This discards all changes since the current version was published. To get them back, open the draft
+          and choose Undo.
+        </p>
         <CancelableForm cancel={draftUrl(draft.row.id)} look="danger" submit="Discard the draft">
           <Revision draft={draft} />
         </CancelableForm>

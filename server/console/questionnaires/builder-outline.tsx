@@ -10,7 +10,7 @@ import { groupWords } from "./group-form.tsx"
 import { kindWords, typeWords } from "./kind-words.ts"
 import { formOf, groupKey, groupOf } from "./selected.ts"
 
-/** Everything the draft asks, in order: each item a way to its editor, each section with a way to add to it. */
+/** The draft's sections and parts in order, with links to their editors and forms to add more. */
 export function BuilderOutline(props: OutlineProps) {
   const { draft } = props
   return (
@@ -29,7 +29,7 @@ export function BuilderOutline(props: OutlineProps) {
 }
 
 function SectionItem({ section, ...props }: OutlineProps & { section: Section }) {
-  const title = textIn(section.title, "en") || "A section without words"
+  const title = textIn(section.title, "en") || "Untitled section"
   const url = draftUrl(props.draft.row.id)
   const mayMove = useMayUse()("POST", url)
   return (
@@ -69,7 +69,7 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
                   content={part}
                   note={"type" in part ? typeWords[part.type] : undefined}
                 >
-                  {textIn(formOf(section).wordsOf(part), "en") || `A ${formOf(section).noun} without words`}
+                  {textIn(formOf(section).wordsOf(part), "en") || `Untitled ${formOf(section).noun}`}
                 </Item>
               </li>
             ))}
@@ -86,18 +86,18 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
 interface ItemProps extends OutlineProps {
   item: string
   note: string | undefined
-  /** What it says, for what of it is missing in Spanish. */
+  /** The texts to check for Spanish translations. */
   content: object
   class?: string
   children: ComponentChildren
 }
 
-function Item({ draft, selected, looks, findings, item, note, content, children, ...props }: ItemProps) {
+function Item({ draft, selected, view, findings, item, note, content, children, ...props }: ItemProps) {
   const open = props.comments.filter(({ part_id, resolved_at }) => part_id === item && resolved_at === null)
   const faulty = findings.find(({ where, severity }) => where === item && severity === "error")
   return (
     <a
-      href={`${editorUrl(draft.row.id, item, looks)}#editor`}
+      href={`${editorUrl(draft.row.id, item, view)}#editor`}
       class={`outline-item ${props.class ?? ""}`}
       aria-current={selected?.key === item ? "true" : undefined}
     >
@@ -109,8 +109,8 @@ function Item({ draft, selected, looks, findings, item, note, content, children,
           <span class="visually-hidden">{open.length === 1 ? " open comment" : " open comments"}</span>
         </span>
       )}
-      {faulty && <span class="outline-fault">To mend</span>}
-      {looks.spanish && countWithoutSpanish(content) > 0 && <span class="outline-lack">No Spanish</span>}
+      {faulty && <span class="outline-fault">To fix</span>}
+      {view.spanish && countWithoutSpanish(content) > 0 && <span class="outline-lack">No Spanish</span>}
     </a>
   )
 }

@@ -1,5 +1,5 @@
-// One page on which a questionnaire is written: its outline, the part in hand, and what clients see of it. Without
-// script its forms are sent and the page comes back; with it they send themselves, and only what changed is drawn anew.
+// The questionnaire builder: an outline, an editor for the selected part, and a preview. Without JavaScript, each form
+// reloads the page. With it, forms submit themselves and only the changed parts of the page are updated.
 
 import { recordAudit } from "../../audit/audit.ts"
 import { listColleagues, listComments, markCommentsRead } from "../../notes/draft-comments.ts"
@@ -20,12 +20,12 @@ import {
   draftUrl,
   editorUrl,
   homeUrl,
-  type Looks,
   listUrl,
-  looksOf,
   openDraft,
   openDraftToChange,
   seenRevision,
+  type ViewOptions,
+  viewOptionsOf,
 } from "./draft.ts"
 import { Editor } from "./editor.tsx"
 import { Revision } from "./fields.tsx"
@@ -41,9 +41,9 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
   const { row, definition } = draft
   const first = definition.sections[0]
   const selected = findSelected(draft, req.query.part ?? "") ?? (first && findSelected(draft, first.id))
-  const looks = looksOf(req)
+  const view = viewOptionsOf(req)
   const findings = findingsOf(draft)
-  // Each form has its own fields: what one typed is no field of the other.
+  // A rejected form is shown only in the form that was submitted.
   const [isStep, isComment] = ["step", "comment"].map((name) => refused?.form[name] !== undefined)
   const comments = await listComments(req.tx, row.id)
   if (selected && req.staff.unread_notifications > 0)
@@ -71,14 +71,14 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
     frames: true,
     body: (
       <div class="builder" id="builder" data-builder>
-        <Tools draft={draft} part={selected?.key} looks={looks} steps={await findSteps(req.tx, row.id)} />
+        <Tools draft={draft} part={selected?.key} view={view} steps={await findSteps(req.tx, row.id)} />
         <BuilderOutline
-          {...{ draft, selected, looks, findings, comments }}
+          {...{ draft, selected, view, findings, comments }}
           refused={isStep ? refused : undefined}
         />
         {selected ? (
           <Editor
-            {...{ draft, selected, looks, findings }}
+            {...{ draft, selected, view, findings }}
             saved={await isSaved(req, selected)}
             refused={isStep || isComment ? undefined : refused}
           >
@@ -90,57 +90,57 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
           </Editor>
         ) : (
           <EmptyState title="No sections yet" icon="list">
-            Begin with the clients: who they are.
+            Start with a clients section.
           </EmptyState>
         )}
-        {selected && <PreviewPane {...{ draft, selected, looks }} />}
+        {selected && <PreviewPane {...{ draft, selected, view }} />}
       </div>
     ),
   }
 }
 
-/** Whatever a form of the page sends: what was written, or a step in the outline, which has a name. */
+/** Handles every form of the page: a step (undo, redo, save to the library, or an outline change), or the editor. */
 export async function changeDraft(req: PageRequest): Promise<PageResponse> {
   const step = textOf(req.form, "step")
   const draft = await openDraftToChange(req)
-  const looks = looksOf(req)
-  const here = req.query.part ?? ""
+  const view = viewOptionsOf(req)
+  const part = req.query.part ?? ""
   if (step === "undo" || step === "redo") {
     await takeStep(req.tx, draft.row.id, step, seenRevision(req))
     await recordAudit(req.tx, "draft_saved", { record_id: draft.row.id })
-    return { to: editorUrl(draft.row.id, here, looks) }
+    return { to: editorUrl(draft.row.id, part, view) }
   }
   if (step === "save") {
     await saveToLibrary(req, draft)
-    return { to: `${editorUrl(draft.row.id, here, looks)}#editor`, flash: { done: "question_saved" } }
+    return { to: `${editorUrl(draft.row.id, part, view)}#editor`, flash: { done: "question_saved" } }
   }
   if (step) {
     const { definition, select, words, done } = changeOutline(req, draft, step)
     await save(req, draft, definition, words)
-    return { to: `${editorUrl(draft.row.id, select, looks)}#editor`, flash: { done } }
+    return { to: `${editorUrl(draft.row.id, select, view)}#editor`, flash: { done } }
   }
-  const selected = findSelected(draft, here)
+  const selected = findSelected(draft, part)
   if (!selected) throw notFound()
   const definition = readAll(req.form, (reader) => selected.read(reader))
   await save(req, draft, definition, `Change ${selected.words}`)
-  return { to: `${editorUrl(draft.row.id, selected.key, looks)}#editor`, flash: { done: "draft_saved" } }
+  return { to: `${editorUrl(draft.row.id, selected.key, view)}#editor`, flash: { done: "draft_saved" } }
 }
 
 async function save(req: PageRequest, { row }: Draft, definition: Draft["definition"], words: string) {
   const isNew = await saveStep(req.tx, row.id, definition, seenRevision(req), words)
-  // One line for what was typed in one go, not one for every pause.
+  // Records continuous typing once, not at every pause.
   if (isNew) await recordAudit(req.tx, "draft_saved", { record_id: row.id })
 }
 
 interface ToolsProps {
   draft: Draft
   part: string | undefined
-  looks: Looks
+  view: ViewOptions
   steps: Awaited<ReturnType<typeof findSteps>>
 }
 
-function Tools({ draft, part, looks, steps }: ToolsProps) {
-  const url = (changed: Partial<Looks>) => editorUrl(draft.row.id, part, { ...looks, ...changed })
+function Tools({ draft, part, view, steps }: ToolsProps) {
+  const url = (changed: Partial<ViewOptions>) => editorUrl(draft.row.id, part, { ...view, ...changed })
   const missing = countWithoutSpanish(draft.definition)
   const step = (name: "undo" | "redo", word: string) => (
     <Button
@@ -162,8 +162,8 @@ function Tools({ draft, part, looks, steps }: ToolsProps) {
         {step("undo", "Undo")}
         {step("redo", "Redo")}
       </PostForm>
-      <LinkButton href={url({ spanish: !looks.spanish })} look="secondary" small icon="globe">
-        {looks.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
+      <LinkButton href={url({ spanish: !view.spanish })} look="secondary" small icon="globe">
+        {view.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
       </LinkButton>
       <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} look="secondary" small icon="people">
         Who sees what
@@ -174,7 +174,7 @@ function Tools({ draft, part, looks, steps }: ToolsProps) {
       <p class="builder-status" role="status" id="builder-status">
         {draft.row.has_draft
           ? ""
-          : "This is what is published now. What you change stays a draft until you publish it."}
+          : "This is the published version. Your changes stay in a draft until you publish them."}
       </p>
     </div>
   )

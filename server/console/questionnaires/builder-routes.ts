@@ -1,4 +1,4 @@
-// Writing questionnaires: for authors. Every form carries the revision of the draft that its reader saw.
+// The pages for authors. Every form that changes a draft carries the revision it is based on.
 import type { Console } from "../routing.ts"
 import { storedUse } from "./activation-page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive-page.tsx"
@@ -25,7 +25,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, author)
   console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
 
-  // It records what it did: pauses in typing are no steps of their own.
+  // The handler records its own audit entries, so that continuous typing counts as one edit.
   console.form(
     draft,
     { show: builderPage, act: changeDraft },

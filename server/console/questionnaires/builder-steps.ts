@@ -15,19 +15,17 @@ import { newPart } from "../../questionnaires/new-parts.ts"
 import type { FlashKey } from "../flash.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { Draft } from "./draft.ts"
-
 import { findSelected, formOf } from "./selected.ts"
 
-/** What a step in the outline makes of the definition. */
 interface Outcome {
   definition: Definition
-  /** What is in hand afterwards. */
+  /** The key of the item to select afterward. */
   select: string
   words: string
   done: FlashKey
 }
 
-/** Adds, copies, moves or removes; throws "bad request" with the fault at its field, and "not found". */
+/** Adds, duplicates, moves or removes an item; throws "bad request" with the field at fault, or "not found". */
 export function changeOutline(req: PageRequest, draft: Draft, step: string): Outcome {
   switch (step) {
     case "add_section":
@@ -48,7 +46,7 @@ export function changeOutline(req: PageRequest, draft: Draft, step: string): Out
 function addSection({ form }: PageRequest, { definition }: Draft): Outcome {
   const title = textOf(form, "section_title")
   const kind = sectionKinds.find((each) => each === textOf(form, "section_kind"))
-  if (!title || !kind) throw fault("section_title", "Write what the section is called.")
+  if (!title || !kind) throw fault("section_title", "Enter a title for the section.")
   const section = newSection(kind, title)
   return {
     definition: withSectionPlaced(definition, section, textOf(form, "before")),
@@ -56,7 +54,7 @@ function addSection({ form }: PageRequest, { definition }: Draft): Outcome {
   }
 }
 
-/** One part for each line. */
+/** Adds a part for each line. */
 function addParts({ form }: PageRequest, { definition }: Draft): Outcome {
   const section = definition.sections.find(({ id }) => id === textOf(form, "section"))
   const lines = textOf(form, "words")
@@ -67,7 +65,7 @@ function addParts({ form }: PageRequest, { definition }: Draft): Outcome {
   if (!section || !newPart(section.kind, type, "")) throw notFound()
   const parts = lines.map((line) => newPart(section.kind, type, line)).filter((part) => part !== undefined)
   const [first] = parts
-  if (!first) throw fault(`words_${section.id}`, `Write what the ${formOf(section).noun} says.`)
+  if (!first) throw fault(`words_${section.id}`, `Enter the text of the ${formOf(section).noun}.`)
   const before = textOf(form, "before")
   return {
     definition: parts.reduce((given, part) => withPartPlaced(given, section.id, part, before), definition),
@@ -81,19 +79,19 @@ function duplicate(req: PageRequest, draft: Draft): Outcome {
   return { definition, select: id, words: `Duplicate ${words}`, done: "part_added" }
 }
 
-/** `to` names the section and what the item goes before, or nothing for the end: `section_…:question_…`. */
+/** The field `to` has the section and the item to move before, which is blank for the end: `section_…:question_…`. */
 function move(req: PageRequest, draft: Draft): Outcome {
   const { section, part, words, key } = itemOf(req, draft)
-  const [home = "", before = ""] = textOf(req.form, "to").split(":")
+  const [section_id = "", before = ""] = textOf(req.form, "to").split(":")
   const { definition } = draft
-  const target = definition.sections.find(({ id }) => id === home)
-  if (part && target?.kind !== section.kind) throw fault("to", "Choose a place from the list.")
+  const target = definition.sections.find(({ id }) => id === section_id)
+  if (part && target?.kind !== section.kind) throw fault("to", "Choose a position from the list.")
   return {
     definition:
       before === key
         ? definition
         : part
-          ? withPartPlaced(definition, home, part, before)
+          ? withPartPlaced(definition, section_id, part, before)
           : withSectionPlaced(definition, section, before),
     ...{ select: key, words: `Move ${words}`, done: "part_moved" },
   }
@@ -124,8 +122,8 @@ function fault(param: string, message: string) {
   return badRequest([{ param, code: "unknown_value", message }])
 }
 
-/** Where an item can go: what `move` takes, in words. */
-export function placesFor({ definition }: Draft, section: Section, part?: Part) {
+/** Options for the positions an item can move to, with values that `move` accepts. */
+export function positionsFor({ definition }: Draft, section: Section, part?: Part) {
   if (!part) {
     const others = definition.sections.filter(({ id }) => id !== section.id)
     return [
@@ -135,16 +133,16 @@ export function placesFor({ definition }: Draft, section: Section, part?: Part) 
   }
   return definition.sections
     .filter(({ kind }) => kind === section.kind)
-    .map((home) => ({
-      group: textIn(home.title, "en"),
+    .map((target) => ({
+      group: textIn(target.title, "en"),
       options: [
-        ...listParts(home)
+        ...listParts(target)
           .filter(({ id }) => id !== part.id)
           .map((each) => ({
-            value: `${home.id}:${each.id}`,
-            label: `Before ${textIn(formOf(home).wordsOf(each), "en")}`,
+            value: `${target.id}:${each.id}`,
+            label: `Before ${textIn(formOf(target).wordsOf(each), "en")}`,
           })),
-        { value: `${home.id}:`, label: `At the end of ${textIn(home.title, "en")}` },
+        { value: `${target.id}:`, label: `At the end of ${textIn(target.title, "en")}` },
       ],
     }))
 }

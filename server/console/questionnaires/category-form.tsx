@@ -4,8 +4,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { AdditionalFields, readAdditionalFields } from "./additional-fields.tsx"
-import { Tick, WordingField } from "./fields.tsx"
-import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 export const categoryForm: PartForm<Category> = {
@@ -18,14 +18,14 @@ export const categoryForm: PartForm<Category> = {
         <WordingField
           name="title"
           label="Title"
-          hint="As clients read it: Homes and land, Bank accounts."
+          hint="As clients see it, for example: Homes and land, Bank accounts."
           stored={category.title}
           refused={refused}
         />
         <SelectField
           id="general_category"
           label="General category"
-          hint="Tells your other software what this is, whatever its title."
+          hint="Tells your other software what this is, regardless of the title."
           placeholder="None"
           value={typedOr(refused, "general_category", category.general_category ?? "")}
           options={generalCategories.map(({ id, label }) => ({ value: id, label: `${label} (${id})` }))}
@@ -38,10 +38,10 @@ export const categoryForm: PartForm<Category> = {
           optional
           rows={3}
         />
-        <Tick
+        <CheckboxField
           name="active"
-          label="In use"
-          hint="A category that is not in use is kept and not asked."
+          label="Active"
+          hint="An inactive category stays here but is not asked."
           stored={category.active}
           refused={refused}
         />
@@ -51,9 +51,10 @@ export const categoryForm: PartForm<Category> = {
         stored={category.additional_fields}
         refused={refused}
         noun="field"
-        title="Further fields"
+        title="Additional fields"
       >
-        Anything else to ask about each, such as an account number’s last digits. Empty fields are left out.
+        Anything else to ask about each asset, such as the last digits of an account number. Foyer ignores
+        blank fields.
       </AdditionalFields>
     </>
   ),
@@ -62,15 +63,19 @@ export const categoryForm: PartForm<Category> = {
     const general = findGeneralCategory(textOf(reader.form, "general_category"))
     return {
       ...{ id: category.id, order: category.order },
-      title: readNeededWording(reader, "title", "Write what the category is called."),
+      title: readRequiredWording(reader, "title", "Enter a title for the category."),
       general_category: general?.id ?? null,
       instructions: readWording(reader, "instructions"),
-      active: isTicked(reader, "active"),
-      ask_credit_value: isTicked(reader, "ask_credit_value"),
-      ask_debit_value: isTicked(reader, "ask_debit_value"),
-      ask_beneficiaries: isTicked(reader, "ask_beneficiaries"),
-      identifier_label: readNeededWording(reader, "identifier_label", "Write how the asset’s name is asked."),
-      owner_label: readNeededWording(reader, "owner_label", "Write how its owner is asked."),
+      active: isChecked(reader, "active"),
+      ask_credit_value: isChecked(reader, "ask_credit_value"),
+      ask_debit_value: isChecked(reader, "ask_debit_value"),
+      ask_beneficiaries: isChecked(reader, "ask_beneficiaries"),
+      identifier_label: readRequiredWording(
+        reader,
+        "identifier_label",
+        "Enter the label for the asset’s name.",
+      ),
+      owner_label: readRequiredWording(reader, "owner_label", "Enter the label for the owner."),
       credit_label: readWording(reader, "credit_label") ?? "",
       debit_label: readWording(reader, "debit_label") ?? "",
       file_prompt: readWording(reader, "file_prompt"),
@@ -81,7 +86,7 @@ export const categoryForm: PartForm<Category> = {
 
 function ValueRules({ category, refused }: { category: Category; refused: RefusedForm | undefined }) {
   return (
-    <Card title="What is asked about each">
+    <Card title="What to ask about each asset">
       <WordingField
         name="identifier_label"
         label="Label for the name"
@@ -94,7 +99,7 @@ function ValueRules({ category, refused }: { category: Category; refused: Refuse
         stored={category.owner_label}
         refused={refused}
       />
-      <Tick
+      <CheckboxField
         name="ask_credit_value"
         label="Ask what it is worth"
         stored={category.ask_credit_value}
@@ -107,7 +112,7 @@ function ValueRules({ category, refused }: { category: Category; refused: Refuse
         refused={refused}
         optional
       />
-      <Tick
+      <CheckboxField
         name="ask_debit_value"
         label="Ask what is owed on it"
         stored={category.ask_debit_value}
@@ -120,7 +125,7 @@ function ValueRules({ category, refused }: { category: Category; refused: Refuse
         refused={refused}
         optional
       />
-      <Tick
+      <CheckboxField
         name="ask_beneficiaries"
         label="Ask who its beneficiaries are"
         stored={category.ask_beneficiaries}
@@ -129,7 +134,7 @@ function ValueRules({ category, refused }: { category: Category; refused: Refuse
       <WordingField
         name="file_prompt"
         label="Label for the files"
-        hint="Blank: no files are asked for."
+        hint="Leave it blank to not ask for files."
         stored={category.file_prompt}
         refused={refused}
         optional

@@ -4,18 +4,18 @@ import { Button } from "../../ui/components/button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { WordingField } from "./fields.tsx"
-import { type FormReader, optionsOfLines, readNeededWording } from "./form-reader.ts"
+import { type FormReader, optionsOfLines, readRequiredWording } from "./form-reader.ts"
 
 interface ChoiceRowsProps {
-  /** Begins the names of its fields. */
+  /** The prefix of its field names. */
   name: string
-  /** Behind its labels, where a form has several lists: " of field 2". */
+  /** A suffix for labels if the form has several lists: " of field 2". */
   about?: string
   stored: readonly Option[] | undefined
   refused: RefusedForm | undefined
 }
 
-/** Choices as rows, each of which can be written, moved and removed, and a box to paste a list into. */
+/** Rows to edit, move and remove choices, and a field to paste a list. */
 export function ChoiceRows({ name, about = "", stored = [], refused }: ChoiceRowsProps) {
   const rows = refused ? typedRows(refused, name) : stored
   return (
@@ -49,7 +49,7 @@ export function ChoiceRows({ name, about = "", stored = [], refused }: ChoiceRow
       })}
       <TextArea
         id={`${name}_more`}
-        label={`Add choices${about}, one a line`}
+        label={`Add choices${about}, one per line`}
         rows={2}
         value={typedOr(refused, `${name}_more`)}
         error={faultAt(refused, `${name}_more`)}
@@ -84,7 +84,7 @@ function Step({ name, number, about, step, text, word, disabled }: StepProps) {
   )
 }
 
-/** The rows as they were sent, in their new order, with what was pasted behind them. */
+/** Reads the rows in their new order, followed by the pasted ones. */
 export function readChoices(reader: FormReader, name: string): Option[] {
   const { form } = reader
   const [step = "", at = ""] = textOf(form, `${name}_step`).split(" ")
@@ -93,7 +93,7 @@ export function readChoices(reader: FormReader, name: string): Option[] {
     .filter((number) => number !== gone)
     .map((number) => ({
       value: textOf(form, `${name}_value_${number}`),
-      label: readNeededWording(reader, `${name}_${number}`, "Write the choice, or remove it."),
+      label: readRequiredWording(reader, `${name}_${number}`, "Enter the choice, or remove it."),
     }))
   const from = Number(at) - 1
   const to = step === "up" ? from - 1 : step === "down" ? from + 1 : from

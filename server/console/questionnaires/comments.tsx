@@ -1,4 +1,4 @@
-// The comments on the part in hand, under what it says: those who may not edit a draft talk about it here.
+// Comments on the selected part. Members who cannot edit a draft can discuss it here.
 
 import {
   addComment,
@@ -16,7 +16,7 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { Redirect } from "../view.tsx"
-import { commentsUrl, type Draft, draftUrl, looksOf, openDraft } from "./draft.ts"
+import { commentsUrl, type Draft, draftUrl, openDraft, viewOptionsOf } from "./draft.ts"
 import { findSelected, type Selected } from "./selected.ts"
 
 interface CommentsProps {
@@ -35,7 +35,7 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
   const example = colleagues.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]
   return (
     <Card title={open.length > 0 ? `Comments (${open.length})` : "Comments"} id="comments">
-      {own.length === 0 && <p class="hint">{`Nobody has commented on this ${selected.noun} yet.`}</p>}
+      {own.length === 0 && <p class="hint">{`No comments on this ${selected.noun} yet.`}</p>}
       {open.length > 0 && <List comments={open} draft={draft} req={req} />}
       <PostForm action={urlOf(draft, selected.key, req)} class="stack">
         <TextArea
@@ -74,13 +74,13 @@ function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft"
             )}
           </p>
           <div class="queue-actions">
-            <Step comment={comment} draft={draft} req={req} way="resolution">
+            <CommentButton comment={comment} draft={draft} req={req} action="resolution">
               {comment.resolved_at ? "Reopen" : "Resolve"}
-            </Step>
+            </CommentButton>
             {comment.written_by === req.staff.user_id && (
-              <Step comment={comment} draft={draft} req={req} way="removal">
+              <CommentButton comment={comment} draft={draft} req={req} action="removal">
                 Remove
-              </Step>
+              </CommentButton>
             )}
           </div>
         </li>
@@ -89,17 +89,17 @@ function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft"
   )
 }
 
-interface StepProps {
+interface CommentButtonProps {
   comment: DraftComment
   draft: Draft
   req: PageRequest
-  way: "resolution" | "removal"
+  action: "resolution" | "removal"
   children: string
 }
 
-function Step({ comment, draft, req, way, children }: StepProps) {
+function CommentButton({ comment, draft, req, action, children }: CommentButtonProps) {
   return (
-    <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${way}`)}>
+    <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${action}`)}>
       <input type="hidden" name="resolved" value={comment.resolved_at ? "no" : "yes"} />
       <Button look="quiet" small>
         {children}
@@ -109,10 +109,10 @@ function Step({ comment, draft, req, way, children }: StepProps) {
   )
 }
 
-/** Where a comment is sent, with how its writer looks at the draft. */
-function urlOf({ row }: Draft, part: string, req: PageRequest, step = ""): string {
-  const [, query] = commentsUrl(row.id, part, looksOf(req)).split(/[?#]/)
-  return `${draftUrl(row.id)}/comments${step}?${query}`
+/** The URL a comment is posted to; its query keeps the selected part and the view options. */
+function urlOf({ row }: Draft, part: string, req: PageRequest, path = ""): string {
+  const [, query] = commentsUrl(row.id, part, viewOptionsOf(req)).split(/[?#]/)
+  return `${draftUrl(row.id)}/comments${path}?${query}`
 }
 
 export async function writeComment(req: PageRequest): Promise<Redirect> {
@@ -120,7 +120,7 @@ export async function writeComment(req: PageRequest): Promise<Redirect> {
   const selected = findSelected(draft, req.query.part ?? "")
   if (!selected) throw notFound()
   await addComment(req.tx, draft.row.id, selected.key, textOf(req.form, "comment"))
-  return { to: commentsUrl(draft.row.id, selected.key, looksOf(req)), flash: { done: "comment_added" } }
+  return { to: commentsUrl(draft.row.id, selected.key, viewOptionsOf(req)), flash: { done: "comment_added" } }
 }
 
 export async function resolveComment(req: PageRequest): Promise<Redirect> {
@@ -128,11 +128,11 @@ export async function resolveComment(req: PageRequest): Promise<Redirect> {
   const isResolved = textOf(req.form, "resolved") !== "no"
   const part = await markComment(req.tx, id, req.param("comment_id"), isResolved)
   const done = isResolved ? "comment_resolved" : "comment_reopened"
-  return { to: commentsUrl(id, part, looksOf(req)), flash: { done } }
+  return { to: commentsUrl(id, part, viewOptionsOf(req)), flash: { done } }
 }
 
 export async function removeComment(req: PageRequest): Promise<Redirect> {
   const id = req.param("questionnaire_id")
   const part = await removeOwnComment(req.tx, id, req.param("comment_id"))
-  return { to: commentsUrl(id, part, looksOf(req)), flash: { done: "comment_removed" } }
+  return { to: commentsUrl(id, part, viewOptionsOf(req)), flash: { done: "comment_removed" } }
 }

@@ -18,16 +18,16 @@ import {
 import { RowFields } from "./condition-row.tsx"
 
 interface ConditionFieldsProps {
-  /** What shows or does not: "question", "section". */
+  /** The kind of part: "question", "section". */
   noun: string
   definition: Definition
   condition: Condition | undefined
-  /** What it may look at. */
+  /** What it can refer to. */
   before: PartsBefore
   refused: RefusedForm | undefined
 }
 
-/** When a part shows: the sentence as it stands, and groups of rows to change it. */
+/** Shows a part's condition as a sentence, with groups of rows to edit it. */
 export function ConditionFields({ noun, definition, condition, before, refused }: ConditionFieldsProps) {
   const stored = groupsOf(condition, before)
   const { mode, groups } = refused ? typedGroups(refused.form) : (stored ?? { mode: "all", groups: [] })
@@ -38,19 +38,19 @@ export function ConditionFields({ noun, definition, condition, before, refused }
         ? groups
         : [{ mode: "all", rows: [] }]
   return (
-    <Card title="When does it show?">
+    <Card title="When to show it">
       {condition ? (
         <Notice>{conditionSentence(condition, definition, "en")}</Notice>
       ) : (
-        <p>It always shows. Pick a question to show this {noun} only in some cases.</p>
+        <p>This {noun} is always shown. To show it only in some cases, choose a question.</p>
       )}
       {!stored && (
         <>
           <p>
-            This rule was written outside of this page and says more than conditions here can. It stays as it
-            is, unless you pick conditions or take it away.
+            This rule is too complex to edit here. It stays in effect unless you choose other conditions or
+            remove it.
           </p>
-          <Checkbox id="without_condition" label={`Take the rule away: always show this ${noun}`} />
+          <Checkbox id="without_condition" label={`Remove the rule and always show this ${noun}`} />
         </>
       )}
       {groups.length > 1 && (
@@ -59,8 +59,8 @@ export function ConditionFields({ noun, definition, condition, before, refused }
           label="Show it when"
           value={mode}
           options={[
-            { value: "all", label: "every group is met" },
-            { value: "any", label: "at least one group is met" },
+            { value: "all", label: "every group is true" },
+            { value: "any", label: "at least one group is true" },
           ]}
         />
       )}
@@ -96,12 +96,12 @@ function GroupFields({ number, group, isOnly, before, refused }: GroupFieldsProp
       {rows.length > 0 && (
         <SelectField
           id={name}
-          label={isOnly ? "Show it when" : "It is met when"}
+          label={isOnly ? "Show it when" : "It is true when"}
           value={mode}
           options={[
-            { value: "all", label: rows.length > 1 ? "all of these hold" : "this holds" },
-            { value: "any", label: "any of these holds" },
-            { value: "none", label: rows.length > 1 ? "none of these holds" : "this does not hold" },
+            { value: "all", label: rows.length > 1 ? "all of these are true" : "this is true" },
+            { value: "any", label: "any of these is true" },
+            { value: "none", label: rows.length > 1 ? "none of these is true" : "this is not true" },
           ].filter(({ value }) => rows.length > 1 || value !== "any" || mode === "any")}
         />
       )}

@@ -23,11 +23,11 @@ import {
 import { type FormReader, noteFault } from "./form-reader.ts"
 import { isoDateOf } from "./iso-date.ts"
 
-/** The name of a field of a row, or without a row of its group. */
+/** The name of a form field of a row or, without `row`, of its group. */
 export const nameOf = (field: string, group: number, row?: number) =>
   row === undefined ? `${field}_${group}` : `${field}_${group}_${row}`
 
-/** The condition that the rows say; undefined for none. It may look at what stands `before`. */
+/** Reads the condition from the form; undefined for none. It can refer only to what comes `before`. */
 export function readCondition(
   reader: FormReader,
   before: PartsBefore,
@@ -36,14 +36,14 @@ export function readCondition(
   const { form } = reader
   const mode = textOf(form, "mode") === "any" ? "any" : "all"
   const parts = numbers(maxGroups).flatMap((group) => readGroup(reader, group, before, mode))
-  // What rows cannot say stays until its author takes it away.
+  // A stored condition that is too complex for the form stays until the author removes it.
   if (groupsOf(stored, before) === undefined && parts.length === 0)
     return textOf(form, "without_condition") ? undefined : stored
   const [only] = parts
   return parts.length > 1 ? joined(mode, parts) : only && unwrapped(only)
 }
 
-/** What was typed, as rows: for a form that comes back. */
+/** The submitted rows, for showing a rejected form again. */
 export function typedGroups(form: Form): ConditionGroups {
   const groups = numbers(maxGroups).map((group) => ({
     mode: modeOf(form, group),
@@ -66,23 +66,23 @@ const numbers = (max: number) => Array.from({ length: max }, (_, index) => index
 const modeOf = (form: Form, group: number) =>
   groupModes.find((each) => each === textOf(form, nameOf("group_mode", group))) ?? "all"
 
-/** A group as parts of the whole: one that is met as the whole is needs no brackets. */
+/** Reads a group. One with the same mode as the top level needs no nesting. */
 function readGroup(
   reader: FormReader,
   group: number,
   before: PartsBefore,
-  whole: "all" | "any",
+  topMode: "all" | "any",
 ): Condition[] {
   const leaves = numbers(maxRows).flatMap((row) => readRow(reader, group, row, before))
   const mode = modeOf(reader.form, group)
-  if (leaves.length === 0 || mode === whole) return leaves
+  if (leaves.length === 0 || mode === topMode) return leaves
   return [mode === "none" ? { not: unwrapped(joined("any", leaves)) } : joined(mode, leaves)]
 }
 
 const joined = (mode: "all" | "any", parts: Condition[]): Condition =>
   mode === "any" ? { any: parts } : { all: parts }
 
-/** What holds one condition only is that condition. */
+/** Replaces a group of one condition with that condition. */
 function unwrapped(condition: Condition): Condition {
   const parts = "all" in condition ? condition.all : "any" in condition ? condition.any : []
   const [only] = parts
@@ -96,10 +96,10 @@ function readRow(reader: FormReader, group: number, row: number, before: PartsBe
   const question = before.questions.find(({ id }) => id === subject)
   const fact = factNames.find((name) => name === subject)
   if (!question && !fact) {
-    noteFault(reader, nameOf("if", group, row), "Choose a question that is asked earlier.")
+    noteFault(reader, nameOf("if", group, row), "Choose an earlier question.")
     return []
   }
-  // Another question was picked: what stands beside it belongs to the one before.
+  // After the author chose another question, the other fields still belong to the previous one.
   const isSame = at("was") === subject
   const fitting = comparisonsFor(subject, before)
   const how =
@@ -112,11 +112,11 @@ function readRow(reader: FormReader, group: number, row: number, before: PartsBe
   return comparison ? [{ ...reference, ...comparison } as Leaf] : []
 }
 
-/** What a condition says until its author has said more: the first choice, or that there is an answer at all. */
+/** The initial comparison for a new subject: the first one if there are options to choose from, or "is answered". */
 function firstFitting(subject: string, before: PartsBefore) {
   if (subject === "number_of_children") return "greater_than"
-  const isPicked = optionsFor(subject, before, "").length > 0
-  return (isPicked && comparisonsFor(subject, before)[0]?.value) || "answered"
+  const hasOptions = optionsFor(subject, before, "").length > 0
+  return (hasOptions && comparisonsFor(subject, before)[0]?.value) || "answered"
 }
 
 function readComparison(
@@ -139,7 +139,7 @@ function readComparison(
         ? typed.replace(/[$,\s]/g, "") || (subject === "number_of_children" ? "0" : "")
         : typed
   const comparison = name && ({ [name]: value } as Comparison)
-  // A choice that was taken away is for the linter to tell.
+  // The linter reports a removed option.
   const isGone = option && !optionsFor(subject, before, "").some(([each]) => each === option[0])
   if (comparison && isGone) return comparison
   if (comparison && value !== undefined && rules && findMismatches(comparison, rules).length === 0)
@@ -151,7 +151,7 @@ function readComparison(
       ? "Enter a date like 12/31/2026."
       : isNumber
         ? "Enter a number."
-        : "Enter what to compare with.",
+        : "Enter a value to compare with.",
   )
   return undefined
 }

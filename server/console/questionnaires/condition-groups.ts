@@ -7,7 +7,7 @@ import { maritalStatuses, maritalWords } from "../../definition/marital-status.t
 import { textIn } from "../../definition/text.ts"
 import { typedIsoDate } from "./iso-date.ts"
 
-/** A condition as groups of rows, of which all or any must be met. */
+/** A condition as the form edits it: groups of rows, of which all or any must hold. */
 export interface ConditionGroups {
   mode: "all" | "any"
   groups: ConditionGroup[]
@@ -22,24 +22,24 @@ export interface ConditionRow {
   value: string
 }
 export const groupModes = ["all", "any", "none"] as const
-/** A form has room for these. */
+/** The limits of the form. */
 export const maxGroups = 5
 export const maxRows = 12
 
 export const factLabels: Record<FactName, string> = {
   marital_status: "Marital status",
   number_of_children: "Number of children",
-  has_minor_children: "A child is under 18, by birth date",
+  has_minor_children: "A child is under 18 (by birth date)",
   client_type: "Who fills this in",
   has_partner: "A partner takes part",
-  assets: "What is listed as owned or owed",
+  assets: "Assets and debts listed",
   has_joint_assets: "The clients own something together",
-  has_minor_beneficiaries: "A beneficiary of an asset is under 18, by birth date",
+  has_minor_beneficiaries: "A beneficiary of an asset is under 18 (by birth date)",
 }
 
 const comparisonLabels = {
   is: "is",
-  is_not: "is answered with something other than",
+  is_not: "has an answer other than",
   includes: "includes",
   greater_than: "is more than",
   less_than: "is less than",
@@ -52,10 +52,10 @@ const dateLabels: Partial<Record<ComparisonLabel, string>> = {
   less_than: "is before",
 }
 
-/** What a condition may look at: what stands before the part, or before the section when it is one. */
+/** What a condition can refer to: everything before the part, or before the section if the condition is on a section. */
 export interface PartsBefore {
   questions: Question[]
-  /** Of assets, those in use. */
+  /** Only active ones. */
   categories: Category[]
 }
 
@@ -75,18 +75,18 @@ export function partsBefore({ sections }: Definition, section_id: string, part_i
   return before
 }
 
-/** The facts that can be told before the part, and the one that is chosen already. */
+/** The facts that are available to the condition, and the one it already uses. */
 export function factsBefore({ categories }: PartsBefore, chosen: string): FactName[] {
   return factNames.filter(
     (name) => name === chosen || !isAssetFact(name) || categoriesFor(name, undefined, categories).length > 0,
   )
 }
 
-/** The groups of a condition; undefined where groups of rows cannot say it. */
+/** Converts a condition to groups of rows; undefined if it is too complex for them. */
 export function groupsOf(condition: Condition | undefined, before: PartsBefore): ConditionGroups | undefined {
   if (condition === undefined) return { mode: "all", groups: [] }
-  const whole = groupOf(condition, before)
-  if (whole) return whole.rows.length > maxRows ? undefined : { mode: "all", groups: [whole] }
+  const single = groupOf(condition, before)
+  if (single) return single.rows.length > maxRows ? undefined : { mode: "all", groups: [single] }
   const mode = "all" in condition ? "all" : "any" in condition ? "any" : undefined
   const parts = mode && (condition as Record<string, unknown>)[mode]
   if (!mode || !Array.isArray(parts)) return undefined
@@ -94,7 +94,7 @@ export function groupsOf(condition: Condition | undefined, before: PartsBefore):
   for (const part of parts as Condition[]) {
     const group = groupOf(part, before)
     if (!group) return undefined
-    // Conditions that stand alone among groups are a group together, which is met as the whole is.
+    // Single conditions between groups are collected into one group with the mode of the top level.
     const isAlone = "fact" in part || "question" in part
     const alone = isAlone && groups.find((each) => each.mode === mode)
     if (alone) alone.rows.push(...group.rows)
@@ -104,13 +104,13 @@ export function groupsOf(condition: Condition | undefined, before: PartsBefore):
   return fits ? { mode, groups } : undefined
 }
 
-/** One row, or rows that are met all, any or none; undefined where the condition says more. */
+/** Converts a condition to one group; undefined if it is too complex. */
 function groupOf(part: Condition, before: PartsBefore): ConditionGroup | undefined {
   if (typeof part !== "object" || part === null) return undefined
   if ("not" in part) {
     const inner = groupOf(part.not, before)
-    const isPlain = inner && (inner.mode === "any" || inner.rows.length === 1) && inner.mode !== "none"
-    return isPlain ? { mode: "none", rows: inner.rows } : undefined
+    const isSimple = inner && (inner.mode === "any" || inner.rows.length === 1) && inner.mode !== "none"
+    return isSimple ? { mode: "none", rows: inner.rows } : undefined
   }
   const [mode, leaves] =
     "all" in part
@@ -155,26 +155,25 @@ export function optionsFor(
   const question = before.questions.find(({ id }) => id === subject)
   if (question?.type === "yes_no") return yesNo
   const choices = (question?.options ?? []).map(({ value, label }) => [value, textIn(label, "en")] as const)
-  // A choice that was taken away stays until the author picks another; nothing else is put in its place.
+  // A removed option stays selected until the author chooses another.
   const isGone = chosen !== "" && choices.length > 0 && choices.every(([value]) => value !== chosen)
   return isGone ? [...choices, [chosen, `${chosen} (removed)`]] : choices
 }
 
-/** The kinds of assets that the categories before ask for. */
+/** The general categories that earlier categories ask about. */
 function generalCategoriesIn({ categories }: PartsBefore, chosen: string): (readonly [string, string])[] {
   return generalCategories
     .filter(({ id }) => id === chosen || categories.some((each) => each.general_category === id))
     .map(({ id, label }) => [id, label])
 }
 
-/** Which comparisons an answer or fact can meet. */
 export function rulesFor(subject: string, before: PartsBefore): ComparisonRules | undefined {
   const question = before.questions.find(({ id }) => id === subject)
   const fact = factNames.find((name) => name === subject)
   return question ? rulesOfQuestion(question) : fact && rulesOfFact[fact]
 }
 
-/** The same as the form names them, each with its words: dates are before and after, numbers less and more. */
+/** The comparisons that the form offers for a subject, with labels that suit its type. */
 export function comparisonsFor(
   subject: string,
   before: PartsBefore,

@@ -17,14 +17,14 @@ interface RowFieldsProps {
   group: number
   number: number
   label: string
-  /** Which group, for those who hear the field out of context. */
+  /** The group, for screen reader labels. */
   about: string
   row: ConditionRow
   before: PartsBefore
   refused: RefusedForm | undefined
 }
 
-/** One condition: what it looks at, and the comparisons and answers that this has. */
+/** One condition: its subject, and the comparisons and values that suit the subject. */
 export function RowFields({ group, number, label, about, row, before, refused }: RowFieldsProps) {
   const of = (field: string) => nameOf(field, group, number)
   const comparisons = comparisonsFor(row.subject, before)
@@ -43,7 +43,7 @@ export function RowFields({ group, number, label, about, row, before, refused }:
             <span class="visually-hidden">{about}</span>
           </>
         }
-        placeholder={row.subject ? "Without this condition" : "Pick a question"}
+        placeholder={row.subject ? "Remove this condition" : "Choose a question"}
         value={row.subject}
         error={faultAt(refused, of("if"))}
         options={subjectsAmong(before, row.subject)}

@@ -4,26 +4,26 @@ import { findDraft, getQuestionnaireRow, type QuestionnaireRow } from "../../que
 import type { Crumb } from "../../ui/components/breadcrumbs.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 
-/** A questionnaire being written, as one visit finds it. */
+/** A questionnaire and the definition being edited. */
 export interface Draft {
   row: QuestionnaireRow
   definition: Definition
 }
 
-/** The draft of the questionnaire in the address, or what its current version asks; throws "not found". */
+/** The draft of the questionnaire in the URL, or its current version; throws "not found". */
 export async function openDraft({ tx, param }: PageRequest): Promise<Draft> {
   const id = param("questionnaire_id")
   const [row, definition] = await Promise.all([getQuestionnaireRow(tx, id), findDraft(tx, id)])
   return { row, definition: definition ?? { sections: [] } }
 }
 
-/** The same for a form that was sent; throws "conflict" where somebody has saved since the form was opened. */
+/** Opens the draft for a submitted form; throws "conflict" if it has changed since the form was opened. */
 export async function openDraftToChange(req: PageRequest): Promise<Draft> {
   const draft = await openDraft(req)
   if (seenRevision(req) !== draft.row.draft_revision) {
     throw conflict(
       "draft_changed",
-      "Someone else has saved this draft since you opened it. Look at what is stored now, then save again to put yours in its place.",
+      "Someone else has saved this draft since you opened it. Check what is stored now, then save again to replace it with your changes.",
     )
   }
   return draft
@@ -43,31 +43,31 @@ export const newUrl = `${listUrl}/new`
 export const homeUrl = (id: string) => `${listUrl}/${id}`
 export const draftUrl = (id: string) => `${homeUrl(id)}/draft`
 
-/** How the author looks at the draft: it stays in the address from page to page. */
-export interface Looks {
-  /** Whether wordings show in Spanish too. */
+/** The author's view options, which URLs carry from page to page. */
+export interface ViewOptions {
+  /** Whether to show the Spanish texts. */
   spanish: boolean
-  /** Whose eyes the preview has. */
+  /** The persona of the preview. */
   persona: string
 }
 
-export function looksOf({ query }: PageRequest): Looks {
+export function viewOptionsOf({ query }: PageRequest): ViewOptions {
   return { spanish: query.spanish === "1", persona: query.as ?? "" }
 }
 
-/** The page where a section, a part or a group of people is written. */
-export function editorUrl(id: string, part = "", looks?: Looks): string {
+/** The builder with a section, a part or a group of people selected. */
+export function editorUrl(id: string, part = "", view?: ViewOptions): string {
   const query = new URLSearchParams({
     ...(part && { part }),
-    ...(looks?.spanish && { spanish: "1" }),
-    ...(looks?.persona && { as: looks.persona }),
+    ...(view?.spanish && { spanish: "1" }),
+    ...(view?.persona && { as: view.persona }),
   })
   return `${draftUrl(id)}${query.size > 0 ? `?${query}` : ""}`
 }
 
-/** The same page, at the comments on the part. */
-export function commentsUrl(id: string, part: string, looks?: Looks): string {
-  return `${editorUrl(id, part, looks)}#comments`
+/** The builder, scrolled to the comments on the part. */
+export function commentsUrl(id: string, part: string, view?: ViewOptions): string {
+  return `${editorUrl(id, part, view)}#comments`
 }
 
 export function crumbsOf({ row }: Draft, ...more: Crumb[]): Crumb[] {

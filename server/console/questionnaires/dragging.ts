@@ -1,21 +1,21 @@
-/** Puts an item, by its key, where the function says that it goes. */
+/** Moves the item with this key to the position that `placeOf` returns. */
 type Move = (key: string, placeOf: (item: HTMLElement) => string | undefined) => void
 
-/** Lets items of the outline be dragged to another place among their own kind. */
+/** Enables drag and drop in the outline, among items of the same kind. */
 export function prepareDragging(builder: HTMLElement, move: Move): void {
   let dragged: HTMLElement | undefined
   const mark = (over?: Element | null) => {
     for (const each of builder.querySelectorAll(".drop-here")) each.classList.remove("drop-here")
     over?.classList.add("drop-here")
   }
-  /** The item that `dragged` would go before: of its own kind, which only sections of a kind can hold. */
+  /** The drop target: an item of the same kind or, when dragging a section, the section under the pointer. */
   const targetOf = (event: DragEvent) => {
     const under = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-item]") : null
     if (!dragged || !under || under === dragged || dragged.contains(under)) return undefined
-    const homeOf = (item: Element) => item.parentElement?.dataset.home
-    if (homeOf(under) === homeOf(dragged)) return under
+    const kindOf = (item: Element) => item.parentElement?.dataset.home
+    if (kindOf(under) === kindOf(dragged)) return under
     const section = under.closest<HTMLElement>("[data-place^=':']")
-    return homeOf(dragged) ? undefined : (section ?? undefined)
+    return kindOf(dragged) ? undefined : (section ?? undefined)
   }
   builder.addEventListener("dragstart", ({ target }) => {
     dragged =
@@ -38,7 +38,7 @@ export function prepareDragging(builder: HTMLElement, move: Move): void {
   builder.addEventListener("dragend", () => mark())
 }
 
-/** Lets the item that has the focus be moved by Alt+Up and Alt+Down, and steps be undone by Ctrl+Z. */
+/** Alt+Up and Alt+Down move the focused item; Ctrl+Z and Ctrl+Shift+Z undo and redo. */
 export function prepareKeys(builder: HTMLElement, move: Move): void {
   builder.addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, key, target } = event
@@ -55,7 +55,7 @@ export function prepareKeys(builder: HTMLElement, move: Move): void {
   })
 }
 
-/** One place up or down in its list; nothing at its end. */
+/** The position one step up or down in its list; undefined at the end of the list. */
 function placeBy(item: HTMLElement, step: -1 | 1): string | undefined {
   const other = step < 0 ? item.previousElementSibling : item.nextElementSibling?.nextElementSibling
   const isLast = step > 0 && !item.nextElementSibling
@@ -66,7 +66,7 @@ function placeBefore(other: Element | null | undefined, list: HTMLElement | null
   return other instanceof HTMLElement ? (other.dataset.place ?? ":") : (list?.dataset.end ?? ":")
 }
 
-/** The form that the part in hand is moved with, for another item. */
+/** A copy of the move form for another item. */
 export function moveForm(form: HTMLFormElement, item: string, to: string): HTMLFormElement {
   const moved = document.createElement("form")
   moved.method = "post"

@@ -1,59 +1,61 @@
-// Draws the builder's page that came back over the one in hand, and never over what its author has typed since.
+// Updates the builder with the page that the server returned, without overwriting what the author has typed since.
 import { Idiomorph } from "idiomorph"
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-/** What each field of a form holds. */
+/** The values of a form's fields, by key. */
 export type Typed = ReadonlyMap<string, string>
 
 export const liveForm = (builder: ParentNode) => builder.querySelector<HTMLFormElement>("form[data-live]")
 
-/** The page of the builder that an answer holds, if any. */
-export async function pageIn(answer: Response): Promise<Element | null> {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+/** The builder in the HTML of a response, if any. */
+export async function pageIn(response: Response): Promise<Element | null> {
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
   return page.querySelector("[data-builder]")
 }
 
-/** The part that a form writes, by its key. */
+/** The key of the part that a form edits. */
 export function partOf(form: HTMLFormElement | null): string | null {
   return form && new URL(form.action).searchParams.get("part")
 }
 
 export function typedIn(form: HTMLFormElement | null): Typed {
-  return new Map(fieldsOf(form).map((field) => [keyOf(field), heldBy(field)]))
+  return new Map(fieldsOf(form).map((field) => [keyOf(field), currentValue(field)]))
 }
 
-/** Puts what was typed since `before` into the fresh form; what no longer has a place there went with its place. */
+/** Copies values typed since `before` into the fresh form; drops those of fields that no longer exist. */
 export function keepTyped(fresh: HTMLFormElement | null, form: HTMLFormElement | null, before: Typed): void {
   const now = typedIn(form)
   for (const field of fieldsOf(fresh)) {
     const key = keyOf(field)
     const value = now.get(key)
     if (value === undefined || value === before.get(key)) continue
-    if (isTick(field)) field.checked = value === "true"
+    if (isCheckable(field)) field.checked = value === "true"
     else {
       field.value = value
-      // Where an input lacks the attribute, the one that is drawn over is emptied.
+      // Without the attribute, Idiomorph would empty the existing input.
       if (field.tagName === "INPUT") field.setAttribute("value", value)
     }
   }
 }
 
-/** Every form carries the revision that the last answer left. */
+/** Copies the revision of the latest response to every form. */
 export function takeRevision(builder: ParentNode, fresh: ParentNode): void {
   const revision = fresh.querySelector<HTMLInputElement>("input[name=revision]")?.value
   for (const field of builder.querySelectorAll<HTMLInputElement>("input[name=revision]"))
     field.value = revision ?? field.value
 }
 
-interface Drawn {
-  /** The form that was sent for it: what it held has arrived. */
+interface DrawOptions {
+  /** The form that was submitted, whose values the server now has. */
   sent?: HTMLFormElement | undefined
-  /** Leaves the form in hand as it is: it holds more than the answer, and is sent next. */
+  /** Leaves the live form unchanged, because it has newer values and will be submitted next. */
   around_form?: boolean
 }
 
-/** Prepares to draw: what is in hand, what is open and what waits to be sent stay as they are. */
-export function prepareDrawing(builder: HTMLElement): (fresh: Element, drawn?: Drawn) => Promise<void> {
+/** Returns a function that updates the builder. It preserves focus, open details and unsent input. */
+export function prepareDrawing(
+  builder: HTMLElement,
+): (fresh: Element, options?: DrawOptions) => Promise<void> {
   let previewed = builder.querySelector("iframe")?.src
   enhance(builder)
   return async (fresh, { sent, around_form = false } = {}) => {
@@ -65,20 +67,20 @@ export function prepareDrawing(builder: HTMLElement): (fresh: Element, drawn?: D
       morphStyle: "innerHTML",
       ignoreActiveValue: document.activeElement?.matches("input, textarea, select") ?? false,
       callbacks: {
-        // What is open stays open; the preview is led below, for a new address would be a step back in the history.
+        // Details keep their state. The preview is navigated below, because setting `src` adds a history entry.
         beforeAttributeUpdated: (name, element) =>
           !(name === "open" && element.tagName === "DETAILS") &&
           !(name === "src" && element.tagName === "IFRAME"),
-        // What script wrote there stands until it writes again; what waits to be sent waits on.
+        // Keeps the status that the script wrote, and input that has not been submitted.
         beforeNodeMorphed: (old, fresh) =>
           !(old instanceof Element && old.id === "builder-status") &&
           !(around_form && old instanceof Element && old.matches("[data-live]")) &&
-          !(old instanceof HTMLElement && old.closest("form") !== sent && isWaiting(old, fresh)),
+          !(old instanceof HTMLElement && old.closest("form") !== sent && isUnsent(old, fresh)),
       },
     })
     const shown = builder.querySelector("iframe")
     const { location } = (shown === frame && shown?.contentWindow) || {}
-    // A reload while the frame is still on its way to another page would keep it on the one it leaves.
+    // Calling reload() during a navigation would keep the frame on the old page.
     if (wanted && (wanted !== previewed || shown?.contentDocument?.URL !== wanted)) location?.replace(wanted)
     else if (shown?.dataset.revision !== revision) location?.reload()
     previewed = wanted
@@ -86,8 +88,8 @@ export function prepareDrawing(builder: HTMLElement): (fresh: Element, drawn?: D
   }
 }
 
-/** A comment, or new parts and their kind, that nobody has sent yet: the same field stands in the fresh page. */
-function isWaiting(old: HTMLElement, fresh: Node): boolean {
+/** Whether the field has an unsent comment, new parts or their type, and also exists in the fresh page. */
+function isUnsent(old: HTMLElement, fresh: Node): boolean {
   if (!(fresh instanceof HTMLElement) || fresh.id !== old.id || old.closest("[data-live]")) return false
   if (old instanceof HTMLTextAreaElement) return old.value !== old.defaultValue
   const isKind = old instanceof HTMLSelectElement && old.closest("#outline") !== null
@@ -98,23 +100,23 @@ function fieldsOf(form: HTMLFormElement | null): Field[] {
   return [...(form?.querySelectorAll<Field>("input:not([type=hidden]), select, textarea") ?? [])]
 }
 
-/** Rows of choices and columns change places: there a field is known by what its row stands for. */
+/** Identifies a field. In lists of choices and columns, rows can move, so the key has the row's id instead of its number. */
 function keyOf(field: Field): string {
   const row = field.closest(".choice-line, .further-field")
   const id = row?.querySelector<HTMLInputElement>("input[type=hidden]")?.value
   const name = id ? `${field.name.replace(/_\d+$/, "")} ${id}` : field.name
-  return isTick(field) ? `${name} ${field.value}` : name
+  return isCheckable(field) ? `${name} ${field.value}` : name
 }
 
-function heldBy(field: Field): string {
-  return isTick(field) ? String(field.checked) : field.value
+function currentValue(field: Field): string {
+  return isCheckable(field) ? String(field.checked) : field.value
 }
 
-function isTick(field: Field): field is HTMLInputElement & { type: "checkbox" | "radio" } {
+function isCheckable(field: Field): field is HTMLInputElement & { type: "checkbox" | "radio" } {
   return field.type === "checkbox" || field.type === "radio"
 }
 
-/** What script alone can do, or makes unneeded. */
+/** Turns on the features that need JavaScript. */
 function enhance(builder: HTMLElement): void {
   builder.classList.add("is-live")
   for (const item of builder.querySelectorAll<HTMLElement>("[data-item]")) item.draggable = true

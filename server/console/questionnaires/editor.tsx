@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
-import type { Finding } from "../../definition/findings.ts"
-import { named } from "../../definition/findings.ts"
+import { type Finding, named } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { partsDependingOn } from "../../questionnaires/editing.ts"
@@ -10,32 +9,32 @@ import { Card } from "../../ui/components/card.tsx"
 import { useMayUse } from "../../ui/components/permitted.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { RefusedForm } from "../page-request.ts"
-import { placesFor } from "./builder-steps.ts"
-import { type Draft, draftUrl, editorUrl, type Looks } from "./draft.ts"
+import { positionsFor } from "./builder-steps.ts"
+import { type Draft, draftUrl, editorUrl, type ViewOptions } from "./draft.ts"
 import { Revision, ShowSpanish } from "./fields.tsx"
 import { kindWords } from "./kind-words.ts"
 import { bankUrl } from "./library/list-page.tsx"
 import type { Saved } from "./library/saving.ts"
-import { PartToRead } from "./part-to-read.tsx"
+import { ReadOnlyPart } from "./read-only-part.tsx"
 import type { Selected } from "./selected.ts"
 import { StoredNow } from "./stored-now.tsx"
 
 interface EditorProps {
   draft: Draft
   selected: Selected
-  looks: Looks
+  view: ViewOptions
   findings: readonly Finding[]
   refused: RefusedForm | undefined
-  /** Of a question: whether the firm's library has it. */
+  /** For a question: whether the firm's library has it. */
   saved: Saved | undefined
-  /** The comments on it. */
+  /** The comments. */
   children: ComponentChildren
 }
 
-/** The part in hand: what it says, when it shows, where it stands, and what is said about it. */
-export function Editor({ draft, selected, looks, findings, refused, saved, children }: EditorProps) {
+/** The editor for the selected part, with the linter's findings, comments and actions. */
+export function Editor({ draft, selected, view, findings, refused, saved, children }: EditorProps) {
   const { key, section, part, noun, words } = selected
-  const url = editorUrl(draft.row.id, key, looks)
+  const url = editorUrl(draft.row.id, key, view)
   const own = findings.filter(({ where }) => where === key)
   const isAuthor = useMayUse()("POST", draftUrl(draft.row.id))
   return (
@@ -67,15 +66,15 @@ export function Editor({ draft, selected, looks, findings, refused, saved, child
       {isAuthor ? (
         <form method="post" action={url} class="stack" data-live key={key}>
           <Revision draft={draft} />
-          {/* What the Enter key presses: the first of its form, which would be some step of a choice. */}
+          {/* The Enter key activates the first submit button, which would otherwise move or remove a choice. */}
           <button type="submit" hidden />
-          <ShowSpanish.Provider value={looks.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
+          <ShowSpanish.Provider value={view.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
           <div class="builder-save">
             <Button>Save</Button>
           </div>
         </form>
       ) : (
-        <PartToRead draft={draft} selected={selected} />
+        <ReadOnlyPart draft={draft} selected={selected} />
       )}
       {children}
       {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
@@ -83,7 +82,7 @@ export function Editor({ draft, selected, looks, findings, refused, saved, child
   )
 }
 
-/** Where it stands; what is known of others that hang on it. */
+/** Moves, duplicates or removes the part, and lists the parts that depend on it. */
 function Arrange({
   draft,
   selected,
@@ -97,13 +96,13 @@ function Arrange({
     <Card title={`Arrange this ${noun}`}>
       {depending.length > 0 && (
         <p>
-          {`Shows or hides by it: ${depending.map(({ noun, words }) => named(noun, words).replace(/^The /, "")).join("; ")}.`}
+          {`The conditions of these parts depend on it: ${depending.map(({ noun, words }) => named(noun, words).replace(/^The /, "")).join("; ")}.`}
         </p>
       )}
       <form method="post" action={url} class="builder-arrange" id="arrange">
         <Revision draft={draft} />
         <input type="hidden" name="item" value={key} />
-        <SelectField id="to" label="Place" options={placesFor(draft, section, part)} />
+        <SelectField id="to" label="Position" options={positionsFor(draft, section, part)} />
         <Button look="secondary" small name="step" value="move">
           Move
         </Button>

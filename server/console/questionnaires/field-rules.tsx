@@ -10,11 +10,11 @@ interface FieldRulesFieldsetProps {
   legend: string
   stored: FieldRules
   refused: RefusedForm | undefined
-  /** Facts that nobody asks of these people. */
+  /** Fields that do not apply to these people. */
   without?: readonly PersonField[]
 }
 
-/** For each fact about a person: not asked, optional or required. */
+/** For each personal detail: not asked, optional or required. */
 export function FieldRulesFieldset({
   prefix,
   legend,
@@ -42,7 +42,7 @@ export function FieldRulesFieldset({
   )
 }
 
-/** First and last name are asked of everybody, and required where nothing else is said. */
+/** First and last name are always asked, and required by default. */
 const isName = (field: PersonField) => field === "first_name" || field === "last_name"
 const unnamed = (field: PersonField) => (isName(field) ? "required" : "")
 

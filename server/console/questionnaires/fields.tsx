@@ -17,16 +17,15 @@ interface WordingFieldProps {
   hint?: string
   stored: Text | undefined
   refused: RefusedForm | undefined
-  /** May be left out altogether. */
   optional?: boolean
-  /** Lines, for what is longer than one. */
+  /** Makes it a text area with this many lines. */
   rows?: number
 }
 
-/** Whether the author sees what stands there in Spanish. */
+/** Whether text fields also show the Spanish text. */
 export const ShowSpanish = createContext(false)
 
-/** A wording in English and, where its author wants to see it, in Spanish. */
+/** A field for a text in English and, if the author chose to see it, in Spanish. */
 export function WordingField({ name, label, hint, stored, refused, optional, rows }: WordingFieldProps) {
   const isSpanish = useContext(ShowSpanish)
   const [en, es] = typeof stored === "object" ? [stored.en, stored.es] : [stored ?? "", ""]
@@ -62,7 +61,7 @@ export function WordingField({ name, label, hint, stored, refused, optional, row
   )
 }
 
-interface TickProps {
+interface CheckboxFieldProps {
   name: string
   label: string
   hint?: string
@@ -70,7 +69,7 @@ interface TickProps {
   refused: RefusedForm | undefined
 }
 
-export function Tick({ name, label, hint, stored, refused }: TickProps) {
+export function CheckboxField({ name, label, hint, stored, refused }: CheckboxFieldProps) {
   const checked = tickedOr(refused, name, stored ? ["true"] : []).length > 0
   return <Checkbox id={name} label={label} hint={hint} checked={checked} />
 }
@@ -82,7 +81,7 @@ interface DraftFormProps {
   children: ComponentChildren
 }
 
-/** A form that changes the draft: it knows which state of it its reader saw. */
+/** A form that changes the draft and carries the revision the author saw. */
 export function DraftForm({ draft, cancel, submit, children }: DraftFormProps) {
   return (
     <form method="post" class="stack">

@@ -7,7 +7,7 @@ export function findingsOf({ definition, row }: Draft): Finding[] {
   return lintDefinition(definition, row.approach)
 }
 
-/** What is worth mending, each with the way to its part. */
+/** The linter's findings, each with a link to its part. */
 export function FindingsCard({ draft }: { draft: Draft }) {
   const findings = findingsOf(draft)
   const of = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity)

@@ -4,13 +4,13 @@ import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
 
-/** A form while it is read: faults gather, so that all are told at once. */
+/** Collects the faults of a form, so that all are reported together. */
 export interface FormReader {
   form: Form
   faults: Fault[]
 }
 
-/** Runs `read` over the form; throws "bad request" with every fault it noted. */
+/** Runs `read` on the form; throws "bad request" with all noted faults. */
 export function readAll<Result>(form: Form, read: (reader: FormReader) => Result): Result {
   const reader: FormReader = { form, faults: [] }
   const result = read(reader)
@@ -24,13 +24,13 @@ export function noteFault({ faults }: FormReader, param: string, message: string
 
 export const spanishOf = (name: string) => `${name}_es`
 
-/** A wording in English, and in Spanish where it was given; undefined when both are blank. */
+/** A text in English and, if given, Spanish; undefined if both are blank. */
 export function readWording({ form }: FormReader, name: string): Text | undefined {
   return wording(textOf(form, name), textOf(form, spanishOf(name)))
 }
 
-/** The same, with a fault where it is blank. */
-export function readNeededWording(reader: FormReader, name: string, sentence: string): Text {
+/** Like `readWording`, but notes a fault if it is blank. */
+export function readRequiredWording(reader: FormReader, name: string, sentence: string): Text {
   const text = readWording(reader, name)
   if (isBlank(text)) noteFault(reader, name, sentence)
   return text ?? ""
@@ -42,11 +42,11 @@ function wording(en: string, es: string): Text | undefined {
   return spanish ? { en: english ?? "", es: spanish } : english
 }
 
-export function isTicked({ form }: FormReader, name: string): boolean {
+export function isChecked({ form }: FormReader, name: string): boolean {
   return textOf(form, name) !== ""
 }
 
-/** A whole number in a range; `undefined` where it is blank. */
+/** A whole number in a range; undefined if blank or at fault. */
 export function readWhole(reader: FormReader, name: string, min: number, max: number): number | undefined {
   const typed = textOf(reader.form, name)
   if (typed === "") return undefined
@@ -56,7 +56,7 @@ export function readWhole(reader: FormReader, name: string, min: number, max: nu
   return undefined
 }
 
-/** One of a list, or a fault and the list's first. */
+/** One of `values`; notes a fault and returns the first if it is none of them. */
 export function readOneOf<Value extends string>(
   reader: FormReader,
   name: string,
@@ -68,7 +68,7 @@ export function readOneOf<Value extends string>(
   return value ?? values[0]
 }
 
-/** Choices of lines that were pasted: `label`, or `value | label | label in Spanish`, behind those there are. */
+/** Parses pasted options, one per line: `label`, or `value | label | label in Spanish`. Values differ from `before`. */
 export function optionsOfLines(text: string, before: readonly Option[]): Option[] {
   const taken = new Set(before.map(({ value }) => value))
   return text
@@ -77,9 +77,9 @@ export function optionsOfLines(text: string, before: readonly Option[]): Option[
     .filter((cells) => cells.some(Boolean))
     .map((cells) => {
       const [value, label = ""] = cells.length > 1 ? cells : [undefined, cells[0]]
-      const given = value || valueFrom(label, taken)
-      taken.add(given)
-      return { value: given, label: wording(label || given, cells[2] ?? "") ?? given }
+      const unique = value || valueFrom(label, taken)
+      taken.add(unique)
+      return { value: unique, label: wording(label || unique, cells[2] ?? "") ?? unique }
     })
 }
 

@@ -8,19 +8,19 @@ import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
 import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
 
 const kindLabels: Record<Formula["kind"], string> = {
-  sum: "The sum of amounts or numbers",
-  count: "How many rows, files or choices",
-  years_since: "The years from a date to the day the matter was opened",
+  sum: "Sum of amounts or numbers",
+  count: "Number of rows, files or choices",
+  years_since: "Years from a date to the day the matter was opened",
 }
 
 interface FormulaFieldsProps {
   formula: Formula | undefined
-  /** Those asked earlier. */
+  /** The questions before this one. */
   questions: readonly Question[]
   refused: RefusedForm | undefined
 }
 
-/** How a value is worked out: picked, never written. */
+/** Fields to choose a formula and its inputs. */
 export function FormulaFields({ formula, questions, refused }: FormulaFieldsProps) {
   const kind = formula?.kind ?? "sum"
   const sources = formulaSources(kind, questions)
@@ -29,13 +29,13 @@ export function FormulaFields({ formula, questions, refused }: FormulaFieldsProp
     <>
       <SelectField
         id="formula_kind"
-        label="What is worked out"
+        label="Calculation"
         value={typedOr(refused, "formula_kind", kind)}
         options={formulaKinds.map((value) => ({ value, label: kindLabels[value] }))}
       />
       <input type="hidden" name="formula_was" value={kind} />
       {sources.length === 0 ? (
-        <p class="hint">No earlier question fits. Add it before this one.</p>
+        <p class="hint">No earlier question is suitable. Add one before this question.</p>
       ) : (
         <CheckboxGroup
           id="formula_of"
@@ -55,13 +55,13 @@ export function FormulaFields({ formula, questions, refused }: FormulaFieldsProp
   )
 }
 
-/** The formula as it was picked; what another kind of formula took its values from goes. */
+/** Reads the formula; drops the inputs if the kind was changed. */
 export function readFormula(reader: FormReader, questions: readonly Question[]): Formula {
   const kind = readOneOf(reader, "formula_kind", [...formulaKinds])
   const sources = formulaSources(kind, questions)
   const keys = reader.form.formula_was?.at(-1) === kind ? (reader.form.formula_of ?? []) : []
   const picked = sources.filter((source) => keys.includes(keyOf(source)))
-  if (kind === "years_since" && picked.length > 1) noteFault(reader, "formula_of", "Pick one date.")
+  if (kind === "years_since" && picked.length > 1) noteFault(reader, "formula_of", "Choose only one date.")
   const isMoney = picked.length > 0 && picked.every(({ type }) => type === "money")
   return {
     kind,

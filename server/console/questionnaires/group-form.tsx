@@ -1,21 +1,21 @@
 import type { PeopleGroup } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FieldRulesFieldset, readFieldRules } from "./field-rules.tsx"
-import { Tick, WordingField } from "./fields.tsx"
-import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
-/** What is asked about one group of people, which stands in its section as a part that does not come or go. */
+/** A group of people is a fixed part of its section: it can be included or not, but not added or removed. */
 export const groupForm: PartForm<PeopleGroup> = {
   noun: "group of people",
   wordsOf: ({ group }) => groupWords[group],
 
   fields: (group, _, refused) => (
     <Card>
-      <Tick
+      <CheckboxField
         name="included"
-        label="Asked"
-        hint="Clients list these people."
+        label="Included"
+        hint="Clients are asked to list these people."
         stored={group.included}
         refused={refused}
       />
@@ -33,14 +33,14 @@ export const groupForm: PartForm<PeopleGroup> = {
 
   read: (reader, { group }) => ({
     group,
-    included: isTicked(reader, "included"),
-    prompt: readNeededWording(reader, "prompt", "Write the heading that clients read."),
+    included: isChecked(reader, "included"),
+    prompt: readRequiredWording(reader, "prompt", "Enter a heading."),
     help: readWording(reader, "help"),
     fields: readFieldRules(reader, "fields"),
   }),
 }
 
-/** What staff call the groups of people that a questionnaire may ask about. */
+/** Labels of the groups in the console. */
 export const groupWords: Record<PeopleGroup["group"], string> = {
   children: "Children",
   family: "Family",

@@ -8,7 +8,7 @@ import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
 
 export type Head = Pick<QuestionnaireRow, "title" | "title_es" | "internal_type" | "url_short_name">
 
-/** What a questionnaire is called: by clients, by the firm, by other software. */
+/** Fields for the names of a questionnaire: for clients, for the firm, and for other software. */
 export function HeadFields({
   stored,
   refused,
@@ -21,7 +21,7 @@ export function HeadFields({
       <TextField
         {...fieldOf(refused, "title", stored?.title)}
         label="Title"
-        hint="Clients read it."
+        hint="Clients see this title."
         maxlength={200}
         autocomplete="off"
       />
@@ -29,21 +29,21 @@ export function HeadFields({
         {...fieldOf(refused, "title_es", stored?.title_es)}
         label="Title in Spanish"
         optional="(optional)"
-        hint="Clients who chose Spanish read it. If you leave it blank, they read the title."
+        hint="Clients who chose Spanish see this title. If you leave it blank, they see the English one."
         maxlength={200}
         autocomplete="off"
       />
       <TextField
         {...fieldOf(refused, "internal_type", stored?.internal_type)}
         label="Type"
-        hint="Your firm’s own word for it, such as Planning. Matters are filtered by it."
+        hint="Your firm’s own name for this type of intake, such as Planning. You can filter matters by it."
         maxlength={100}
         autocomplete="off"
       />
       <TextField
         {...fieldOf(refused, "url_short_name", stored?.url_short_name)}
         label="Short name"
-        hint="Lower-case letters, digits and hyphens, such as estate-planning. Other software knows it by this."
+        hint="Lower-case letters, digits and hyphens, such as estate-planning. Other software identifies the questionnaire by it."
         maxlength={60}
         spellcheck={false}
         autocomplete="off"
@@ -63,7 +63,7 @@ export function ApproachField({
     <RadioGroup
       {...fieldOf(refused, "approach", stored)}
       label="Approach"
-      hint="It stays the same for good."
+      hint="You cannot change this later."
       options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
     />
   )
@@ -75,18 +75,18 @@ export function readHead(reader: FormReader) {
   const internal_type = textOf(form, "internal_type")
   const url_short_name = textOf(form, "url_short_name").toLowerCase()
   if (!title.en || title.en.length > 200)
-    noteFault(reader, "title", "Write a title, in at most 200 characters.")
-  if (title.es.length > 200) noteFault(reader, "title_es", "Write a title in at most 200 characters.")
+    noteFault(reader, "title", "Enter a title of at most 200 characters.")
+  if (title.es.length > 200) noteFault(reader, "title_es", "Enter a title of at most 200 characters.")
   if (!internal_type || internal_type.length > 100)
-    noteFault(reader, "internal_type", "Write a type, in at most 100 characters.")
+    noteFault(reader, "internal_type", "Enter a type of at most 100 characters.")
   if (!/^[a-z0-9-]{1,60}$/.test(url_short_name))
-    noteFault(reader, "url_short_name", "Use lower-case letters, digits and hyphens, at most 60.")
+    noteFault(reader, "url_short_name", "Use lower-case letters, digits and hyphens, up to 60 characters.")
   return { title, internal_type, url_short_name }
 }
 
 export const readApproach = (reader: FormReader) => readOneOf(reader, "approach", [...approaches])
 
-/** A short name made from a title, free of what it may not hold. */
+/** Derives a short name from a title. */
 export function shortNameOf(text: string): string {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   return plain

@@ -39,7 +39,7 @@ async function importPage(_: PageRequest, refused?: RefusedForm): Promise<View> 
   return {
     title: "Import a questionnaire",
     breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
-    heading: { lede: "From a file that was exported here or elsewhere. It starts as a draft." },
+    heading: { lede: "Import a file that was exported from Foyer, here or elsewhere. It becomes a draft." },
     refused,
     body: (
       <form method="post" encType="multipart/form-data" class="stack">
@@ -63,20 +63,23 @@ async function importPage(_: PageRequest, refused?: RefusedForm): Promise<View> 
   }
 }
 
-/** Makes a form with a file one like any other. A browser chooses no file twice: what it held comes back as text. */
+/**
+ * Converts a multipart form to an ordinary one, with the file's content as text. If the form is rejected, the text is shown
+ * again, because a browser cannot reselect the file.
+ */
 async function receiveForm(request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) request.body = await readSentForm(request)
 }
 
-/** Throws "bad request" for a file that is too large, and for a form that breaks off. */
+/** Throws "bad request" if the file is too large or the upload was interrupted. */
 async function readSentForm(request: FastifyRequest): Promise<Form> {
   const form: Record<string, string[]> = Object.create(null)
   try {
     for await (const part of request.parts()) {
       const content = part.type === "file" ? await part.toBuffer() : Buffer.from(String(part.value))
       if (content.length > max_file_bytes)
-        throw unreadable("It has more than 1 MB, which no file from here has.")
-      // No keyboard types NUL, and nothing stored can hold it.
+        throw unreadable("The file is larger than 1 MB. Choose a file that was exported from Foyer.")
+      // PostgreSQL cannot store NUL.
       const text = new TextDecoder().decode(content).replaceAll("\0", "")
       if (part.type !== "file") form[part.fieldname] ??= [text]
       else if (text !== "") form.file = [text]
@@ -89,14 +92,14 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
 
 async function importQuestionnaire({ tx, form }: PageRequest): Promise<PageResponse> {
   const text = sentText(form)
-  // Loaded with the first file: what checks it takes megabytes of memory.
+  // Loaded on first use, because the validator takes megabytes of memory.
   const { readQuestionnaireFile } = await import("../../questionnaires/importing.ts")
   const read = readQuestionnaireFile(text)
   if ("faults" in read) throw badRequest(read.faults)
   const { title, internal_type, approach, definition } = read.file
   const url_short_name = textOf(form, "url_short_name") || read.file.url_short_name
   if (!/^[a-z0-9-]{1,60}$/.test(url_short_name)) {
-    const message = "Use lower-case letters, digits and hyphens, at most 60."
+    const message = "Use lower-case letters, digits and hyphens, up to 60 characters."
     throw badRequest([{ param: "url_short_name", code: "unknown_value", message }])
   }
   const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)

@@ -4,21 +4,21 @@ import { FileField } from "../../ui/components/file-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
-/** A file that was exported, or its text: a browser chooses no file twice. */
+/** Fields for an exported file or its text. A rejected form has the text, because a browser cannot reselect the file. */
 export function JsonFileFields({ refused }: { refused: RefusedForm | undefined }) {
   return (
     <>
       <FileField
         id="chosen"
-        label="The file"
-        hint="Its name ends with .json. What it holds is described in docs/questionnaire-file.md, which comes with Foyer."
+        label="File"
+        hint="A .json file. docs/questionnaire-file.md, which comes with Foyer, describes the format."
         accept=".json,application/json"
         error={faultAt(refused, "chosen")}
       />
       <TextArea
         id="file"
         label="Or the file’s text"
-        hint="Pasted here, in place of a chosen file."
+        hint="Paste it here instead of choosing a file."
         rows={6}
         spellcheck={false}
         value={typedOr(refused, "file")}
@@ -28,14 +28,13 @@ export function JsonFileFields({ refused }: { refused: RefusedForm | undefined }
   )
 }
 
-/** Throws "bad request" where neither was sent. */
+/** The text of the file; throws "bad request" if there is none. */
 export function sentText(form: Form): string {
   const text = textOf(form, "file")
   if (!text) throw unreadable("Choose a file, or paste its text below.")
   return text
 }
 
-/** What is thrown for a file that cannot be read. */
 export function unreadable(message: string) {
   return badRequest([{ param: "chosen", code: "unreadable", message }])
 }

@@ -1,6 +1,6 @@
 import type { QuestionType, Section } from "../../definition/definition.ts"
 
-/** What kinds of sections and answers are called where questionnaires are written. */
+/** Labels of section kinds and question types in the builder. */
 
 export const kindWords: Record<Section["kind"], string> = {
   clients: "Clients",
@@ -29,6 +29,6 @@ export const typeWords: Record<QuestionType, string> = {
   address: "Address",
   table: "Table of rows",
   file: "File",
-  computed: "Worked out from answers",
+  computed: "Calculated value",
   notice: "Notice, no answer",
 }

@@ -1,4 +1,4 @@
-// A new questionnaire: blank, from a template (`?template=`), or a duplicate of another (`?copy=`).
+// Creates a questionnaire: blank, from a template (`?template=`), or as a duplicate of another (`?copy=`).
 
 import type { Approach, Definition } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -32,7 +32,7 @@ interface Original {
   head: Head
   approach: Approach
   definition: Definition
-  /** Shows what is in it before it is created. */
+  /** Whether to show its content before it is created. */
   outlined: boolean
 }
 
@@ -85,7 +85,7 @@ async function readTemplate(tx: Tx, name: string): Promise<Original> {
   const url_short_name = await findFreeShortName(tx, template.file.url_short_name)
   return {
     heading: `New questionnaire: ${textIn(title, "en")}`,
-    lede: `${template.description} It starts as a draft with everything below. Change what you like before you publish it.`,
+    lede: `${template.description} It starts as a draft with everything below, which you can change before you publish it.`,
     submit: "Create questionnaire",
     head: { title: textIn(title, "en"), title_es: textIn(title, "es"), internal_type, url_short_name },
     approach,
@@ -100,7 +100,7 @@ async function readCopied(tx: Tx, id: string): Promise<Original> {
   const url_short_name = shortNameOf(`${row.url_short_name.slice(0, 55)} copy`)
   return {
     heading: `Duplicate ${title}`,
-    lede: "The copy holds everything the draft of the original holds, and starts as a draft of its own.",
+    lede: "The copy has everything in the original’s draft. It starts as a separate draft.",
     submit: "Duplicate",
     head: { title: `${title} (copy)`, title_es, internal_type, url_short_name },
     approach,
@@ -109,7 +109,7 @@ async function readCopied(tx: Tx, id: string): Promise<Original> {
   }
 }
 
-/** The id of a new questionnaire with this draft. */
+/** Creates a questionnaire with this draft and returns its id. */
 export async function createWithDraft(
   tx: Tx,
   head: Parameters<typeof createQuestionnaire>[1],
@@ -121,7 +121,7 @@ export async function createWithDraft(
   return id
 }
 
-/** Tells on its own field that the short name is taken. */
+/** Attaches the error for a taken short name to its field. */
 export function atShortName(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== "short_name_taken") throw error
   throw new Failure("conflict", error.code, error.message, [

@@ -18,10 +18,10 @@ import type { PageResponse, View } from "../view.tsx"
 import { DifferencesList } from "./differences-list.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 
-/** Of one version; what is moved at once is what was seen. */
+/** Per version. The page moves only matters that it shows. */
 const max_shown = 200
 
-/** Open matters on older versions, with what moving forward would change for them. */
+/** Lists open matters on older versions, with what moving them to the current version would change. */
 export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
@@ -33,7 +33,7 @@ export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Pro
       { text: row.title, href: homeUrl(row.id) },
     ],
     heading: {
-      lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer; answers to what is no longer asked do not show.`,
+      lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer, but hides answers to questions that are no longer asked.`,
     },
     refused,
     body:
@@ -56,7 +56,7 @@ async function versionCard(
   const isAll = matters.length === count
   return (
     <Card key={version} title={`On version ${version}`}>
-      <p>What would change for them:</p>
+      <p>Changes for these matters:</p>
       <DifferencesList differences={differencesBetween(before, current)} />
       <form method="post">
         <input type="hidden" name="version" value={version} />
@@ -77,7 +77,7 @@ async function versionCard(
         />
         <Actions>
           <Button name="which" value="ticked">
-            Move the selected ones forward
+            Move the selected matters forward
           </Button>
           <Button name="which" value="all" look="secondary">
             {isAll ? `Move all ${count} forward` : `Move these ${matters.length} forward`}
@@ -88,7 +88,7 @@ async function versionCard(
   )
 }
 
-/** Moves matters to the version the reader compared with. */
+/** Moves matters to the current version; throws "bad request" if it is not the one the page showed. */
 export async function moveForward(req: PageRequest): Promise<PageResponse> {
   const { tx, param, form } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
@@ -98,15 +98,14 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
       {
         param: "main",
         code: "version_changed",
-        message:
-          "Another version has been published since you opened this page. Look at what would change now.",
+        message: "Someone published another version since you opened this page. Check what would change now.",
       },
     ])
   }
   const outdated = await listOutdated(tx, row, max_shown)
-  const there = outdated.find((each) => each.version === version)?.matters ?? []
+  const matters = outdated.find((each) => each.version === version)?.matters ?? []
   const wanted = (textOf(form, "which") === "all" ? form.listed : form.matter_id) ?? []
-  const moving = there.filter(({ id }) => wanted.includes(id))
+  const moving = matters.filter(({ id }) => wanted.includes(id))
   if (moving.length === 0) {
     throw badRequest([
       { param: `matters-${version}`, code: "nothing_ticked", message: "Select the matters to move forward." },
@@ -121,7 +120,7 @@ function currentOf({ tx }: PageRequest, row: QuestionnaireRow): Promise<Definiti
   return getVersion(tx, row.id, row.current_version)
 }
 
-/** By matter, how many answers were given to questions that the current version no longer asks. */
+/** The number of answers in each matter to questions that the current version no longer asks. */
 async function countHidden(
   { tx }: PageRequest,
   matters: readonly OutdatedMatter[],
@@ -136,5 +135,5 @@ async function countHidden(
 
 function hiddenWords(count: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1 ? "1 answer would no longer show" : `${count} answers would no longer show`
+  return count === 1 ? "1 answer would be hidden" : `${count} answers would be hidden`
 }

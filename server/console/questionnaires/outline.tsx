@@ -13,7 +13,7 @@ import { kindWords, typeWords } from "./kind-words.ts"
 
 const en = (text: Parameters<typeof textIn>[0]) => textIn(text, "en")
 
-/** A version in readable form: everything it asks, in order, with what each part depends on. */
+/** A readable list of everything a version asks, with conditions. */
 export function Outline({ definition }: { definition: Definition }) {
   return (
     <>
@@ -42,7 +42,7 @@ export function Outline({ definition }: { definition: Definition }) {
   )
 }
 
-/** What a section asks, a row for each part. */
+/** One row for each part of a section. */
 export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
   switch (section.kind) {
     case "clients":
@@ -51,7 +51,7 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
         ...(section.representative_fields
           ? [{ key: "Asked of the representative", value: fieldsInWords(section.representative_fields) }]
           : []),
-        { key: "A second client", value: section.with_partner ? "May take part" : "No" },
+        { key: "A second client", value: section.with_partner ? "Allowed" : "Not allowed" },
       ]
     case "people":
       return section.groups
@@ -69,9 +69,9 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
             facts={[
               split && "asked of each client",
               levels > 1 ? `first choice and up to ${levels - 1} after` : "one choice",
-              several && "several may serve together",
+              several && "several can serve together",
             ]}
-            tags={[required && "Required", !active && "Not active"]}
+            tags={[required && "Required", !active && "Inactive"]}
           />
         ),
       }))

@@ -29,7 +29,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
   return {
     title: "Questionnaires",
     heading: {
-      lede: "What you ask. A matter stays on the version it was created with.",
+      lede: "The questions you ask clients. A matter stays on the version it was created with.",
       actions: (
         <>
           <LinkButton href={bankUrl} look="secondary">
@@ -73,7 +73,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
             icon="list"
             action={<LinkButton href="/console/questionnaires/new">Start from a template</LinkButton>}
           >
-            Matters need one to start from.
+            You need one to create a matter.
           </EmptyState>
         }
       />
@@ -88,7 +88,7 @@ function countMatters({ tx, staff }: PageRequest): Promise<Map<string, number>> 
 function StateTag({ row }: { row: QuestionnaireRow }) {
   if (row.archived_at) return <Tag tone="neutral">Archived</Tag>
   if (row.current_version === null) return <Tag tone="warning">Not published</Tag>
-  return row.active ? <Tag tone="success">Active</Tag> : <Tag tone="neutral">Not active</Tag>
+  return row.active ? <Tag tone="success">Active</Tag> : <Tag tone="neutral">Inactive</Tag>
 }
 
 export async function questionnairePage(req: PageRequest): Promise<View> {
@@ -118,7 +118,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
               Export
             </LinkButton>
           )}
-          {/* Of what is published, a draft shows others nothing new. */}
+          {/* Without a draft, the page would show readers only the published version again. */}
           <IfPermitted href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
             <LinkButton href={`${home}/draft`} icon="edit">
               {row.has_draft ? "Open draft" : "Edit"}
@@ -130,13 +130,13 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
     body: (
       <>
         <IfPermitted method="GET" href={`${home}/settings`}>
-          <Ways row={row} outdated={outdated} />
+          <MoreActions row={row} outdated={outdated} />
         </IfPermitted>
         {definition ? (
           <Outline definition={definition} />
         ) : (
           <EmptyState title="Nothing is published yet" icon="list">
-            Matters can be created once the first version is published.
+            You can create matters after you publish the first version.
           </EmptyState>
         )}
         {versions.count > 0 && <Versions home={home} page={page} versions={versions} req={req} />}
@@ -145,8 +145,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
   }
 }
 
-/** What else an author can do with a questionnaire. */
-function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
+function MoreActions({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
   const home = `/console/questionnaires/${row.id}`
   return (
     <Actions>
@@ -166,7 +165,7 @@ function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
       </LinkButton>
       {row.current_version !== null && (
         <LinkButton href={`${home}/activation`} look="secondary" small>
-          {row.active ? "Deactivate" : "Put into use"}
+          {row.active ? "Deactivate" : "Activate"}
         </LinkButton>
       )}
       <LinkButton href={`${home}/archive`} look="secondary" small>

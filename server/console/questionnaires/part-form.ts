@@ -4,14 +4,14 @@ import type { Text } from "../../definition/text.ts"
 import type { RefusedForm } from "../page-request.ts"
 import type { FormReader } from "./form-reader.ts"
 
-/** What a part stands in, for those who ask about it and those who read the answer. */
+/** The context that a part's form needs. */
 export interface PartLocation {
   definition: Definition
   section: Section
   approach: Approach
 }
 
-/** How one kind of part is written: its fields, and how to read them. */
+/** The form for one kind of part: renders its fields and reads them back. */
 export interface PartForm<Kind> {
   noun: string
   wordsOf(part: Kind): Text

@@ -6,10 +6,7 @@ import type { ConsoleParts, PageRequest } from "../page-request.ts"
 import type { RawResponse } from "../view.tsx"
 import { draftUrl, editorUrl, openDraft } from "./draft.ts"
 
-/**
- * Shows a definition as clients would see it. The portal does it; it is handed in where the doors are opened, for
- * neither door knows the other.
- */
+/** Renders a definition as clients see it. The portal implements it and app.ts passes it in: console may not import portal. */
 export type RenderPreview = (
   tx: Tx,
   parts: ConsoleParts,
@@ -24,8 +21,8 @@ export type RenderPreview = (
 ) => Promise<{ html: string; nonce: string }>
 
 /**
- * The draft by the portal's own pages: the task list, or one page of the section in the address. What is answered on
- * them travels in the address: nothing of it is stored.
+ * Shows the draft on the portal's own pages: the task list, or a page of the section in the URL. Answers are carried in
+ * the URL; nothing is stored.
  */
 export function previewPage(render: RenderPreview): (req: PageRequest) => Promise<RawResponse> {
   return async (req) => {

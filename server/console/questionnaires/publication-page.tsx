@@ -21,7 +21,7 @@ import { DraftForm } from "./fields.tsx"
 import { FindingsCard, findingsOf } from "./findings.tsx"
 import { findSelected } from "./selected.ts"
 
-/** What publishing would change, and what keeps it from being done. */
+/** Shows what publishing would change, and what prevents it. */
 export async function publicationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const draft = await openDraft(req)
   const { row } = draft
@@ -38,17 +38,17 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
         <FindingsCard draft={draft} />
         <OpenComments draft={draft} parts={await listCommented(req, draft)} />
         {isSame ? (
-          <p>{`The draft is the same as version ${row.current_version}, which is published now.`}</p>
+          <p>{`The draft is identical to version ${row.current_version}, the published version.`}</p>
         ) : (
           <Card
             title={
-              row.current_version === null ? "The first version" : `Against version ${row.current_version}`
+              row.current_version === null ? "First version" : `Changes since version ${row.current_version}`
             }
           >
             {differences ? (
               <DifferencesList differences={differences} />
             ) : (
-              <p>{`It has ${draft.definition.sections.length} sections. Matters can be created from it once it is published.`}</p>
+              <p>{`It has ${draft.definition.sections.length} sections. You can create matters from it after you publish it.`}</p>
             )}
           </Card>
         )}
@@ -59,8 +59,8 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
         ) : (
           <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
             <p>
-              New matters start with this version. Existing matters stay on theirs; you can move them
-              afterwards.
+              New matters will use this version. Existing matters stay on their current version; you can move
+              them later.
             </p>
           </DraftForm>
         )}
@@ -69,14 +69,14 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
   }
 }
 
-/** The parts with open comments, the one first commented on first. */
+/** The parts with open comments, in the order of their first comment. */
 async function listCommented({ tx }: PageRequest, draft: Draft) {
   const open = (await listComments(tx, draft.row.id)).filter(({ resolved_at }) => resolved_at === null)
   const keys = new Set(open.map(({ part_id }) => part_id))
   return [...keys].map((key) => findSelected(draft, key)).filter((part) => part !== undefined)
 }
 
-/** They hold nothing up: a remark may be for the version after this one. */
+/** Open comments do not prevent publication, because they may be meant for a later version. */
 function OpenComments({ draft, parts }: { draft: Draft; parts: Awaited<ReturnType<typeof listCommented>> }) {
   if (parts.length === 0) return null
   return (
@@ -92,11 +92,11 @@ function OpenComments({ draft, parts }: { draft: Draft; parts: Awaited<ReturnTyp
   )
 }
 
-/** Publishes the draft just as its reader saw it; throws "unprocessable" while the linter finds errors. */
+/** Publishes the draft as the author saw it; throws "unprocessable" if the linter finds errors or nothing changed. */
 export async function publish(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   if (hasErrors(draft)) {
-    throw new Failure("unprocessable", "draft_faulty", "Mend what is listed below first, then publish.")
+    throw new Failure("unprocessable", "draft_faulty", "Fix the problems listed below, then publish.")
   }
   if ((await differencesOf(req, draft))?.length === 0) {
     throw new Failure("unprocessable", "draft_unchanged", "There is nothing to publish.")
@@ -110,7 +110,7 @@ function hasErrors(draft: Draft): boolean {
   return findingsOf(draft).some(({ severity }) => severity === "error")
 }
 
-/** Against the current version; undefined where there is none. */
+/** The differences from the current version; undefined if there is none. */
 async function differencesOf(
   { tx }: PageRequest,
   { row, definition }: Draft,

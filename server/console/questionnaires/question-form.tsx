@@ -6,8 +6,8 @@ import { AdditionalFields } from "./additional-fields.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { partsBefore } from "./condition-groups.ts"
-import { Tick, WordingField } from "./fields.tsx"
-import { type FormReader, isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { type FormReader, isChecked, readOneOf, readRequiredWording, readWording } from "./form-reader.ts"
 import { FormulaFields, readFormula } from "./formula-fields.tsx"
 import { typeWords } from "./kind-words.ts"
 import type { PartForm } from "./part-form.ts"
@@ -19,10 +19,10 @@ export const questionForm: PartForm<Question> = {
 
   fields: (question, { definition, section }, refused) => (
     <>
-      <Card title="What is asked">
+      <Card title="Question">
         <SelectField
           {...fieldOf(refused, "type", question.type)}
-          label="Kind of answer"
+          label="Answer type"
           options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
         />
         <WordingField
@@ -61,28 +61,28 @@ export const questionForm: PartForm<Question> = {
       </Card>
       {question.type === "table" && (
         <AdditionalFields stored={question.columns ?? []} refused={refused} noun="column" title="Columns">
-          What each row holds, such as a name, an amount and a date. Empty columns are left out.
+          What each row contains, such as a name, an amount and a date. Foyer ignores blank columns.
         </AdditionalFields>
       )}
       {takesAnswer(question.type) && (
-        <Card title="How it is asked">
-          <Tick
+        <Card title="Settings">
+          <CheckboxField
             name="required"
             label="Required"
-            hint="No one can submit without answering it."
+            hint="Clients cannot submit without answering it."
             stored={question.required}
             refused={refused}
           />
           {question.type !== "file" && (
             <>
-              <Tick
+              <CheckboxField
                 name="each_client"
                 label="Asked of each client"
                 hint="Both spouses or partners answer for themselves."
                 stored={question.each_client}
                 refused={refused}
               />
-              <Tick
+              <CheckboxField
                 name="sensitive"
                 label="Sensitive"
                 hint="Stored encrypted and masked until someone reveals it, which is recorded."
@@ -113,18 +113,18 @@ export const questionForm: PartForm<Question> = {
       ...settingsOf(reader, question, type),
       formula: type === "computed" ? formulaOf(reader, question, before.questions) : undefined,
       type,
-      prompt: readNeededWording(reader, "prompt", "Write what is asked."),
+      prompt: readRequiredWording(reader, "prompt", "Enter the question."),
       help: readWording(reader, "help"),
       why: isQuestion ? readWording(reader, "why") : undefined,
-      required: isQuestion && isTicked(reader, "required"),
-      each_client: isQuestion && type !== "file" && isTicked(reader, "each_client"),
-      sensitive: isQuestion && type !== "file" && (isSecret(type) || isTicked(reader, "sensitive")),
+      required: isQuestion && isChecked(reader, "required"),
+      each_client: isQuestion && type !== "file" && isChecked(reader, "each_client"),
+      sensitive: isQuestion && type !== "file" && (isSecret(type) || isChecked(reader, "sensitive")),
       condition: readCondition(reader, before, stored),
     }
   },
 }
 
-/** The formula on the form; another kind of answer was shown there until now. */
+/** Reads the formula. If the type was just changed to computed, the form did not show one yet. */
 function formulaOf(reader: FormReader, { type, formula }: Question, before: readonly Question[]) {
   return type === "computed" ? readFormula(reader, before) : formula
 }

@@ -3,15 +3,15 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
 import { readAdditionalFields } from "./additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
-import { Tick } from "./fields.tsx"
-import { type FormReader, isTicked, noteFault, readWhole } from "./form-reader.ts"
+import { CheckboxField } from "./fields.tsx"
+import { type FormReader, isChecked, noteFault, readWhole } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
 const hasBounds = (type: QuestionType) => (isNumeric(type) && takesAnswer(type)) || type === "date"
 const hasLength = (type: QuestionType) => type === "text" || type === "long_text"
 
-/** The settings that only some kinds of answer have. */
+/** Fields for the settings that only some question types have. */
 export function TypeFields({ question, refused }: { question: Question; refused: RefusedForm | undefined }) {
   const { type, options, min = "", max = "", max_length } = question
   const bound = (name: "min" | "max", label: string, stored: string) => (
@@ -19,7 +19,13 @@ export function TypeFields({ question, refused }: { question: Question; refused:
       {...fieldOf(refused, name, type === "date" ? typedIsoDate(stored) : stored)}
       label={label}
       optional="(optional)"
-      hint={type === "date" ? (name === "max" ? "Like 12/31/2026, or today." : "Like 1/1/1900.") : undefined}
+      hint={
+        type === "date"
+          ? name === "max"
+            ? "For example, 12/31/2026, or today."
+            : "For example, 1/1/1900."
+          : undefined
+      }
       width={10}
       autocomplete="off"
     />
@@ -34,10 +40,15 @@ export function TypeFields({ question, refused }: { question: Question; refused:
         </div>
       )}
       {type === "number" && (
-        <Tick name="whole" label="Whole numbers only" stored={question.whole} refused={refused} />
+        <CheckboxField name="whole" label="Whole numbers only" stored={question.whole} refused={refused} />
       )}
       {type === "file" && (
-        <Tick name="several" label="More than one file" stored={question.several} refused={refused} />
+        <CheckboxField
+          name="several"
+          label="More than one file"
+          stored={question.several}
+          refused={refused}
+        />
       )}
       {hasLength(type) && (
         <TextField
@@ -53,7 +64,7 @@ export function TypeFields({ question, refused }: { question: Question; refused:
   )
 }
 
-/** The same, read; those of another kind of answer go. */
+/** Reads those settings. Drops the ones that do not apply to the new type, and keeps those the form did not show. */
 export function settingsOf(reader: FormReader, question: Question, type: QuestionType): Partial<Question> {
   const isShown = question.type === type
   const { options, whole, max_length, columns = [] } = question
@@ -66,13 +77,14 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
       : undefined,
     min: bounds ? readBound(reader, "min", type) : undefined,
     max: bounds ? readBound(reader, "max", type) : undefined,
-    whole: type === "number" ? (isShown ? isTicked(reader, "whole") || undefined : whole) : undefined,
+    whole: type === "number" ? (isShown ? isChecked(reader, "whole") || undefined : whole) : undefined,
     max_length: hasLength(type)
       ? isShown
         ? readWhole(reader, "max_length", 1, 100_000)
         : max_length
       : undefined,
-    several: type === "file" && (isShown ? isTicked(reader, "several") : question.several) ? true : undefined,
+    several:
+      type === "file" && (isShown ? isChecked(reader, "several") : question.several) ? true : undefined,
     columns: type === "table" ? (isShown ? readAdditionalFields(reader, columns) : columns) : undefined,
   }
 }

@@ -3,8 +3,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { partsBefore } from "./condition-groups.ts"
-import { Tick, WordingField } from "./fields.tsx"
-import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 export const requestForm: PartForm<DocumentRequest> = {
@@ -17,7 +17,7 @@ export const requestForm: PartForm<DocumentRequest> = {
         <WordingField
           name="label"
           label="Document"
-          hint="As clients read it: Your latest will, Last year’s tax return."
+          hint="As clients see it, for example: Your latest will, Last year’s tax return."
           stored={request.label}
           refused={refused}
         />
@@ -29,14 +29,19 @@ export const requestForm: PartForm<DocumentRequest> = {
           optional
           rows={2}
         />
-        <Tick
+        <CheckboxField
           name="required"
           label="Required"
-          hint="No one can submit without it."
+          hint="Clients cannot submit without it."
           stored={request.required}
           refused={refused}
         />
-        <Tick name="several" label="Several files may be given" stored={request.several} refused={refused} />
+        <CheckboxField
+          name="several"
+          label="Several files are allowed"
+          stored={request.several}
+          refused={refused}
+        />
       </Card>
       <ConditionFields
         noun="document request"
@@ -50,10 +55,10 @@ export const requestForm: PartForm<DocumentRequest> = {
 
   read: (reader, { id, condition }, { definition, section }) => ({
     id,
-    label: readNeededWording(reader, "label", "Write which document is asked for."),
+    label: readRequiredWording(reader, "label", "Enter the document to ask for."),
     help: readWording(reader, "help"),
-    required: isTicked(reader, "required"),
-    several: isTicked(reader, "several"),
+    required: isChecked(reader, "required"),
+    several: isChecked(reader, "several"),
     condition: readCondition(reader, partsBefore(definition, section.id, id), condition),
   }),
 }

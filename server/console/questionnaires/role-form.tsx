@@ -2,8 +2,8 @@ import type { Role } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { fieldOf } from "../page-request.ts"
-import { Tick, WordingField } from "./fields.tsx"
-import { isTicked, noteFault, readNeededWording, readWhole, readWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { isChecked, noteFault, readRequiredWording, readWhole, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 export const roleForm: PartForm<Role> = {
@@ -15,7 +15,7 @@ export const roleForm: PartForm<Role> = {
       <WordingField
         name="role_description"
         label="Role"
-        hint="As clients read it: Executor, Health care agent, Guardian of minor children."
+        hint="As clients see it, for example: Executor, Health care agent, Guardian of minor children."
         stored={role.role_description}
         refused={refused}
       />
@@ -23,36 +23,36 @@ export const roleForm: PartForm<Role> = {
       <TextField
         {...fieldOf(refused, "levels", String(role.levels))}
         label="Levels"
-        hint="The first choice counts as one; each more is a successor."
+        hint="The first choice counts as one level; each further level is a successor."
         width={2}
         inputmode="numeric"
         autocomplete="off"
       />
-      <Tick
+      <CheckboxField
         name="split"
         label="Asked of each client"
         hint="Each spouse or partner names their own."
         stored={role.split}
         refused={refused}
       />
-      <Tick
+      <CheckboxField
         name="several"
-        label="Several people may serve together"
-        hint="Co-executors, co-trustees."
+        label="Several people can serve together"
+        hint="For example, as co-executors or co-trustees."
         stored={role.several}
         refused={refused}
       />
-      <Tick
+      <CheckboxField
         name="required"
         label="Required"
-        hint="No one can submit without naming a first choice."
+        hint="Clients cannot submit without naming a first choice."
         stored={role.required}
         refused={refused}
       />
-      <Tick
+      <CheckboxField
         name="active"
-        label="In use"
-        hint="A role that is not in use is kept and not asked."
+        label="Active"
+        hint="An inactive role stays here but is not asked."
         stored={role.active}
         refused={refused}
       />
@@ -65,13 +65,13 @@ export const roleForm: PartForm<Role> = {
       noteFault(reader, "levels", "Enter a whole number from 1 to 9.")
     return {
       id,
-      role_description: readNeededWording(reader, "role_description", "Write what the role is called."),
+      role_description: readRequiredWording(reader, "role_description", "Enter the role."),
       help: readWording(reader, "help"),
       levels: typed ?? levels,
-      split: isTicked(reader, "split"),
-      several: isTicked(reader, "several"),
-      required: isTicked(reader, "required"),
-      active: isTicked(reader, "active"),
+      split: isChecked(reader, "split"),
+      several: isChecked(reader, "several"),
+      required: isChecked(reader, "required"),
+      active: isChecked(reader, "active"),
     }
   },
 }

@@ -10,11 +10,11 @@ import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { partsBefore } from "./condition-groups.ts"
 import { FieldRulesFieldset, readFieldRules } from "./field-rules.tsx"
-import { Tick, WordingField } from "./fields.tsx"
-import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
-/** A section's own settings. */
+/** The form for a section's settings. */
 export const sectionForm: PartForm<Section> = {
   noun: "section",
   wordsOf: ({ title }) => title,
@@ -32,27 +32,27 @@ export const sectionForm: PartForm<Section> = {
           rows={3}
         />
         {section.kind === "assets" && (
-          <Tick
+          <CheckboxField
             name="show_net_worth"
-            label="Show clients what it adds up to"
+            label="Show clients their net worth"
             stored={section.show_net_worth}
             refused={refused}
           />
         )}
         {mayBeAlone(section) && approach === "planning" && (
-          <Tick
+          <CheckboxField
             name="answered_alone"
-            label="Each answers alone: the other does not see it"
-            hint="For couples, where the firm lets them. Each needs a link of their own: two people on one link see the same, and only its own client is asked. Helpers, and staff on a client’s behalf, do not see these parts. You read both answers in the console."
+            label="Each client answers alone, and the other does not see it"
+            hint="For couples, if the firm allows it. Each client needs their own link: two people who share a link see the same answers, and only that link’s client is asked. Helpers and staff acting for a client do not see these parts. You can read both clients’ answers in the console."
             stored={section.answered_alone ?? false}
             refused={refused}
           />
         )}
         {section.kind === "clients" && (
           <>
-            <Tick
+            <CheckboxField
               name="with_partner"
-              label="A spouse or partner may be a second client"
+              label="A spouse or partner can be a second client"
               stored={section.with_partner}
               refused={refused}
             />
@@ -88,34 +88,34 @@ export const sectionForm: PartForm<Section> = {
 
   read(reader, stored, { definition, approach }) {
     const own = {
-      title: readNeededWording(reader, "title", "Write what the section is called."),
+      title: readRequiredWording(reader, "title", "Enter a title for the section."),
       instructions: readWording(reader, "instructions"),
     }
     if (stored.kind === "clients") {
       return {
         ...stored,
         ...own,
-        with_partner: isTicked(reader, "with_partner"),
+        with_partner: isChecked(reader, "with_partner"),
         fields: readFieldRules(reader, "fields"),
         representative_fields: approach.startsWith("rep-")
           ? readFieldRules(reader, "representative")
           : stored.representative_fields,
-        // The clients are always asked: a rule that was imported goes.
+        // The clients section is always shown, so this drops an imported condition.
         condition: undefined,
       }
     }
     const condition = readCondition(reader, partsBefore(definition, stored.id), stored.condition)
     if (mayBeAlone(stored)) {
-      const answered_alone = approach === "planning" && isTicked(reader, "answered_alone") ? true : undefined
+      const answered_alone = approach === "planning" && isChecked(reader, "answered_alone") ? true : undefined
       const section = { ...stored, ...own, condition, answered_alone }
       if (section.kind === "documents" || !answered_alone) return section
-      // What each answers alone is asked of each.
+      // In a section that each client answers alone, every question is per client.
       const forEachClient = (question: Question) =>
         takesAnswer(question.type) && question.type !== "file" ? { ...question, each_client: true } : question
       return { ...section, questions: section.questions.map(forEachClient) }
     }
     if (stored.kind !== "assets") return { ...stored, ...own, condition }
-    return { ...stored, ...own, condition, show_net_worth: isTicked(reader, "show_net_worth") }
+    return { ...stored, ...own, condition, show_net_worth: isChecked(reader, "show_net_worth") }
   },
 }
 

@@ -15,22 +15,22 @@ import { requestForm } from "./request-form.tsx"
 import { roleForm } from "./role-form.tsx"
 import { sectionForm } from "./section-form.tsx"
 
-/** What is being written: a section, one of its parts, or one of its groups of people. */
+/** The selected item: a section, one of its parts, or one of its groups of people. */
 export interface Selected {
-  /** As the address names it. */
+  /** Its name in URLs. */
   key: string
   section: Section
-  /** Without: the section itself, or a group, which does not come or go. */
+  /** Undefined for a section or a group. */
   part?: Part
   isGroup: boolean
   noun: string
   words: string
   fields(refused: RefusedForm | undefined): ComponentChildren
-  /** The definition with what the form says in it. */
+  /** Returns the definition with the form's changes. */
   read(reader: FormReader): Definition
 }
 
-/** What the key names; undefined where it names nothing. */
+/** The item with this key; undefined if there is none. */
 export function findSelected(draft: Draft, key: string): Selected | undefined {
   const { definition } = draft
   const [section_id = "", group] = key.split(".")
@@ -59,9 +59,9 @@ function holdsField(part: Part, key: string): boolean {
 
 export const groupKey = (section: Section, group: string) => `${section.id}.${group}`
 
-/** The form of a section's parts. */
+/** The form for a section's parts. */
 export function formOf(section: Section): PartForm<Part> {
-  // Each form takes parts of its own section's kind, which `listParts` gives it.
+  // The cast is safe: `listParts` returns only parts of the section's own kind.
   const forms: Partial<Record<Section["kind"], unknown>> = {
     questions: questionForm,
     roles: roleForm,
@@ -82,20 +82,18 @@ function selected<Kind>(
   const location: PartLocation = { definition, section, approach: row.approach }
   return {
     ...{ key, section, noun: form.noun, isGroup: key.includes(".") },
-    words: textIn(form.wordsOf(stored), "en") || `A ${form.noun} without words`,
+    words: textIn(form.wordsOf(stored), "en") || `Untitled ${form.noun}`,
     fields: (refused) => form.fields(stored, location, refused),
     read: (reader) => place(form.read(reader, stored, location)),
   }
 }
 
-/** The group as it is asked, or the plainest one, not asked. */
+/** The group, or a default one that is not included. */
 export function groupOf(groups: readonly PeopleGroup[], name: PeopleGroup["group"]): PeopleGroup {
   return groups.find(({ group }) => group === name) ?? { ...newPeopleGroup(name), included: false }
 }
 
 function withGroup(groups: readonly PeopleGroup[], changed: PeopleGroup): PeopleGroup[] {
-  const isThere = groups.some(({ group }) => group === changed.group)
-  return isThere
-    ? groups.map((each) => (each.group === changed.group ? changed : each))
-    : [...groups, changed]
+  const exists = groups.some(({ group }) => group === changed.group)
+  return exists ? groups.map((each) => (each.group === changed.group ? changed : each)) : [...groups, changed]
 }

@@ -31,7 +31,7 @@ export async function settingsPage(req: PageRequest, refused?: RefusedForm): Pro
       { text: "Questionnaires", href: listUrl },
       { text: row.title, href: homeUrl(row.id) },
     ],
-    heading: { lede: "These change at once, for every version." },
+    heading: { lede: "Changes here apply immediately, to every version." },
     refused,
     body: (
       <CancelableForm class="stack" seen={req} cancel={homeUrl(row.id)} submit="Save">

@@ -16,7 +16,7 @@ export async function storedStartPage({ tx, param }: PageRequest): Promise<Store
   return [{ label: "Start page", value: has_start_page ? "Open" : "Closed" }]
 }
 
-/** The public page of a questionnaire: its address and QR code, and the button that opens or closes it. */
+/** Shows the address and QR code of a questionnaire's public page, and opens or closes it. */
 export async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts, staff, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
@@ -32,7 +32,7 @@ export async function startPage(req: PageRequest, refused?: RefusedForm): Promis
     heading: {
       lede: isOpen
         ? "The page is open: anyone with its address can ask to become a client."
-        : "The page is closed. Open it, and anyone with its address can ask to become a client.",
+        : "The page is closed. If you open it, anyone with its address can ask to become a client.",
     },
     refused,
     islands: ["copy"],
@@ -54,9 +54,9 @@ export async function startPage(req: PageRequest, refused?: RefusedForm): Promis
         )}
         <Card title={isOpen ? "Close the page" : "Open the page"}>
           <p>
-            It asks for a name, an email address, a phone number and one line about how you can help. A code
-            by email confirms the address first. What arrives is an inquiry: nothing is created before you
-            accept it under “Inquiries”.
+            It asks for a name, an email address, a phone number and one line about how you can help. People
+            first confirm their email address with a code. Each request arrives as an inquiry; nothing is
+            created until you accept it under “Inquiries”.
           </p>
           {!isUsable && (
             <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>

@@ -4,7 +4,6 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { newUrl } from "./draft.ts"
 
-/** The templates to start from, each with a line about what it asks. */
 export function TemplateList({ templates }: { templates: readonly Template[] }) {
   return (
     <Card title="Start from a template" flush>

@@ -11,7 +11,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { crumbsOf, draftUrl, openDraft } from "./draft.ts"
 
-/** A link under which the draft is tried on any device, as one kind of client meets it. */
+/** Creates a link to try the draft on any device as one of the personas. */
 export async function testLinkPage(req: PageRequest): Promise<View> {
   const { parts, staff, query } = req
   const draft = await openDraft(req)
@@ -28,7 +28,7 @@ export async function testLinkPage(req: PageRequest): Promise<View> {
     title: "Test link",
     breadcrumbs: crumbsOf(draft),
     heading: {
-      lede: "Try the draft as a client meets it, on your phone or anywhere. It shows the draft as it stands when it is opened.",
+      lede: "Try the draft as a client would see it, on your phone or any other device. The link always shows the latest draft.",
     },
     islands: ["copy"],
     body: (
@@ -58,15 +58,15 @@ export async function testLinkPage(req: PageRequest): Promise<View> {
           <CopyField
             id="address"
             label="Link"
-            hint={`It works for ${test_link_hours} hours, for anyone who has it.`}
+            hint={`It works for ${test_link_hours} hours for anyone who has it.`}
             value={address}
             copy="Copy"
             copied="Copied"
           />
           <QrImage text={address} label="QR code of the link" />
           <p>
-            Its people are invented. What is answered is not stored, and nothing of it is counted, sent or
-            found: there is no matter.
+            The people in it are fictional. There is no matter, so Foyer does not save, count, send or find
+            any answers.
           </p>
           <p>
             <LinkButton href={address}>Open it here</LinkButton>

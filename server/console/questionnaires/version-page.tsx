@@ -6,7 +6,7 @@ import type { RawResponse, View } from "../view.tsx"
 import { Outline } from "./outline.tsx"
 import { crumb } from "./pages.tsx"
 
-/** One published version as it stood. */
+/** Shows one published version. */
 export async function versionPage(req: PageRequest): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
@@ -22,7 +22,7 @@ export async function versionPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** One JSON file with all it asks, for a colleague's installation or the drawer. */
+/** Downloads the current version as a JSON file, for another installation or as a backup. */
 export async function questionnaireFile({ tx, param }: PageRequest): Promise<RawResponse | View> {
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const file = await writeQuestionnaireFile(tx, row, row.current_version ?? 0)

@@ -13,7 +13,7 @@ interface VersionsProps {
   req: PageRequest
 }
 
-/** What was published, latest first. */
+/** The published versions, latest first. */
 export function Versions({ home, page, versions: { rows, count }, req }: VersionsProps) {
   const list = { ...page, count, href: (number: number) => pageUrl(home, number) }
   return (
@@ -26,7 +26,7 @@ export function Versions({ home, page, versions: { rows, count }, req }: Version
           { key: "number", label: "Version", primary: true },
           { key: "at", label: "Published" },
           { key: "by", label: "By" },
-          { key: "matters", label: "Open matters on it", align: "end" },
+          { key: "matters", label: "Open matters", align: "end" },
         ]}
         rows={rows.map(({ number, published_at, published_by_name, matters }) => ({
           id: `version-${number}`,

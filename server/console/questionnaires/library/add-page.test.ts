@@ -25,7 +25,7 @@ test("questions are found by words and several are taken over at once, into a se
   const found = (await staff("GET", `${url}?search=mascotas`)).text
   assert.match(found, /Who should look after your pets\?/)
   assert.doesNotMatch(found, /Would you like to donate organs/)
-  assert.match((await staff("GET", `${url}?search=zeppelin`)).text, /No question says that/)
+  assert.match((await staff("GET", `${url}?search=zeppelin`)).text, /No matching questions/)
   const draft = async () => {
     const definition = await firm.run((tx) => findDraft(tx, id))
     assert(definition)
@@ -41,7 +41,7 @@ test("questions are found by words and several are taken over at once, into a se
     ])
   const none = await add(home)
   assert.equal(none.status, 400)
-  assert.match(none.text, /Tick the questions to add/)
+  assert.match(none.text, /Select the questions to add/)
   assert.equal((await add(home, "question_pets", "question_organs")).status, 303)
   const prompts = questionsOf(await draft()).map(({ prompt }) => textIn(prompt, "en"))
   assert.deepEqual(prompts.slice(-2), [
@@ -82,16 +82,16 @@ test("a long library comes in pages, and what is ticked stays ticked from page t
       ["look", page],
       ...ticked.map((key): [string, string] => ["keys", key]),
     ])
-  const isTicked = (page: string, key: string) =>
+  const isChecked = (page: string, key: string) =>
     new RegExp(`<input[^>]*value="${key}"[^>]*\\bchecked`).test(page) ||
     new RegExp(`<input[^>]*\\bchecked[^>]*value="${key}"`).test(page)
   const second = (await look("2", "", first)).text
   assert.equal(offered(second).length, 10 + 1)
   assert.match(second, /Already chosen/)
-  assert.ok(isTicked(second, first) && !isTicked(second, last))
+  assert.ok(isChecked(second, first) && !isChecked(second, last))
   const searched = (await look("1", "zeppelin", first, last)).text
-  assert.match(searched, /No question says that/)
-  assert.ok(isTicked(searched, first) && isTicked(searched, last))
+  assert.match(searched, /No matching questions/)
+  assert.ok(isChecked(searched, first) && isChecked(searched, last))
   const added = await staff("POST", url, [
     ["revision", revision],
     ["search", "zeppelin"],

@@ -28,18 +28,15 @@ import {
   seenRevision,
 } from "../draft.ts"
 import { DraftForm } from "../fields.tsx"
-import { AreaCard, max_on_a_page, pageOf, TickedElsewhere, TurnPages } from "./choices.tsx"
+import { AreaCard, max_on_a_page, pageOf, SelectedElsewhere, TurnPages } from "./choices.tsx"
 import { bankUrl } from "./list-page.tsx"
 
-/**
- * Questions that come along, to search and to take over into the draft, several at once. Searching and turning pages
- * send the form that adds them, so that what was ticked stays ticked.
- */
+/** Adds questions from the library to the draft. Searching and paging submit the same form, to keep the selection. */
 export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promise<View> {
   const draft = await openDraft(req)
   const { section = "" } = req.query
-  const library = await wholeLibrary(req)
-  const { search, area, page } = lookOf(req, typed)
+  const library = await readLibrary(req)
+  const { search, area, page } = searchOf(req, typed)
   const found = searchLibrary(search, area, library)
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   const pages = Math.max(1, Math.ceil(count / max_on_a_page))
@@ -49,7 +46,7 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
     title: "Add from library",
     breadcrumbs: crumbsOf(draft),
     heading: {
-      lede: "Your firm's own questions, and some that come with Foyer, in English and Spanish. Change them as you like.",
+      lede: "Your firm’s own questions, and questions that come with Foyer, in English and Spanish. You can change them in the draft.",
       actions: (
         <LinkButton href={bankUrl} look="secondary">
           Our library
@@ -76,20 +73,20 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
         </search>
         <SelectField
           id="home"
-          label="Into the section"
+          label="Add to section"
           value={typedOr(typed, "home", section)}
           options={[
-            ...homesOf(draft).map(({ id, title }) => ({ value: id, label: textIn(title, "en") })),
+            ...questionSectionsOf(draft).map(({ id, title }) => ({ value: id, label: textIn(title, "en") })),
             { value: "", label: "A new section" },
           ]}
         />
-        <TickedElsewhere library={library} shown={shown} typed={typed} />
+        <SelectedElsewhere library={library} shown={shown} typed={typed} />
         {shown.map((each) => (
           <AreaCard key={each.area} {...each} typed={typed} />
         ))}
         {count === 0 && (
-          <EmptyState title="No question says that" icon="search">
-            Try another word, or <a href={libraryUrl(draft.row.id, section)}>look at all of them</a>.
+          <EmptyState title="No matching questions" icon="search">
+            Try another word, or <a href={libraryUrl(draft.row.id, section)}>see all questions</a>.
           </EmptyState>
         )}
         <TurnPages current={current} pages={pages} count={count} />
@@ -101,36 +98,36 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
 export const libraryUrl = (id: string, section?: string) =>
   `${draftUrl(id)}/library${section ? `?section=${section}` : ""}`
 
-/** What of the library is looked at: as the form says, or else the address. */
-function lookOf({ query }: PageRequest, typed: RefusedForm | undefined) {
-  const said = (name: string) => (typed ? textOf(typed.form, name) : (query[name] ?? ""))
-  const { page } = pageAt({ query: { page: said("look") } }, max_on_a_page)
-  return { search: said("search"), area: said("area"), page }
+/** The search and page, from the form if it was submitted, or else from the URL. */
+function searchOf({ query }: PageRequest, typed: RefusedForm | undefined) {
+  const parameter = (name: string) => (typed ? textOf(typed.form, name) : (query[name] ?? ""))
+  const { page } = pageAt({ query: { page: parameter("look") } }, max_on_a_page)
+  return { search: parameter("search"), area: parameter("area"), page }
 }
 
 /**
- * Takes over what was ticked, at the end of a section or in a new one; throws "bad request" where nothing was. Shows
- * other questions where the form asks to look at them.
+ * Adds the selected questions at the end of a section or in a new one; throws "bad request" if there are none. For a
+ * search or another page, shows the page again.
  */
 export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   const typed = { form: req.form, faults: [] }
   if (textOf(req.form, "look") !== "") return libraryPage(req, typed)
   const draft = await openDraftToChange(req)
   const keys = req.form.keys ?? []
-  const library = await wholeLibrary(req)
+  const library = await readLibrary(req)
   const first = library.find(({ questions }) => questions.some(({ id }) => keys.includes(id)))
   if (!first) {
-    const { search, area } = lookOf(req, typed)
+    const { search, area } = searchOf(req, typed)
     const shown = searchLibrary(search, area, library)[0]?.area ?? "estate"
-    const message = "Tick the questions to add."
+    const message = "Select the questions to add."
     throw badRequest([{ param: `keys_${shown}`, code: "unknown_value", message }])
   }
-  const home =
-    homesOf(draft).find(({ id }) => id === textOf(req.form, "home")) ??
+  const section =
+    questionSectionsOf(draft).find(({ id }) => id === textOf(req.form, "home")) ??
     newSection("questions", first.area === "firm" ? "Questions" : first.title)
   const { definition, questions } = withLibraryQuestions(
-    withSection(draft.definition, home),
-    home.id,
+    withSection(draft.definition, section),
+    section.id,
     library.flatMap((each) => each.questions.filter(({ id }) => keys.includes(id))),
   )
   const words = questions.length === 1 ? "Add a question from the library" : "Add questions from the library"
@@ -139,12 +136,12 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   return { to: `${editorUrl(draft.row.id, questions[0]?.id)}#editor`, flash: { done: "part_added" } }
 }
 
-/** The firm's own questions first, where it keeps some. */
-async function wholeLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]> {
+/** The library that comes with Foyer, after the firm's own questions, if any. */
+async function readLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]> {
   const own = await readBankArea(tx)
   return own.questions.length > 0 ? [own, ...listLibrary()] : listLibrary()
 }
 
-function homesOf({ definition }: Draft) {
+function questionSectionsOf({ definition }: Draft) {
   return definition.sections.filter(({ kind }) => kind === "questions")
 }

@@ -1,4 +1,4 @@
-// The questions of a library to choose from, a page at a time: what is ticked goes along with the form that they are in.
+// Lists the library's questions in pages. The surrounding form carries the selection from page to page.
 import { textIn } from "../../../definition/text.ts"
 import type { LibraryArea } from "../../../questionnaires/library.ts"
 import { Button } from "../../../ui/components/button.tsx"
@@ -9,7 +9,7 @@ import { typeWords } from "../kind-words.ts"
 
 export const max_on_a_page = 50
 
-/** The questions of one page, by area as before. */
+/** The questions of one page, still grouped by area. */
 export function pageOf(found: readonly LibraryArea[], offset: number): LibraryArea[] {
   const on = new Set(
     found.flatMap(({ questions }) => questions.map(({ id }) => id)).slice(offset, offset + max_on_a_page),
@@ -43,8 +43,8 @@ export function AreaCard({
   )
 }
 
-/** What was ticked on another page or in another search. */
-export function TickedElsewhere({
+/** The questions selected on another page or in another search. */
+export function SelectedElsewhere({
   library,
   shown,
   typed,
@@ -61,7 +61,7 @@ export function TickedElsewhere({
   return <AreaCard area="ticked" title="Already chosen" questions={questions} typed={typed} />
 }
 
-/** Buttons instead of links: a link would lose what is ticked. */
+/** Uses buttons, because links would lose the selection. */
 export function TurnPages({ current, pages, count }: { current: number; pages: number; count: number }) {
   if (pages === 1) return null
   const turn = (page: number, words: string) =>

@@ -1,4 +1,4 @@
-// Questions out of a file, in two presses: what it would do is shown first, and nothing is written until it is whole.
+// Imports questions from a file in two steps: the first shows what the import would change, the second saves.
 import { recordAudit } from "../../../audit/audit.ts"
 import type { Question } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
@@ -19,7 +19,7 @@ export async function importQuestionsPage(_: PageRequest, refused?: RefusedForm)
     title: "Import questions",
     breadcrumbs: bankCrumbs,
     heading: {
-      lede: "Into your library, from a file that was exported here or elsewhere. First you see what it holds.",
+      lede: "Import a file that was exported from Foyer, here or elsewhere, into your library. You can review the questions first.",
     },
     refused,
     body: (
@@ -27,16 +27,16 @@ export async function importQuestionsPage(_: PageRequest, refused?: RefusedForm)
         <Card>
           <JsonFileFields refused={refused} />
         </Card>
-        <SubmitOrCancel cancel={bankUrl}>Look at it first</SubmitOrCancel>
+        <SubmitOrCancel cancel={bankUrl}>Review the questions</SubmitOrCancel>
       </form>
     ),
   }
 }
 
-/** Shows what a file would do; does it where that was seen. Throws "bad request" with every fault of the file. */
+/** Shows what the import would change or, once the author has seen that, saves. Throws "bad request" with all faults. */
 export async function importQuestions({ tx, form }: PageRequest): Promise<PageResponse> {
   const text = sentText(form)
-  // Loaded with the first file: what checks it takes megabytes of memory.
+  // Loaded on first use, because the validator takes megabytes of memory.
   const { readQuestionsFile } = await import("../../../questionnaires/bank-file.ts")
   const read = readQuestionsFile(text)
   if ("faults" in read) throw badRequest(read.faults)
@@ -53,7 +53,7 @@ const outcomes = {
   same: <Tag>Same as yours</Tag>,
 }
 
-/** What is sent on says what was seen: where the library has changed meanwhile, it is shown anew. */
+/** The field `seen` has the outcomes shown. If the library changes before the second step, the page is shown again. */
 function comparison(
   text: string,
   questions: readonly Question[],
@@ -62,7 +62,7 @@ function comparison(
   return {
     title: "Import these questions?",
     breadcrumbs: [...bankCrumbs, { text: "Import questions", href: `${bankUrl}/import` }],
-    heading: { lede: "Nothing is stored yet. No questionnaire changes." },
+    heading: { lede: "Nothing is saved yet. Questionnaires will not change." },
     body: (
       <form method="post" encType="multipart/form-data" class="stack">
         <input type="hidden" name="file" value={text} />
@@ -72,7 +72,7 @@ function comparison(
             caption="Questions in the file"
             columns={[
               { key: "prompt", label: "Question", primary: true },
-              { key: "type", label: "Kind" },
+              { key: "type", label: "Type" },
               { key: "outcome", label: "In our library", narrow: true },
             ]}
             rows={questions.map(({ prompt, type }, index) => ({

@@ -98,7 +98,7 @@ test("a question is reworded and removed, and two never have the same words", as
     return send("POST", page, { seen, prompt, prompt_es, help: "Its name." })
   }
   assert.match((await change("Which car?")).text, /already has a question of this type/)
-  assert.match((await change(" ")).text, /Write what is asked/)
+  assert.match((await change(" ")).text, /Enter the question/)
   assert.equal((await change("Which ship?", "¿Qué barco?")).status, 303)
   const ship = (await saved(firm)).find(({ id }) => id === one?.id)
   assert.deepEqual([ship?.prompt, ship?.help], [{ en: "Which ship?", es: "¿Qué barco?" }, "Its name."])

@@ -1,4 +1,4 @@
-// The firm's own questions, beside those that come along: saved from a draft, or imported.
+// The firm's own questions, saved from drafts or imported.
 import { textIn } from "../../../definition/text.ts"
 import { listBankQuestions } from "../../../questionnaires/bank.ts"
 import { searchLibrary } from "../../../questionnaires/library.ts"
@@ -34,7 +34,7 @@ export async function bankPage(req: PageRequest): Promise<View> {
     title: "Our library",
     breadcrumbs: bankCrumbs.slice(0, 1),
     heading: {
-      lede: "Questions your firm asks again and again. Drafts take copies: what you change here changes no questionnaire.",
+      lede: "Questions your firm asks often. Drafts use copies, so your changes here do not affect any questionnaire.",
       actions: saved.length > 0 && (
         <>
           {importing}
@@ -60,10 +60,10 @@ export async function bankPage(req: PageRequest): Promise<View> {
           </FilterBar>
         )}
         <PagedTable
-          caption="Questions of our library by their words"
+          caption="Questions in our library, by text"
           columns={[
             { key: "prompt", label: "Question", primary: true },
-            { key: "type", label: "Kind" },
+            { key: "type", label: "Type" },
             { key: "help", label: "Help text" },
           ]}
           rows={questions.slice(page.offset, page.offset + page.limit).map(({ id, prompt, type, help }) => ({
@@ -80,8 +80,8 @@ export async function bankPage(req: PageRequest): Promise<View> {
                 Choose “Save to our library” below a question of a draft, or import a file.
               </EmptyState>
             ) : (
-              <EmptyState title="No question says that" icon="search">
-                Try another word, or <a href={bankUrl}>look at all of them</a>.
+              <EmptyState title="No matching questions" icon="search">
+                Try another word, or <a href={bankUrl}>see all questions</a>.
               </EmptyState>
             )
           }
@@ -93,9 +93,9 @@ export async function bankPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** All of them as one JSON file, for a colleague's installation or the drawer. */
+/** Downloads all questions as a JSON file, for another installation or as a backup. */
 export async function bankFile({ tx }: PageRequest): Promise<RawResponse> {
-  // Loaded on first use: the checks in that file take megabytes of memory.
+  // Loaded on first use, because the validator takes megabytes of memory.
   const { writeQuestionsFile } = await import("../../../questionnaires/bank-file.ts")
   const file = writeQuestionsFile(await listBankQuestions(tx))
   return {

@@ -9,13 +9,13 @@ import { Seen, type StoredField } from "../../stale-forms.tsx"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { ShowSpanish, WordingField } from "../fields.tsx"
-import { readAll, readNeededWording, readWording, spanishOf } from "../form-reader.ts"
+import { readAll, readRequiredWording, readWording, spanishOf } from "../form-reader.ts"
 import { typeWords } from "../kind-words.ts"
 import { bankCrumbs, bankUrl } from "./list-page.tsx"
 
 const labels = { prompt: "Question", help: "Help text", why: "Why you ask" } as const
 
-export async function storedWords({ tx, param }: PageRequest): Promise<StoredField[]> {
+export async function storedTexts({ tx, param }: PageRequest): Promise<StoredField[]> {
   const question = await getBankQuestion(tx, param("bank_question_id"))
   return (["prompt", "help", "why"] as const).flatMap((name) => {
     const text = question[name]
@@ -30,8 +30,8 @@ export async function storedWords({ tx, param }: PageRequest): Promise<StoredFie
   })
 }
 
-/** The words of one question. What else it is, it is in the draft it was saved from. */
-export async function wordsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+/** Edits the texts of a saved question. Its other settings can only be changed in a draft. */
+export async function questionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const question = await getBankQuestion(req.tx, req.param("bank_question_id"))
   const names = takesAnswer(question.type)
     ? (["prompt", "help", "why"] as const)
@@ -41,7 +41,7 @@ export async function wordsPage(req: PageRequest, refused?: RefusedForm): Promis
     breadcrumbs: bankCrumbs,
     heading: {
       caption: typeWords[question.type],
-      lede: "To change its kind or its choices, change it in a draft and save it again.",
+      lede: "To change its type or choices, edit it in a draft and save it to the library again.",
       actions: (
         <LinkButton href={`${bankUrl}/${question.id}/removal`} look="quiet" icon="trash">
           Remove
@@ -73,10 +73,10 @@ export async function wordsPage(req: PageRequest, refused?: RefusedForm): Promis
   }
 }
 
-export async function changeWords({ tx, param, form }: PageRequest): Promise<PageResponse> {
+export async function changeQuestion({ tx, param, form }: PageRequest): Promise<PageResponse> {
   const id = param("bank_question_id")
   const words = readAll(form, (reader) => ({
-    prompt: readNeededWording(reader, "prompt", "Write what is asked."),
+    prompt: readRequiredWording(reader, "prompt", "Enter the question."),
     help: readWording(reader, "help"),
     why: readWording(reader, "why"),
   }))
@@ -94,7 +94,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
     refused,
     body: (
       <Card>
-        <p>“{words}” is no longer offered to drafts. Questionnaires that ask it go on asking it.</p>
+        <p>“{words}” will no longer be available to drafts. Questionnaires that already use it keep it.</p>
         <form method="post">
           <SubmitOrCancel cancel={`${bankUrl}/${id}`} look="danger">
             Remove

@@ -9,13 +9,13 @@ import { findSelected, type Selected } from "../selected.ts"
 
 export type Saved = Awaited<ReturnType<typeof findSaved>>[number]
 
-/** Whether the firm keeps the part in hand; undefined where it is no question that could stand alone. */
+/** Whether the firm's library has the selected part; undefined if it is not a question that the library can hold. */
 export async function isSaved({ tx }: PageRequest, selected: Selected): Promise<Saved | undefined> {
   const question = questionIn(selected)
   return question && !refusalOf(question) ? (await findSaved(tx, [question]))[0] : undefined
 }
 
-/** Keeps the question that the form is about; throws as `saveQuestions` does, and "not found" for any other part. */
+/** Saves the form's question to the library; throws like `saveQuestions`, or "not found" if the part is not a question. */
 export async function saveToLibrary({ tx, form }: PageRequest, draft: Draft): Promise<void> {
   const question = questionIn(findSelected(draft, textOf(form, "item")))
   if (!question) throw notFound()

@@ -6,8 +6,8 @@ import type { Draft } from "./draft.ts"
 import { rowsOf } from "./outline.tsx"
 import type { Selected } from "./selected.ts"
 
-/** The part in hand for those who may comment on a draft or read it, not change it. */
-export function PartToRead({ draft, selected }: { draft: Draft; selected: Selected }) {
+/** The selected part for members who can read a draft but not change it. */
+export function ReadOnlyPart({ draft, selected }: { draft: Draft; selected: Selected }) {
   const { section, part, key, isGroup } = selected
   const name = isGroup ? peopleGroups.find((each) => key.endsWith(`.${each}`)) : undefined
   const shown =
@@ -17,7 +17,7 @@ export function PartToRead({ draft, selected }: { draft: Draft; selected: Select
   const rows = rowsOf(shown, draft.definition).filter(({ id }) => !part || id === part.id)
   const instructions = !part && !isGroup && textIn(section.instructions, "en")
   return (
-    <Card title="What is asked" flush={rows.length > 0 && !instructions}>
+    <Card title="Questions" flush={rows.length > 0 && !instructions}>
       {instructions && <p>{instructions}</p>}
       {rows.length > 0 ? (
         <SummaryList rows={rows.map((row) => ({ ...row, id: undefined }))} />
