@@ -3,10 +3,10 @@
 import { listEvents } from "../server/events/events.ts"
 import type { Event } from "../server/events/schema.ts"
 import type { Tx } from "../server/platform/db/database.ts"
+import { claimDeliveries } from "../server/webhooks/claims.ts"
 import { createDeliveries } from "../server/webhooks/deliveries.ts"
 import { createEndpoint, pauseEndpoint } from "../server/webhooks/endpoints.ts"
-import { recordTry } from "../server/webhooks/recording.ts"
-import { claimDeliveries } from "../server/webhooks/schedule.ts"
+import { recordAttempt } from "../server/webhooks/recording.ts"
 import { signRequest } from "../server/webhooks/secrets.ts"
 import type { Webhook } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
@@ -44,7 +44,7 @@ function recordAttempts(
     for (const claim of await claimDeliveries(tx, space)) {
       const { shown_headers } = signRequest(ring, claim, then)
       const log = { started_at: then, request_headers: shown_headers, random: () => 0.5 }
-      await recordTry(tx, claim, { status, duration_ms, response_excerpt: body }, log)
+      await recordAttempt(tx, claim, { status, duration_ms, response_excerpt: body }, log)
     }
   })
 }

@@ -15,7 +15,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { enterConsole } from "./harness/staff-browser.ts"
 import { planning, probate } from "./harness/templates.ts"
 import { waitUntil } from "./harness/wait-until.ts"
-import { tryDue } from "./harness/webhook-delivery.ts"
+import { attemptDue } from "./harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "./harness/webhook-receiver.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -250,7 +250,7 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
     assert.equal(await page.getByLabel("Secret", { exact: true }).count(), 0, "shown once")
 
     await press(page, "Send a test event")
-    await waitUntil(() => tryDue(service, firm), "nothing is due")
+    await waitUntil(() => attemptDue(service, firm), "nothing is due")
     await page.reload()
     await page.getByText("Attempt 1: response 503").waitFor()
     await page.getByText("The receiver answered 503; only 200 to 299 counts as delivered.").waitFor()
@@ -258,7 +258,7 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
     await page.getByText("not now").waitFor()
     await expectNoAxeViolations(page)
     await press(page, "Send again")
-    await waitUntil(() => tryDue(service, firm), "nothing is due")
+    await waitUntil(() => attemptDue(service, firm), "nothing is due")
     await page.reload()
     await page.getByText("Attempt 2: response 200").waitFor()
     assert.equal(receiver.requests.at(-1)?.headers["x-source"], "foyer")

@@ -1,7 +1,7 @@
 import cluster from "node:cluster"
 import { Command } from "commander"
 import { type Config, readConfig } from "../config.ts"
-import { giveBackMemory } from "../platform/memory.ts"
+import { releaseMemory } from "../platform/memory.ts"
 import { type Core, openService } from "../service.ts"
 import { openWorkers } from "../workers.ts"
 import { showDemo } from "./demo.ts"
@@ -21,14 +21,14 @@ export const startCommand = new Command("start")
     const service = await serve(readConfig(process.env), { work: true })
     if (cluster.isWorker) return
     await showDemo(service)
-    await giveBackMemory()
+    await releaseMemory()
   })
 
 async function serve(config: Config, options: { work: boolean }): Promise<Core> {
   if (cluster.isWorker) return serveAsWorker(config)
   const open = config.workers > 1 ? openWorkers : openService
   const service = await open(config, options)
-  await giveBackMemory()
+  await releaseMemory()
   const forgetAddress = rememberAddress(config, service.base_url)
   endOnSignal({
     log: service.log,
@@ -44,7 +44,7 @@ async function serve(config: Config, options: { work: boolean }): Promise<Core> 
 /** One of several processes: the parent prints, works and ends it. */
 async function serveAsWorker(config: Config): Promise<Core> {
   const service = await openService({ ...config, workers: 1 }, { work: false })
-  await giveBackMemory()
+  await releaseMemory()
   endOnSignal(service)
   return service
 }

@@ -1,6 +1,6 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
-import { giveBackMemory } from "../platform/memory.ts"
+import { releaseMemory } from "../platform/memory.ts"
 import { openWork } from "../service.ts"
 import { endOnSignal } from "./end-on-signal.ts"
 
@@ -8,7 +8,7 @@ export const workCommand = new Command("work")
   .description("Do the background work (webhooks, email, cleaning up) without serving anything.")
   .action(async () => {
     const work = await openWork(readConfig(process.env))
-    await giveBackMemory()
+    await releaseMemory()
     endOnSignal(work)
     console.log("Foyer works in the background")
   })

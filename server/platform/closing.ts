@@ -1,4 +1,4 @@
-/** What has to be closed, last opened first, each once. */
+/** Closes resources in reverse order of opening, each once. */
 export class Closing {
   private steps: (() => Promise<void>)[] = []
 

@@ -1,8 +1,8 @@
-// What the log tells of an error. A library hangs on what it throws whatever it was about (a row, a mail's addresses,
-// the text it could not read), and what a database or a parser says quotes it: of neither is anything told.
+// Reduces an error to what is safe to log. Libraries attach personal data to their errors (a row, email addresses, the
+// text they could not parse), and messages of the database and of parsers quote it; both are removed.
 
-/** Names alone, which tell where to look. */
-const told = ["code", "constraint", "table", "routine", "syscall"] as const
+/** Properties that hold only names, never data. */
+const logged = ["code", "constraint", "table", "routine", "syscall"] as const
 
 interface ErrorFields {
   type: string
@@ -11,7 +11,7 @@ interface ErrorFields {
   cause?: unknown
 }
 
-/** An error for the log: its kind, its place, its words without what they quote; its cause likewise. */
+/** Returns an error's type, stack and message without quoted values, and the same for its causes. */
 export function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const fields: ErrorFields & Record<string, unknown> = {
@@ -19,7 +19,7 @@ export function errorFields(error: unknown, depth = 0): unknown {
     message: plainMessage(error),
     stack: framesOf(error),
   }
-  for (const name of told) {
+  for (const name of logged) {
     const value = (error as unknown as Record<string, unknown>)[name]
     if (typeof value === "string") fields[name] = value
   }
@@ -29,19 +29,19 @@ export function errorFields(error: unknown, depth = 0): unknown {
 
 const deepest_cause = 5
 
-/** What an error says, without values that it quotes and without addresses of mail. */
+/** Returns an error's message without quoted values and email addresses. */
 export function plainMessage(error: Error): string {
   const words = quotesValues(error) ? error.message.replace(/(["“'`]).*/su, "…") : error.message
   return words.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, "…@…")
 }
 
-/** PostgreSQL's class 22 (what cannot be such a value), and text that is not JSON or no address. */
+/** PostgreSQL's class 22 (data exceptions) and syntax errors of parsers quote the input. */
 function quotesValues(error: Error): boolean {
   const { code } = error as { code?: unknown }
   return error instanceof SyntaxError || /^22...$/.test(String(code))
 }
 
-/** The stack without its first words, which are the message's. */
+/** Returns the stack without its first lines, which repeat the message. */
 function framesOf({ stack = "" }: Error): string {
   const frames = /^ {4}at /m.exec(stack)
   return frames ? stack.slice(frames.index) : ""

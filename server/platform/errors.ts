@@ -1,6 +1,6 @@
 /**
- * The few kinds of failure the product's verbs throw. Only `platform/http` turns them into statuses, so a verb
- * never needs to know through which door it was called.
+ * The failures that the product's functions throw. Only `platform/http` maps them to statuses, so a function does not
+ * need to know whether the API, the portal or the console called it.
  */
 export class Failure extends Error {
   constructor(
@@ -26,17 +26,17 @@ export type FailureKind =
   | "unprocessable"
   | "too_many"
   | "unavailable"
-  /** Our own fault, and trying again does not help. */
+  /** Our own fault; retrying does not help. */
   | "damaged"
 
-/** One fault of the input: where it is, what it is called, and a sentence that names fault and remedy. */
+/** One fault in the input: its parameter, its code, and a sentence with the fault and the remedy. */
 export interface Fault {
   param: string
   code: string
   message: string
 }
 
-/** The fault of a text that has more characters than are taken. */
+/** Returns the fault of a text with more than `at_most` characters. */
 export function tooLong(param: string, length: number, at_most: number): Fault {
   const [max, there] = [at_most, length].map((count) => count.toLocaleString("en-US"))
   return { param, code: "too_long", message: `Use at most ${max} characters. There are ${there}.` }
@@ -47,7 +47,7 @@ export function notFound(detail = "There is no such record."): Failure {
   return new Failure("not_found", "not_found", detail)
 }
 
-/** The row, or the "not found" failure when there is none. */
+/** Returns the row. Throws "not found" if there is none. */
 export function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw notFound()
   return row
@@ -59,7 +59,7 @@ export function badRequest(errors: readonly Fault[]): Failure {
   return new Failure("bad_request", "bad_request", detail, errors)
 }
 
-/** Thrown when a change cannot be made in the state the record is in. */
+/** Thrown when the record's state does not allow the change. */
 export function conflict(code: string, detail: string): Failure {
   return new Failure("conflict", code, detail)
 }

@@ -1,8 +1,8 @@
 import { randomFillSync } from "node:crypto"
 
 /**
- * Every id of the product: `<prefix>_` + 32 upper-case hex digits of a UUIDv7 (RFC 9562), so that ids of one
- * kind sort by the time they were made and name their kind wherever they turn up.
+ * The prefix of every kind of id. An id is the prefix and 32 upper-case hex digits of a UUIDv7 (RFC 9562), so ids show
+ * their kind and sort by creation time.
  */
 export const idPrefixes = {
   installation: "installation_",
@@ -60,12 +60,12 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes
 
-/** A fresh id of `kind`; ids made later sort later, within one process even inside the same millisecond. */
+/** Returns a new id of `kind`. Within a process, later ids sort later, even within the same millisecond. */
 export function newId(kind: IdKind): string {
   return idPrefixes[kind] + newUuidV7Hex()
 }
 
-/** Whether `text` has the exact form of an id of `kind` (it may still name nothing). */
+/** Whether `text` is formatted like an id of `kind`; the record may not exist. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = idPrefixes[kind]
   return text.startsWith(prefix) && /^[0-9A-F]{32}$/.test(text.slice(prefix.length))

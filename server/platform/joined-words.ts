@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.ListFormat>()
 
-/** Several words or names as one reads them: `Ada, Ben, and Cleo`. Making a format costs more than using it. */
+/** Joins words as a sentence lists them: `Ada, Ben, and Cleo`. Caches formats, which are expensive to create. */
 export function joinWords(words: readonly string[], locale: string): string {
   let format = formats.get(locale)
   if (!format) {

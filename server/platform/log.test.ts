@@ -4,7 +4,7 @@ import { newId } from "./ids.ts"
 import { openLog, withoutSecrets } from "./log.ts"
 import { newInviteKey, newToken } from "./secrets/tokens.ts"
 
-test("no key of a link is logged, however its address is spelled", () => {
+test("the log never contains the key of a link, however its URL is spelled", () => {
   const [invite, token] = [newInviteKey("0a1b2c3d4e"), newToken()]
   for (const url of [
     `/invite/${invite}`,
@@ -25,14 +25,14 @@ test("no key of a link is logged, however its address is spelled", () => {
   }
 })
 
-test("what is logged of an address still names the record, and never the query", () => {
+test("a logged path names the record, and omits the query", () => {
   const id = newId("matter")
   assert.equal(withoutSecrets(`/v1/matters/${id}/assets?search=Ana`), `/v1/matters/${id}/assets`)
   assert.equal(withoutSecrets(`/v1/documents/${newId("document")}`).includes("document_P"), true)
   assert.equal(withoutSecrets("/assets/console-Q3ZK.css"), "/assets/console-Q3ZK.css")
 })
 
-test("what an error is about is not logged: neither what hangs on it nor what its words quote", () => {
+test("the log omits the data attached to an error and quoted in its message", () => {
   const lines: string[] = []
   const log = openLog("info", { write: (line: string) => lines.push(line) })
   const said = (code: string, message: string, more: object) =>

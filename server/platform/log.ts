@@ -6,8 +6,8 @@ import { errorFields } from "./error-fields.ts"
 export type { Logger }
 
 /**
- * Structured logs on standard output. Nothing secret is ever logged: addresses are cut before their query, and errors
- * are told without what they are about.
+ * Opens structured logs on standard output. They hold nothing secret or personal: URLs lose their query, and errors the
+ * data they quote.
  */
 export function openLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
@@ -24,8 +24,8 @@ export function openLog(level: string, destination: DestinationStream = pino.des
 }
 
 /**
- * A path that is safe to log: no query, and nothing that could be a key of an invitation, a setup link or a download,
- * however it is spelled and wherever it stands.
+ * Returns a path that is safe to log: without the query, and without anything that could be the key of an invitation,
+ * setup link or download, however it is spelled and wherever it appears.
  */
 export function withoutSecrets(url: string): string {
   const path = decoded(url.split("?")[0] ?? "")

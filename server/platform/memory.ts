@@ -1,8 +1,8 @@
 /**
- * Hands back what loading the program left behind, about half of what it takes by then: garbage nobody is in a hurry to
- * collect, and compiled code that runs once. Takes a tenth of a second in which nothing else runs, so call it before
- * anybody waits. Does nothing where Node was started without `--expose-gc`, as tests start it.
+ * Frees the memory left over from loading the program, about half of the total: garbage, and compiled code that runs
+ * once. Blocks the process for a tenth of a second, so call it before serving requests. Does nothing if Node was
+ * started without `--expose-gc`, as in tests.
  */
-export async function giveBackMemory(): Promise<void> {
+export async function releaseMemory(): Promise<void> {
   await globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" })
 }

@@ -1,7 +1,7 @@
-/** Deeper than anything a person wrote; far below what exhausts the stack of whoever walks it. */
+/** Deeper than any real input, and far below what would overflow the stack of a recursive walk. */
 export const max_nesting = 100
 
-/** Whether parsed JSON holds lists and objects in each other beyond `max_nesting`. Walks level by level: it has no stack to exhaust. */
+/** Whether parsed JSON nests deeper than `max_nesting`. Walks level by level, so it cannot overflow the stack itself. */
 export function isNestedTooDeep(value: unknown): boolean {
   let level = [value]
   for (let depth = 0; depth <= max_nesting; depth++) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inOneLine, isOneLine, isVisibleLine } from "./one-line.ts"
 
-test("a line holds no breaks and no control characters, however they are written", () => {
+test("one line contains no line breaks or control characters, in any encoding", () => {
   for (const text of [
     "a\nb",
     "a\rb",
@@ -17,7 +17,7 @@ test("a line holds no breaks and no control characters, however they are written
     assert.equal(isOneLine(text) || isVisibleLine(text), false, JSON.stringify(text))
 })
 
-test("names of all writings are lines that can be seen; blanks and characters without width are not", () => {
+test("names in every script are visible; spaces and zero-width characters are not", () => {
   for (const text of ["A", "O’Neil-Ștefănescu", "Nguyễn", "王小明", "עברית", "👪", " a ", "a\u200db"])
     assert.ok(isVisibleLine(text), text)
   for (const text of [
@@ -36,13 +36,13 @@ test("names of all writings are lines that can be seen; blanks and characters wi
     assert.equal(isVisibleLine(text), false, JSON.stringify(text))
 })
 
-test("a pasted text is put into one line, and nothing else of it changes", () => {
+test("inOneLine joins the lines of pasted text and changes nothing else", () => {
   assert.equal(inOneLine("Ada \r\n  Smith\n\nLee"), "Ada Smith Lee")
   assert.equal(inOneLine("Ada\u2028Smith\u0085"), "Ada Smith ")
   assert.equal(inOneLine("Ada  O’Neil\tx"), "Ada  O’Neil\tx")
 })
 
-test("nothing typed into one line turns what follows it around; marks of a writing's own direction stay", () => {
+test("inOneLine removes bidirectional overrides, and keeps a script's own direction marks", () => {
   assert.equal(inOneLine("Ada \u202eevil\u202c \u2066Smith\u2069"), "Ada evil Smith")
   assert.equal(inOneLine("עברית\u200f Smith"), "עברית\u200f Smith")
 })

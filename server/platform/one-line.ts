@@ -1,14 +1,14 @@
-// Text that stands in one line of a list, a mail or a file (pure).
+// Text that must fit on one line of a list, an email or a file (pure).
 
-/** As a pattern of JSON Schema: no line breaks, no control characters. */
+/** JSON Schema pattern: no line breaks or control characters. */
 export const oneLinePattern = "^[^\\p{Cc}\\u2028\\u2029]*$"
 
-/** The same, and at least one character that can be seen: not only spaces and characters without width. */
+/** JSON Schema pattern: one line with at least one visible character, not only spaces and zero-width characters. */
 export const visibleLinePattern = `^(?=.*[^\\s\\p{Cc}\\p{Cf}\\p{DI}\\u2800])${oneLinePattern.slice(1)}`
 
 /**
- * What was typed or pasted, in one line: each line break with the spaces around it becomes one space. What turns the
- * direction of all that follows is left out: a name must not rearrange the sentence it stands in.
+ * Puts typed or pasted text on one line: each line break, with the spaces around it, becomes one space. Removes
+ * bidirectional overrides, so that a name cannot rearrange the sentence around it.
  */
 export function inOneLine(text: string): string {
   return text
@@ -23,7 +23,7 @@ export function isOneLine(text: string): boolean {
   return oneLine.test(text)
 }
 
-/** Whether it is one line in which something can be seen, of at most so many characters. */
+/** Whether `text` is one line with visible characters, of at most `at_most` characters. */
 export function isVisibleLine(text: string, at_most = Number.POSITIVE_INFINITY): boolean {
   return visibleLine.test(text) && [...text].length <= at_most
 }

@@ -1,35 +1,35 @@
-// Passkeys (W3C Web Authentication, level 3): what a browser is asked, and what its answer proves. The person is always
-// verified by the device, so that a passkey is both something they have and something they are or know.
+// Passkeys (W3C Web Authentication, level 3). Every ceremony requires user verification by the device, so a passkey
+// counts as two factors: something the person has, and something they are or know.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 
-/** Loaded when somebody uses a passkey: it takes megabytes of memory. */
+/** Loaded on first use: it takes megabytes of memory. */
 const library = () => import("@simplewebauthn/server")
 
-/** What is stored of a passkey; nothing of it is secret. */
+/** The stored part of a passkey. None of it is secret. */
 export interface StoredPasskey {
   credential_id: Buffer
   public_key: Buffer
-  /** How often the device says it was used; 0 for those that are shared between devices. */
+  /** The device's signature counter; 0 for passkeys that sync between devices. */
   counter: number
   transports: string[]
 }
 
 export interface NewPasskey extends StoredPasskey {
-  /** Kept by the maker of the device as well, so that it outlives the device. */
+  /** Whether the vendor backs it up, so that it survives the loss of the device. */
   is_backed_up: boolean
 }
 
-/** EdDSA, ES256 and RS256, as COSE numbers them; the library's own list asks Node for an algorithm it warns of. */
+/** COSE numbers of EdDSA, ES256 and RS256. The library's default list makes Node print a warning about one algorithm. */
 const algorithms = [-8, -7, -257]
 
-/** Where passkeys are good for: the host of the address people open. */
+/** The relying party: the host of the public address. */
 function partyOf(base_url: string): { id: string; origin: string } {
   const { hostname, origin } = new URL(base_url)
   return { id: hostname, origin }
 }
 
-/** What `navigator.credentials.create` takes, as JSON; `challenge` in it has to be remembered. */
-export async function askForNewPasskey(
+/** Returns the options for `navigator.credentials.create`, as JSON. The caller must store their `challenge`. */
+export async function createRegistrationOptions(
   base_url: string,
   {
     user_id,
@@ -50,8 +50,8 @@ export async function askForNewPasskey(
   })
 }
 
-/** What `navigator.credentials.get` takes, as JSON: any passkey of this host, or one of the `known`. */
-export async function askForPasskey(base_url: string, known: readonly StoredPasskey[] = []) {
+/** Returns the options for `navigator.credentials.get`, as JSON: for any passkey of this host, or only the `known` ones. */
+export async function createAuthenticationOptions(base_url: string, known: readonly StoredPasskey[] = []) {
   return (await library()).generateAuthenticationOptions({
     rpID: partyOf(base_url).id,
     userVerification: "required",
@@ -59,17 +59,17 @@ export async function askForPasskey(base_url: string, known: readonly StoredPass
   })
 }
 
-/** The passkey that a browser's answer holds; undefined where it is not an answer to this challenge. */
+/** Returns the passkey in a registration response; undefined if the response does not match the challenge. */
 export async function verifyNewPasskey(
   base_url: string,
   challenge: string,
-  answer: string,
+  response: string,
 ): Promise<NewPasskey | undefined> {
   const { id, origin } = partyOf(base_url)
   const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: JSON.parse(answer) as RegistrationResponseJSON,
+      response: JSON.parse(response) as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -90,28 +90,28 @@ export async function verifyNewPasskey(
   }
 }
 
-/** The passkey an answer says it comes from; nothing is proven yet. Undefined for what is no answer at all. */
-export function credentialIdOf(answer: string): Buffer | undefined {
+/** Returns the unverified credential id in an authentication response; undefined if it is malformed. */
+export function credentialIdOf(response: string): Buffer | undefined {
   try {
-    const { id } = JSON.parse(answer) as { id?: unknown }
+    const { id } = JSON.parse(response) as { id?: unknown }
     return typeof id === "string" && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, "base64url") : undefined
   } catch {
     return undefined
   }
 }
 
-/** The device's new counter where the answer proves the passkey for this challenge; else undefined. */
+/** Returns the passkey's new counter if the response verifies for this challenge, otherwise undefined. */
 export async function verifyPasskey(
   base_url: string,
   challenge: string,
-  answer: string,
+  response: string,
   { credential_id, public_key, counter }: StoredPasskey,
 ): Promise<number | undefined> {
   const { id, origin } = partyOf(base_url)
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: JSON.parse(answer) as AuthenticationResponseJSON,
+      response: JSON.parse(response) as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

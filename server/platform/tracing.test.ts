@@ -1,4 +1,4 @@
-// The whole service with a collector of the test's own: spans are looked at as they arrive there.
+// Runs the service with a collector of its own and inspects the spans that arrive.
 import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:http"
@@ -50,7 +50,7 @@ async function startCollector() {
   }
 }
 
-test("a request is a span of the trace it came with, its transaction a step of it, and nothing typed is in either", async (t) => {
+test("a request becomes a span of the caller's trace, with its transaction as a child, and neither contains user input", async (t) => {
   const collector = await startCollector()
   const database = await createOwnDatabase()
   const data_dir = await mkdtemp(join(tmpdir(), "foyer-traces-"))
@@ -94,5 +94,5 @@ test("a request is a span of the trace it came with, its transaction a step of i
   assert.match(steps.map(({ name }) => name).join(), /of a bearer/)
   const all = collector.bodies.join()
   assert.match(all, /intake-one/)
-  assert.ok(!/Zanzibar/i.test(all) && !all.includes(token), "what was searched for or the key is in a span")
+  assert.ok(!/Zanzibar/i.test(all) && !all.includes(token), "a span contains the search term or the key")
 })

@@ -1,17 +1,17 @@
-// Traces in OpenTelemetry's form. Without a collector in the settings nothing of it is loaded but names, and nothing
-// is recorded. Spans carry routes, queues and outcomes: never an address as it was typed, a name or a message.
+// OpenTelemetry traces. Without a collector in the settings, only the API's stubs are loaded and nothing is recorded.
+// Spans carry routes, queues and outcomes, never full URLs, names or messages.
 import { type Attributes, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api"
 
 const tracer = trace.getTracer("foyer")
 
 export interface Tracing {
-  /** Sends what is still waiting to the collector. */
+  /** Flushes pending spans to the collector. */
   close(): Promise<void>
 }
 
 /**
- * Starts sending traces by OTLP over HTTP. Where to, how many and under which name is the library's own affair, by its
- * environment variables (`OTEL_EXPORTER_OTLP_…`, `OTEL_TRACES_SAMPLER`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`).
+ * Starts exporting traces by OTLP over HTTP. The library reads its own environment variables for destination, sampling
+ * and service name (`OTEL_EXPORTER_OTLP_…`, `OTEL_TRACES_SAMPLER`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`).
  */
 export async function openTracing(version: string): Promise<Tracing> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources] = await Promise.all([
@@ -28,7 +28,7 @@ export async function openTracing(version: string): Promise<Tracing> {
   return { close: () => provider.shutdown() }
 }
 
-/** Runs `work` as a step of the present trace, or of a new one; a failure is told by its kind only. */
+/** Runs `work` in a span of the current trace, or of a new one. Records only the kind of an error. */
 export function inSpan<T>(
   name: string,
   attributes: Attributes,

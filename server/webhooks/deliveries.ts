@@ -1,5 +1,5 @@
-// One event on its way to one endpoint, and the firm's log of it. An event meets an endpoint once: made again, a
-// delivery is the one that is there. Its bytes are fixed and go out unchanged on every try.
+// A delivery sends one event to one endpoint, and is the firm's log of it. Each pair of event and endpoint has at most
+// one delivery. Its body is fixed, and every attempt sends the same bytes.
 import type { EventType } from "../events/schema.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
@@ -22,28 +22,28 @@ export interface Delivery {
   is_test: boolean
   payload: string
   state: DeliveryState
-  /** How often it was tried, resends included. */
+  /** Number of attempts, including resends. */
   attempts: number
-  /** When it is tried next, while it waits. */
+  /** Time of the next attempt, while it is waiting. */
   next_try_at: Date | null
   created_at: Date
   finished_at: Date | null
 }
 
-export interface Try {
+export interface DeliveryAttempt {
   number: number
   started_at: Date
   duration_ms: number
-  /** HTTP status of the answer; null when none came. */
+  /** HTTP status of the response; null if there was none. */
   status: number | null
-  /** Why it failed, in a sentence. */
+  /** Why it failed, as a sentence. */
   fault: string | null
-  /** As sent, but the values of the firm's own headers. */
+  /** As sent, without the values of the firm's custom headers. */
   request_headers: Record<string, string>
   response_excerpt: string
 }
 
-/** Makes a delivery of each event to each live endpoint that asked for its type and was there when it happened. */
+/** Creates a delivery of each event to each enabled endpoint that subscribed to its type and existed when it occurred. */
 export function createDeliveries(tx: Tx, event_ids: readonly string[]): Promise<number> {
   return insertDeliveries(tx, sql`e.id = any(${event_ids})`)
 }
@@ -70,8 +70,8 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
 }
 
 /**
- * Sends a delivery again, at once, with a fresh schedule of tries. Throws "not found", or a conflict while it is
- * being sent or its endpoint takes nothing.
+ * Sends a delivery again now, starting its retry schedule over. Throws "not found", or a conflict while it is being sent
+ * or its endpoint is paused or disabled.
  */
 export async function resendDelivery(tx: Tx, id: string): Promise<void> {
   const delivery = await tx.one<{ state: DeliveryState; is_test: boolean } & EndpointState>(sql`
@@ -89,9 +89,9 @@ export async function resendDelivery(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Sends everything again that an endpoint was to get since then and did not: what failed, what was cancelled, and
- * what was never made because the endpoint was disabled. Returns how many deliveries that is. The firm's software hears
- * of all matters, also of those that are restricted to others than the admin who asks.
+ * Sends everything an endpoint has missed since then: deliveries that failed or were canceled, and those never created
+ * because the endpoint was disabled. Returns their number. Webhooks cover all matters, so this includes matters the
+ * admin may not see.
  */
 export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Date): Promise<number> {
   requireOpen(
@@ -115,13 +115,12 @@ interface EndpointState {
 }
 
 function requireOpen({ paused_at, disabled_at }: EndpointState): void {
-  if (disabled_at)
-    throw conflict("endpoint_disabled", "This endpoint is disabled. Resume it first, then send again.")
+  if (disabled_at) throw conflict("endpoint_disabled", "This endpoint is disabled. Resume it, then resend.")
   if (paused_at)
-    throw conflict("endpoint_paused", "This endpoint is paused. Resume it, and what waits is sent.")
+    throw conflict("endpoint_paused", "This endpoint is paused. Resume it to send what is waiting.")
 }
 
-/** Ends what waits or is under way for an endpoint, of every matter; what a receiver got by then stays delivered to it. */
+/** Cancels an endpoint's waiting and in-flight deliveries, including those of matters the caller may not see. */
 export async function cancelDeliveries(tx: Tx, endpoint_id: string): Promise<void> {
   await seeingFirm(tx, () =>
     tx.run(sql`
@@ -130,7 +129,7 @@ export async function cancelDeliveries(tx: Tx, endpoint_id: string): Promise<voi
   )
 }
 
-/** A page of an endpoint's deliveries, newest first, of one state where asked for. */
+/** Returns a page of an endpoint's deliveries, newest first, optionally of one state. */
 export function listDeliveries(
   tx: Tx,
   endpoint_id: string,
@@ -141,13 +140,13 @@ export function listDeliveries(
   return listCounted(tx, { columns, from: sql`deliveries`, where, order: sql`order by id desc` }, page)
 }
 
-/** One delivery; throws "not found". */
+/** Returns a delivery. Throws "not found". */
 export function getDelivery(tx: Tx, id: string): Promise<Delivery> {
   return tx.one(sql`select ${columns} from deliveries where id = ${id}`)
 }
 
-/** All tries of a delivery, first to last. */
-export function listAttempts(tx: Tx, delivery_id: string): Promise<Try[]> {
+/** Returns all attempts of a delivery, first to last. */
+export function listAttempts(tx: Tx, delivery_id: string): Promise<DeliveryAttempt[]> {
   return tx.all(sql`
     select number, started_at, duration_ms, status, fault, request_headers, response_excerpt
       from delivery_attempts where delivery_id = ${delivery_id} order by number`)
@@ -161,7 +160,7 @@ export interface RecordedEvent {
   event_id: string
 }
 
-/** Makes the deliveries of events that were recorded; any number of times. */
+/** Creates the deliveries of recorded events. Idempotent. */
 export async function deliverEvents(db: Database, recorded: readonly RecordedEvent[]): Promise<void> {
   for (const [firm_id, events] of Map.groupBy(recorded, (event) => event.firm_id)) {
     const event_ids = events.map((event) => event.event_id)
@@ -169,10 +168,10 @@ export async function deliverEvents(db: Database, recorded: readonly RecordedEve
   }
 }
 
-/** How long the log keeps a delivery after its end. */
+/** How long a finished delivery stays in the log. */
 export const retention_days = 90
 
-/** Forgets what ended 90 days ago, endpoints included; what has waited as long for a paused one is cancelled. */
+/** Deletes deliveries and endpoints past retention, and cancels deliveries that have waited as long for a paused endpoint. */
 export async function pruneDeliveries(db: Database): Promise<void> {
   const before = new Date(db.clock().getTime() - retention_days * 24 * 3_600_000)
   await db.forPlatform((tx) =>
@@ -193,7 +192,7 @@ export async function pruneDeliveries(db: Database): Promise<void> {
   await db.forPlatform((tx) => tx.run(sql`delete from webhook_endpoints where removed_at < ${before}`))
 }
 
-/** Removes all that the log says of a matter: what was sent about it, and what receivers answered. */
+/** Deletes a matter's deliveries from the log, with everything sent and received. */
 export async function removeDeliveriesOf(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`delete from deliveries where matter_id = ${matter_id}`)
 }

@@ -16,8 +16,8 @@ export interface EndpointInput {
 const max_description_characters = 200
 
 /**
- * Every fault of what was entered for an endpoint, absent fields left aside. Looks the host name up: never call it
- * inside a transaction.
+ * Returns every fault in an endpoint's fields, ignoring absent fields. Resolves the host name over the network: never
+ * call it inside a transaction.
  */
 export async function findEndpointFaults(
   { url, event_types, headers, description = "" }: EndpointInput,
@@ -50,14 +50,14 @@ function findEventTypeFaults(types: readonly string[]): Fault[] {
     }))
 }
 
-/** One header as the interface takes it: an object with one pair. */
+/** A header as the API accepts it: an object with one name and its value. */
 export type HeaderPair = Record<string, string>
 
 const max_headers = 10
 const max_name_characters = 100
 const max_value_characters = 500
 
-/** Every fault of `headers`, whatever their values are, each naming its place and, in a sentence, what to do. */
+/** Accepts values of any type, since the schema has not been enforced yet. */
 function findHeaderFaults(headers: readonly Record<string, unknown>[]): Fault[] {
   const faults: Fault[] = []
   if (headers.length > max_headers) {
@@ -84,7 +84,7 @@ function findHeaderFaults(headers: readonly Record<string, unknown>[]): Fault[] 
   return faults
 }
 
-/** The pairs as name and value, checked before. */
+/** Converts checked headers to pairs of name and value. */
 export function entriesOf(headers: readonly HeaderPair[]): [name: string, value: string][] {
   return headers.flatMap((pair) => Object.entries(pair))
 }
@@ -99,11 +99,11 @@ function nameFault(name: string, seen: ReadonlySet<string>): Omit<Fault, "param"
   if (isOurs(name)) {
     return {
       code: "header_not_allowed",
-      message: `The header ${shown(name)} is set by the sender. Remove it.`,
+      message: `Foyer sets the header ${shown(name)} itself. Remove it.`,
     }
   }
   if (seen.has(name.toLowerCase())) {
-    return { code: "header_repeated", message: `The header ${shown(name)} is given twice. Keep one.` }
+    return { code: "header_repeated", message: `The header ${shown(name)} appears twice. Keep one.` }
   }
   return undefined
 }
@@ -121,13 +121,13 @@ function valueFault(value: unknown): Omit<Fault, "param"> | undefined {
     return {
       code: "header_value_malformed",
       message:
-        "The value of a header cannot hold control characters, or characters outside Latin-1. Remove or encode them.",
+        "The value of a header cannot contain control characters or characters outside Latin-1. Remove or encode them.",
     }
   }
   return undefined
 }
 
-/** What frames the request, what says whose it is, and what signs it, is the sender's alone. */
+/** Headers that frame, identify or sign the request: only Foyer may set them. */
 function isOurs(name: string): boolean {
   return (
     isFramingHeader(name) || /^(content-.*|webhook-.*|cookie2?|set-cookie2?|user-agent|date|via)$/i.test(name)
@@ -144,7 +144,7 @@ function isHeaderName(name: string): boolean {
 }
 
 function isHeaderValue(value: string): boolean {
-  // Node lets a tab pass; it is a control character all the same.
+  // Node accepts a tab, but it is a control character.
   if (/\p{Cc}/u.test(value)) return false
   try {
     validateHeaderValue("x-any", value)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { addEndpoint, attemptDue, happen } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listMails } from "../platform/mail/outbox.ts"
 import { recoverFailedSince } from "./deliveries.ts"
@@ -20,16 +20,16 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 
-test("410 disables the endpoint at once, and its admins are told", async (t) => {
+test("a 410 response disables the endpoint at once, and the firm's admins get an email", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: { status: 410 } })
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, `${receiver.url}?token=canary`)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   await happen(service, firm)
   pass(100 * hour_ms)
-  assert.equal(await tryDue(service, firm), 0)
+  assert.equal(await attemptDue(service, firm), 0)
   assert.equal(receiver.requests.length, 1)
   const endpoint = await firm.run((tx) => getEndpoint(tx, id))
   assert.equal(endpoint.disabled_reason, "gone")
@@ -40,25 +40,25 @@ test("410 disables the endpoint at once, and its admins are told", async (t) => 
   assert.ok(!JSON.stringify(mails).includes("canary"))
 })
 
-test("an endpoint that fails for five days is disabled; resumed, it gets back all it has missed", async (t) => {
+test("an endpoint that fails for five days is disabled, and can recover everything it missed once resumed", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: { status: 500 } })
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   const began = now
   const first = await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   pass(4.9 * 24 * hour_ms)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   assert.equal((await firm.run((tx) => getEndpoint(tx, id))).disabled_at, null)
   pass(0.2 * 24 * hour_ms)
   const second = await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const disabled = await firm.run((tx) => getEndpoint(tx, id))
   assert.equal(disabled.disabled_reason, "failing")
   assert.deepEqual(disabled.disabled_at, now)
   const third = await happen(service, firm)
-  assert.equal(await tryDue(service, firm), 0)
+  assert.equal(await attemptDue(service, firm), 0)
   assert.equal((await firm.run((tx) => listMails(tx, firstPage))).count, 1)
 
   receiver.respondWith({ status: 204 })
@@ -70,7 +70,7 @@ test("an endpoint that fails for five days is disabled; resumed, it gets back al
   await firm.run((tx) => resumeEndpoint(tx, id))
   assert.equal(await firm.run((tx) => recoverFailedSince(tx, id, began)), 3)
   assert.equal(await firm.run((tx) => recoverFailedSince(tx, id, now)), 0)
-  assert.equal(await tryDue(service, firm), 3)
+  assert.equal(await attemptDue(service, firm), 3)
   assert.deepEqual(
     receiver.requests
       .slice(before)
@@ -80,7 +80,7 @@ test("an endpoint that fails for five days is disabled; resumed, it gets back al
   )
 })
 
-test("a success between failures starts the five days again", async (t) => {
+test("a success restarts the five days", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: { status: 500 } })
   t.after(receiver.close)
@@ -88,7 +88,7 @@ test("a success between failures starts the five days again", async (t) => {
   for (const status of [500, 500, 204, 500, 500]) {
     receiver.respondWith({ status })
     await happen(service, firm)
-    await tryDue(service, firm)
+    await attemptDue(service, firm)
     pass(2 * 24 * hour_ms)
   }
   assert.equal((await firm.run((tx) => getEndpoint(tx, id))).disabled_at, null)

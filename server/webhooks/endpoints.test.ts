@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { addEndpoint, deliveryParts, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { addEndpoint, attemptDue, deliveryParts, happen } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -27,7 +27,7 @@ after(() => service.close())
 const url = "http://127.0.0.1:9/hooks"
 const page = { page: 1, limit: 10, offset: 0 }
 
-test("an endpoint changes only in what is given, and sends by its new settings", async (t) => {
+test("changing an endpoint changes only the given fields, and the next delivery uses them", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const firm = await service.newFirm()
@@ -42,13 +42,13 @@ test("an endpoint changes only in what is given, and sends by its new settings",
     }),
   )
   await happen(service, firm, "intakeform.completed")
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   assert.equal(receiver.requests[0]?.headers["x-old"], "1")
   await firm.run((tx) =>
     changeEndpoint(tx, service.ring, id, { headers: [{ "X-New": "2" }], description: "" }),
   )
   await happen(service, firm, "intakeform.started")
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   assert.deepEqual(
     [receiver.requests[1]?.headers["x-old"], receiver.requests[1]?.headers["x-new"]],
     [undefined, "2"],
@@ -60,7 +60,7 @@ test("an endpoint changes only in what is given, and sends by its new settings",
   assert.ok(endpoint.last_success_at)
 })
 
-test("what staff enter for an endpoint is checked, all of it at once", async () => {
+test("an endpoint's fields are all checked at once", async () => {
   const { allow } = deliveryParts(service)
   const faults = await findEndpointFaults(
     {
@@ -81,7 +81,7 @@ test("what staff enter for an endpoint is checked, all of it at once", async () 
   )
 })
 
-test("no verb reaches another firm's endpoint, or one that was removed", async () => {
+test("no function can use another firm's endpoint or a removed one", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { id } = await addEndpoint(service, firm, url)
@@ -103,13 +103,13 @@ test("no verb reaches another firm's endpoint, or one that was removed", async (
   assert.equal((await firm.run(listEndpoints)).length, 1)
 })
 
-test("what an admin does with an endpoint counts for matters that are restricted to others too, and shows none of them", async (t) => {
+test("an admin's changes to an endpoint also apply to restricted matters, without revealing them", async (t) => {
   const receiver = await startWebhookReceiver({ answer: { status: 410 } })
   t.after(receiver.close)
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, receiver.url)
   const event_id = await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const email = "kim@kept-out.example"
   const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Kim", role: "admin" }))
   await firm.run((tx) =>
@@ -131,7 +131,7 @@ test("what an admin does with an endpoint counts for matters that are restricted
   assert.equal(await stateOf(), "cancelled")
 })
 
-test("the log of an endpoint can be read by state", async (t) => {
+test("an endpoint's log can be filtered by state", async (t) => {
   const receiver = await startWebhookReceiver({
     answer: (_request, index) => ({ status: index === 0 ? 204 : 500 }),
   })
@@ -139,9 +139,9 @@ test("the log of an endpoint can be read by state", async (t) => {
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const second = await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const { count, rows } = await firm.run((tx) => listDeliveries(tx, id, { state: "waiting" }, page))
   assert.equal(count, 1)
   assert.equal(rows[0]?.event_id, second)

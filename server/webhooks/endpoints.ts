@@ -1,5 +1,5 @@
-// Where a firm's software hears about events. An endpoint is live until it is removed; paused, its deliveries wait;
-// disabled, none are made. Its secret and the values of its headers are stored encrypted only.
+// Webhook endpoints of a firm. While an endpoint is paused, its deliveries wait; while it is disabled, none are created.
+// Its secret and header values are stored encrypted only.
 import type { SubscribableType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -15,20 +15,20 @@ export interface Endpoint {
   url: string
   event_types: SubscribableType[]
   description: string
-  /** Names of the firm's own headers; their values are never shown again. */
+  /** Names of the custom headers; their values are never shown again. */
   header_names: string[]
-  /** Who set it up; by an API key, whoever created the key. */
+  /** The user who created it or, if an API key did, the user who created the key. */
   created_by: string | null
   created_at: Date
   paused_at: Date | null
   disabled_at: Date | null
-  /** Why it was disabled: the receiver answered 410, or nothing but failures for days. */
+  /** `gone`: the receiver responded with 410. `failing`: every attempt failed for days. */
   disabled_reason: "gone" | "failing" | null
-  /** Start of the present run of failures. */
+  /** The first failure since the last success. */
   first_failure_at: Date | null
   last_failure_at: Date | null
   last_success_at: Date | null
-  /** Until then the secret before the present one signs as well. */
+  /** Until then, the previous secret signs requests as well. */
   previous_secret_until: Date | null
 }
 
@@ -39,7 +39,7 @@ export interface NewEndpoint {
   description?: string
 }
 
-/** Makes an endpoint from input that `findEndpointFaults` found nothing wrong with. */
+/** Creates an endpoint. The caller has checked the input with `findEndpointFaults`. */
 export async function createEndpoint(
   tx: Tx,
   ring: KeyRing,
@@ -55,17 +55,17 @@ export async function createEndpoint(
   return { id, secret }
 }
 
-/** The firm's endpoints, oldest first, without those removed. */
+/** Returns the firm's endpoints, oldest first, without the removed ones. */
 export function listEndpoints(tx: Tx): Promise<Endpoint[]> {
   return tx.all(sql`${endpoints} where removed_at is null order by id`)
 }
 
-/** One endpoint; throws "not found" for one that was removed. */
+/** Returns an endpoint. Throws "not found", also if it was removed. */
 export function getEndpoint(tx: Tx, id: string): Promise<Endpoint> {
   return tx.one(sql`${endpoints} where id = ${id} and removed_at is null`)
 }
 
-/** Changes what is given, checked by `findEndpointFaults` before; `headers` replace all there were. */
+/** Changes the given fields; `headers` replaces all headers. The caller has checked the input with `findEndpointFaults`. */
 export async function changeEndpoint(
   tx: Tx,
   ring: KeyRing,
@@ -83,7 +83,7 @@ export async function changeEndpoint(
      where id = ${id} and removed_at is null returning id`)
 }
 
-/** Removes an endpoint for good: what waits is cancelled, what is under way is cut off within a second. */
+/** Removes an endpoint permanently: cancels its waiting deliveries and aborts those in flight within a second. */
 export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.one(sql`
     update webhook_endpoints
@@ -98,14 +98,14 @@ const endpoints: Sql = sql`
          first_failure_at, last_failure_at, last_success_at, previous_secret_until
     from webhook_endpoints`
 
-/** Holds an endpoint's deliveries back until it is resumed; what is under way is finished. */
+/** Holds an endpoint's deliveries until it is resumed. Those in flight finish. */
 export async function pauseEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.one(sql`
     update webhook_endpoints set paused_at = coalesce(paused_at, ${tx.now})
      where id = ${id} and removed_at is null returning id`)
 }
 
-/** Opens a paused or disabled endpoint again. What waits is sent; what a disabled one missed has to be recovered. */
+/** Resumes a paused or disabled endpoint and sends what is waiting. What a disabled endpoint missed needs `recoverFailedSince`. */
 export async function resumeEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.one(sql`
     update webhook_endpoints
@@ -115,7 +115,7 @@ export async function resumeEndpoint(tx: Tx, id: string): Promise<void> {
   await wakeWorkers(tx, "deliveries")
 }
 
-/** Ends all sending to an endpoint until staff resume it; false when it was disabled or removed already. */
+/** Stops all deliveries to an endpoint until staff resume it. Returns false if it was already disabled or removed. */
 export async function disableEndpoint(
   tx: Tx,
   id: string,
@@ -131,8 +131,8 @@ export async function disableEndpoint(
 }
 
 /**
- * Sends an endpoint one event that is marked as a test, signed like any other, even while the endpoint is paused or
- * disabled. It is tried once, and its outcome says nothing about the endpoint. Returns the delivery's id.
+ * Sends an endpoint a test event, signed like any other, even while the endpoint is paused or disabled. It is attempted
+ * once, and its outcome does not count toward the endpoint's health. Returns the delivery's id.
  */
 export async function sendTestEvent(tx: Tx, endpoint_id: string): Promise<string> {
   const endpoint = await getEndpoint(tx, endpoint_id)
@@ -142,10 +142,10 @@ export async function sendTestEvent(tx: Tx, endpoint_id: string): Promise<string
   const id = newId("delivery")
   const event_id = newId("event")
   const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
-  // The shape of a real event, with ids that name nothing.
+  // Shaped like a real event, with ids that refer to nothing.
   const payload = JSON.stringify({
     event_id,
-    // Never the type of anything that happened, so that no receiver takes a test for an event.
+    // Not a real event type, so no receiver mistakes the test for an event.
     event_type: "foyer.test",
     is_test: true,
     matter: { id: newId("matter") },

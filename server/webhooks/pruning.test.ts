@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { addEndpoint, attemptDue, happen } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listAttempts, listDeliveries, pruneDeliveries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoints.ts"
@@ -18,7 +18,7 @@ const pass = (days: number) => {
   now = new Date(now.getTime() + days * day_ms)
 }
 
-test("the log keeps what was finished for 90 days, and nothing waits forever", async (t) => {
+test("finished deliveries stay in the log for 90 days, and waiting ones are canceled after that", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const firm = await service.newFirm()
@@ -28,7 +28,7 @@ test("the log keeps what was finished for 90 days, and nothing waits forever", a
     return rows.map(({ state }) => state)
   }
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, { page: 1, limit: 9, offset: 0 }))
   const delivery_id = rows[0]?.id ?? ""
   await firm.run((tx) => pauseEndpoint(tx, id))

@@ -3,14 +3,15 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { type Claim, claim_ms } from "./claims.ts"
 import type { DeliveryState } from "./deliveries.ts"
 import { disableEndpoint, type Endpoint } from "./endpoints.ts"
-import { type Claim, claim_ms, classifyResponse, isDelinquent, max_attempts, nextTry } from "./schedule.ts"
+import { classifyResponse, isDelinquent, max_attempts, nextAttemptAt } from "./retry-schedule.ts"
 
-/** What came of one try. */
+/** The outcome of one attempt. */
 export interface Outcome {
   duration_ms: number
-  /** HTTP status of the answer; undefined when none came. */
+  /** HTTP status of the response; undefined if there was none. */
   status?: number
   fault?: string
   response_excerpt: string
@@ -20,10 +21,10 @@ export interface Outcome {
 type DisabledReason = NonNullable<Endpoint["disabled_reason"]>
 
 /**
- * Logs a try and moves its delivery on: delivered, due again by the schedule, or failed for good. An endpoint that
- * is gone, or has failed for days, is disabled: then the reason comes back.
+ * Logs an attempt and updates its delivery: delivered, due again on schedule, or failed permanently. Disables an
+ * endpoint that is gone or has failed for days, and then returns the reason.
  */
-export async function recordTry(
+export async function recordAttempt(
   tx: Tx,
   claim: Claim,
   outcome: Outcome,
@@ -31,25 +32,25 @@ export async function recordTry(
 ): Promise<DisabledReason | undefined> {
   const verdict = outcome.status === undefined ? "failed" : classifyResponse(outcome.status)
   const { endpoint_id, is_test, schedule_step } = claim
-  await recordInLog(tx, claim, { ...outcome, ...log, fault: faultOf(outcome, verdict) })
-  // The endpoint's row before the delivery's: disabling an endpoint takes its deliveries' rows in that order.
+  await logAttempt(tx, claim, { ...outcome, ...log, fault: faultOf(outcome, verdict) })
+  // Lock the endpoint's row before the delivery's, as disabling an endpoint does, to avoid a deadlock.
   if (verdict === "delivered") {
     if (!is_test) await markSuccess(tx, endpoint_id)
     await finish(tx, claim, "delivered")
     return undefined
   }
-  const isDead = is_test ? false : await markFailure(tx, endpoint_id)
+  const is_delinquent = is_test ? false : await markFailure(tx, endpoint_id)
   const due =
     verdict === "gone" || is_test
       ? undefined
-      : nextTry({ schedule_step, now: tx.now, retry_after: outcome.retry_after, random: log.random })
+      : nextAttemptAt({ schedule_step, now: tx.now, retry_after: outcome.retry_after, random: log.random })
   await finish(tx, claim, due ? "waiting" : "failed", due)
   if (is_test) return undefined
-  const reason = verdict === "gone" ? "gone" : isDead ? "failing" : undefined
+  const reason = verdict === "gone" ? "gone" : is_delinquent ? "failing" : undefined
   return reason && (await disableEndpoint(tx, endpoint_id, reason)) ? reason : undefined
 }
 
-/** Gives a claimed delivery back untried: its place in the schedule and in the log stay free. */
+/** Releases a claim without an attempt: the delivery keeps its place in the schedule and its number in the log. */
 export async function releaseClaim(tx: Tx, claim: Claim, due: Date): Promise<void> {
   await tx.run(sql`
     update deliveries set state = 'waiting', next_try_at = ${due}, claimed_until = null, attempts = attempts - 1,
@@ -57,21 +58,21 @@ export async function releaseClaim(tx: Tx, claim: Claim, due: Date): Promise<voi
      where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
-/** Logs a try that this process cut short, and makes its delivery due again at once, as if it had not counted. */
-export async function recordCutShort(
+/** Logs an attempt that this process aborted, and makes the delivery due again now without counting it. */
+export async function recordAborted(
   tx: Tx,
   claim: Claim,
   outcome: Outcome,
   log: { started_at: Date; request_headers: Record<string, string> },
 ): Promise<void> {
-  await recordInLog(tx, claim, { ...outcome, ...log, fault: outcome.fault ?? null })
+  await logAttempt(tx, claim, { ...outcome, ...log, fault: outcome.fault ?? null })
   await tx.run(sql`
     update deliveries set state = 'waiting', next_try_at = ${tx.now}, claimed_until = null, schedule_step = schedule_step - 1
      where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
-/** Makes due again what a killed worker had in hand; the log says that the outcome of that try is not known. */
-export async function returnLostClaims(tx: Tx): Promise<void> {
+/** Makes the deliveries of killed workers due again, and logs the outcome of those attempts as unknown. */
+export async function releaseLostClaims(tx: Tx): Promise<void> {
   await tx.run(sql`
     with lost as (
       select firm_id, id, attempts, claimed_until, is_test or schedule_step >= ${max_attempts} as is_last from deliveries
@@ -79,7 +80,7 @@ export async function returnLostClaims(tx: Tx): Promise<void> {
     ), logged as (
       insert into delivery_attempts (firm_id, delivery_id, number, started_at, duration_ms, fault, request_headers)
       select firm_id, id, attempts, claimed_until - ${claim_ms} * interval '1 millisecond', 0,
-             'The server ended during this try. Whether the receiver got it is not known.', '{}'
+             'The server stopped during this attempt. Whether the receiver got it is unknown.', '{}'
         from lost
           on conflict do nothing
     )
@@ -90,14 +91,14 @@ export async function returnLostClaims(tx: Tx): Promise<void> {
       from lost where d.firm_id = lost.firm_id and d.id = lost.id`)
 }
 
-type LoggedTry = Omit<Outcome, "fault"> & {
+type LoggedAttempt = Omit<Outcome, "fault"> & {
   fault: string | null
   started_at: Date
   request_headers: Record<string, string>
 }
 
-async function recordInLog(tx: Tx, claim: Claim, one: LoggedTry): Promise<void> {
-  // A worker that was believed dead may still have the last word on what it did.
+async function logAttempt(tx: Tx, claim: Claim, one: LoggedAttempt): Promise<void> {
+  // A worker whose claim expired may still report the real outcome; it replaces the logged one.
   await tx.run(sql`
     insert into delivery_attempts
            (delivery_id, number, started_at, duration_ms, status, fault, request_headers, response_excerpt)
@@ -111,14 +112,14 @@ async function recordInLog(tx: Tx, claim: Claim, one: LoggedTry): Promise<void> 
 function faultOf({ status, fault }: Outcome, verdict: ReturnType<typeof classifyResponse>): string | null {
   if (fault !== undefined) return fault
   if (verdict === "delivered") return null
-  if (verdict === "gone") return "The receiver answered 410: it is gone, and wants no more events."
+  if (verdict === "gone") return "The receiver responded with 410 Gone: it accepts no more events."
   if (status !== undefined && status >= 300 && status <= 399) {
-    return `The receiver answered ${status}, a redirect. Redirects are not followed: enter the final address.`
+    return `The receiver responded with ${status}, a redirect. Redirects are not followed: enter the final address.`
   }
-  return `The receiver answered ${status}; only 200 to 299 counts as delivered.`
+  return `The receiver responded with ${status}. Only 200 to 299 counts as delivered.`
 }
 
-/** Only the latest claim may move a delivery, and nothing moves one that was cancelled meanwhile. */
+/** Updates the delivery unless it was claimed again or canceled in the meantime. */
 async function finish(tx: Tx, claim: Claim, state: DeliveryState, due?: Date): Promise<void> {
   await tx.run(sql`
     update deliveries
@@ -127,7 +128,7 @@ async function finish(tx: Tx, claim: Claim, state: DeliveryState, due?: Date): P
      where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
-/** Written at most once a minute while all is well, so that a busy endpoint's row is no bottleneck. */
+/** While attempts succeed, writes at most once a minute, so the row of a busy endpoint does not become a bottleneck. */
 async function markSuccess(tx: Tx, endpoint_id: string): Promise<void> {
   await tx.run(sql`
     update webhook_endpoints set last_success_at = ${tx.now}, first_failure_at = null
@@ -136,7 +137,7 @@ async function markSuccess(tx: Tx, endpoint_id: string): Promise<void> {
             or last_success_at < ${tx.now}::timestamptz - interval '1 minute')`)
 }
 
-/** Whether the endpoint has failed for too long now. */
+/** Records a failure, and returns whether the endpoint has now failed for too long. */
 async function markFailure(tx: Tx, endpoint_id: string): Promise<boolean> {
   const endpoint = await tx.maybe<
     Pick<Endpoint, "first_failure_at" | "last_failure_at" | "last_success_at">
@@ -154,12 +155,12 @@ interface DisabledEndpoint {
 }
 
 const sentences: Record<DisabledReason, string> = {
-  gone: "It answered 410, which says that it is gone and wants no more events.",
-  failing: "For five days every try failed.",
+  gone: "It responded with 410 Gone, which means that it accepts no more events.",
+  failing: "Every attempt has failed for five days.",
 }
 
-/** Mails the firm's admins that an endpoint was disabled, and how to get back what it missed. */
-export async function tellStaff(
+/** Emails the firm's admins that an endpoint was disabled, and how to recover the missed events. */
+export async function notifyAdmins(
   tx: Tx,
   ring: KeyRing,
   { url, reason, base_url }: DisabledEndpoint,
@@ -170,7 +171,7 @@ export async function tellStaff(
       select email from users
        where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
   ])
-  // The rest of the address may hold a token.
+  // The rest of the URL may contain a token.
   const { host } = new URL(url)
   for (const { email } of admins) {
     await queueMail(tx, ring, {
@@ -181,8 +182,8 @@ export async function tellStaff(
         color: firm.color,
         heading: `Webhooks to ${host} are switched off`,
         paragraphs: [
-          `${host} is no longer told about events of your matters. ${sentences[reason]}`,
-          "Once the receiver works again, resume the endpoint in the console under Integrations. There you can also send again what it has missed.",
+          `Foyer no longer sends events to ${host}. ${sentences[reason]}`,
+          "Once the receiver works again, resume the endpoint in the console under Integrations. You can also resend the events it missed there.",
         ],
         button: { label: "Open the console", url: `${base_url}/console` },
         footer: "You get this email because you are an admin of this firm.",

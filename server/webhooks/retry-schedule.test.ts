@@ -1,18 +1,18 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { classifyResponse, isDelinquent, max_attempts, nextTry } from "./schedule.ts"
+import { classifyResponse, isDelinquent, max_attempts, nextAttemptAt } from "./retry-schedule.ts"
 
 const now = new Date("2026-03-02T12:00:00Z")
 const middle = () => 0.5
 const gaps_s = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 function waitOf(schedule_step: number, retry_after?: string, random = middle): number | undefined {
-  const next = nextTry({ schedule_step, now, retry_after, random })
+  const next = nextAttemptAt({ schedule_step, now, retry_after, random })
   return next === undefined ? undefined : (next.getTime() - now.getTime()) / 1000
 }
 
-test("ten tries are made at the published gaps and none after the tenth", () => {
+test("there are ten attempts at the published gaps, and none after the tenth", () => {
   assert.equal(max_attempts, 10)
   assert.deepEqual(
     gaps_s.map((_gap, schedule_step) => waitOf(schedule_step)),
@@ -21,7 +21,7 @@ test("ten tries are made at the published gaps and none after the tenth", () => 
   for (const schedule_step of [10, 11, 1_000]) assert.equal(waitOf(schedule_step, "60"), undefined)
 })
 
-test("jitter moves a try by a fifth of its gap at most, both ways, and never the first", () => {
+test("jitter moves an attempt by at most a fifth of its gap in either direction, and never the first", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9 }), random, (schedule_step, drawn) => {
@@ -40,7 +40,7 @@ test("jitter moves a try by a fifth of its gap at most, both ways, and never the
   )
 })
 
-test("Retry-After puts a try off, never forward, and by a day at most", () => {
+test("Retry-After delays an attempt by at most a day, and never brings it forward", () => {
   assert.equal(waitOf(1, "120"), 120)
   assert.equal(waitOf(1, " 120 "), 120)
   assert.equal(waitOf(2, "10"), 300)
@@ -52,7 +52,7 @@ test("Retry-After puts a try off, never forward, and by a day at most", () => {
   )
 })
 
-test("Retry-After may be a date in any of the three forms of HTTP", () => {
+test("Retry-After may be a date in any of HTTP's three formats", () => {
   for (const date of [
     "Mon, 02 Mar 2026 13:00:00 GMT",
     "Monday, 02-Mar-26 13:00:00 GMT",
@@ -64,7 +64,7 @@ test("Retry-After may be a date in any of the three forms of HTTP", () => {
   assert.equal(waitOf(1, "Fri, 02 Mar 2096 11:00:00 GMT"), 86_400)
 })
 
-test("a Retry-After of no known form changes nothing", () => {
+test("a malformed Retry-After is ignored", () => {
   const texts = [
     "",
     "soon",
@@ -80,7 +80,7 @@ test("a Retry-After of no known form changes nothing", () => {
   fc.assert(fc.property(fc.string(), (text) => (waitOf(1, text) ?? 0) >= 5))
 })
 
-test("2xx is delivered, 410 is gone, everything else has failed, redirects too", () => {
+test("2xx means delivered, 410 means gone, and everything else failed, including redirects", () => {
   for (const status of [200, 201, 202, 204, 299]) assert.equal(classifyResponse(status), "delivered")
   assert.equal(classifyResponse(410), "gone")
   for (const status of [

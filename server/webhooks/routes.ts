@@ -17,12 +17,12 @@ const NewSubscription = exactly(
     url: Type.String({
       maxLength: 2_000,
       description:
-        "Where events are posted: a public https address, without credentials. Plain http and private addresses only where whoever runs this service allowed the host.",
+        "Where to post events: a public https address without credentials. Plain http and private addresses work only if the operator of this service has allowed the host.",
       examples: ["https://example.com/hooks/foyer"],
     }),
     event_type: Type.Enum([...subscribableTypes], {
       description:
-        "The one type of event to subscribe to. `meetingtemplate.completed` is accepted, and never fired.",
+        "The type of event to subscribe to. `meetingtemplate.completed` is accepted but never sent.",
     }),
     headers: Type.Optional(
       Type.Array(
@@ -30,7 +30,7 @@ const NewSubscription = exactly(
         {
           maxItems: 10,
           description:
-            "Headers of your own, sent with every webhook; each an object with one name and its value. Values are stored encrypted and never shown again.",
+            "Custom headers to send with every webhook, each an object with one name and its value. Values are stored encrypted and never shown again.",
           examples: [[{ Authorization: "Bearer a-token-of-yours" }]],
         },
       ),
@@ -44,11 +44,11 @@ const CreatedSubscription = exactly(
     id: Type.String({ examples: ["ep_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     secret: Type.String({
       description:
-        "Verifies the signatures (Standard Webhooks 1.0). Shown this once; staff can reveal or rotate it in the console.",
+        "Verifies signatures (Standard Webhooks 1.0). Shown only once; staff can reveal or rotate it in the console.",
       examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA="],
     }),
   },
-  { title: "Webhook subscription", description: "The subscription holds from now on." },
+  { title: "Webhook subscription", description: "The subscription is active." },
 )
 
 const RemovedSubscription = exactly(
@@ -60,7 +60,7 @@ const SubscriptionParams = Type.Object({ subscription_id: IdInPath("ep", "The su
 
 export interface WebhookRouteParts {
   ring: KeyRing
-  /** Where webhooks may go. */
+  /** The addresses webhooks may go to. */
   allow: AddressPolicy
 }
 
@@ -76,7 +76,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         tags: ["Webhooks"],
         summary: "Create Webhook Subscription",
         description:
-          "From now on, every event of this type is posted to `url`, signed by Standard Webhooks 1.0 with the secret returned here.",
+          "Posts every future event of this type to `url`, signed with the returned secret according to Standard Webhooks 1.0.",
         headers: IdempotencyHeaders,
         body: NewSubscription,
         response: { 201: CreatedSubscription, ...problems(400, 409, 413, 415, 422) },
@@ -105,7 +105,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         operationId: "removeSubscription",
         tags: ["Webhooks"],
         summary: "Delete Webhook Subscription",
-        description: "Ends a subscription. Nothing is sent to it later than a second after the answer.",
+        description: "Ends a subscription. Sending stops within a second of the response.",
         params: SubscriptionParams,
         response: { 200: RemovedSubscription, ...problems(400, 404, 413, 415) },
       },
@@ -121,8 +121,8 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
 }
 
 /**
- * Every fault of a new subscription at once: the schema's, and those that only a lookup finds, which no stranger
- * may cause and which must not happen inside a transaction.
+ * Returns all faults of a new subscription at once: those of the schema, and those that need a DNS lookup. Authenticates
+ * first, because only an authorized caller may cause a lookup, and looks up outside any transaction.
  */
 async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promise<Fault[]> {
   const malformed = (request.validationError as Failure | undefined)?.errors ?? []

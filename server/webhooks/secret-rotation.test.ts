@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
+import { addEndpoint, attemptDue, happen, verifyAt } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { revealSecret, rotateSecret } from "./secrets.ts"
 
@@ -17,7 +17,7 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 
-test("while a secret is rotated both secrets verify, a day later only the new one", async (t) => {
+test("during a rotation both secrets verify, and a day later only the new one", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
@@ -25,21 +25,21 @@ test("while a secret is rotated both secrets verify, a day later only the new on
   const { secret: fresh } = await firm.run((tx) => rotateSecret(tx, service.ring, id))
   assert.notEqual(fresh, old)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const [during] = receiver.requests
   assert.ok(during)
   verifyAt(now, old, during)
   verifyAt(now, fresh, during)
   pass(24 * hour_ms)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const afterwards = receiver.requests[1]
   assert.ok(afterwards)
   verifyAt(now, fresh, afterwards)
   assert.throws(() => verifyAt(now, old, afterwards))
 })
 
-test("a secret can be revealed to its own firm only", async () => {
+test("only its own firm can reveal or rotate a secret", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { id, secret } = await addEndpoint(service, firm, "http://127.0.0.1:9/")

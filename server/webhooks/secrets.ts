@@ -1,10 +1,10 @@
-// The secret and the headers of an endpoint, which are stored encrypted only, and the requests they go into.
+// The signing secret and custom headers of an endpoint, stored encrypted only, and the signed requests made from them.
 import { createHmac, randomBytes } from "node:crypto"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
-/** What is stored of an endpoint that only its key ring can read. */
+/** The encrypted columns of an endpoint. */
 export interface SealedEndpoint {
   endpoint_id: string
   headers_sealed: string
@@ -16,7 +16,7 @@ export interface SealedEndpoint {
 const secret_prefix = "whsec_"
 const secret_bytes = 32
 
-/** A fresh signing secret in the form of Standard Webhooks 1.0: `whsec_` and the base64 of random bytes. */
+/** Returns a new signing secret in the format of Standard Webhooks 1.0: `whsec_` and base64 of random bytes. */
 export function newWebhookSecret(): string {
   return secret_prefix + randomBytes(secret_bytes).toString("base64")
 }
@@ -41,7 +41,7 @@ function openHeaders(ring: KeyRing, { endpoint_id, headers_sealed }: SealedEndpo
   return JSON.parse(ring.open(headers_sealed, headersContext(endpoint_id))) as [string, string][]
 }
 
-/** The secrets that sign at `now`: the present one and, while it is being rotated out, the one before. */
+/** Returns the secrets that sign at `now`: the current one and, during a rotation, the previous one. */
 function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now: Date): string[] {
   const { endpoint_id, secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint
   const isRotating = previous_secret_until !== null && previous_secret_until > now
@@ -49,19 +49,19 @@ function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now: Date):
   return sealed.filter((one) => one !== null).map((one) => openSecret(ring, endpoint_id, one))
 }
 
-/** What both secrets of an endpoint are sealed for. */
+/** The encryption context of an endpoint's secrets. */
 export function secretContext(endpoint_id: string): string {
   return `webhook_secret:${endpoint_id}`
 }
 
-/** What an endpoint's headers are sealed for. */
+/** The encryption context of an endpoint's headers. */
 export function headersContext(endpoint_id: string): string {
   return `webhook_headers:${endpoint_id}`
 }
 
 const overlap_ms = 24 * 3_600_000
 
-/** A fresh secret for an endpoint. For 24 hours the one before signs as well; earlier ones end at once. */
+/** Gives an endpoint a new secret. The previous secret signs as well for 24 hours; older ones stop at once. */
 export async function rotateSecret(
   tx: Tx,
   ring: KeyRing,
@@ -77,14 +77,14 @@ export async function rotateSecret(
   return { secret, previous_secret_until }
 }
 
-/** The present secret in clear, for a member of staff who has to enter it at the receiver. */
+/** Returns the current secret in plain text, for staff to enter at the receiver. */
 export async function revealSecret(tx: Tx, ring: KeyRing, id: string): Promise<string> {
   const { secret_sealed } = await tx.one<{ secret_sealed: string }>(sql`
     select secret_sealed from webhook_endpoints where id = ${id} and removed_at is null`)
   return openSecret(ring, id, secret_sealed)
 }
 
-/** How many live endpoints of all firms none of these master keys opens: nobody can send to them. */
+/** Counts the endpoints of all firms that none of these master keys can decrypt; nothing can be sent to them. */
 export async function countUnreadableEndpoints(tx: Tx, key_ids: readonly string[]): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from webhook_endpoints
@@ -92,17 +92,17 @@ export async function countUnreadableEndpoints(tx: Tx, key_ids: readonly string[
   return count
 }
 
-/** A request that is ready to go, and how the log shows its headers. */
+/** A request ready to send, and its headers as the log shows them. */
 export interface SignedRequest {
   url: string
   body: Buffer
   headers: Record<string, string>
   shown_headers: Record<string, string>
-  /** What no log may hold: values of the firm's own headers, and the long words in them, such as a token. */
+  /** Text to redact from the log: the values of custom headers, and long words in them, such as tokens. */
   hidden: string[]
 }
 
-/** The request of a claimed delivery, signed at `now`. Throws when its secret or headers cannot be opened. */
+/** Returns the request of a claimed delivery, signed at `now`. Throws if its secret or headers cannot be decrypted. */
 export function signRequest(
   ring: KeyRing,
   claim: SealedEndpoint & { url: string; event_id: string; payload: string },
@@ -129,7 +129,7 @@ export function signRequest(
   }
 }
 
-/** What is shorter stands in any text, and keeps nothing safe. */
+/** Shorter values appear in any text and protect nothing, so they are not redacted. */
 const least_value = 4
 const least_token = 12
 
@@ -140,9 +140,9 @@ type SignatureHeaders = {
 }
 
 /**
- * The three headers of Standard Webhooks 1.0 for `payload`, the exact bytes of the body. One signature for each
- * of `secrets`, so that a receiver keeps verifying while its secret is being rotated. `id` stays the same over all
- * tries of one message, `timestamp` is the time of this try. Throws when there is no secret or one is malformed.
+ * Returns the three headers of Standard Webhooks 1.0 for `payload`, the exact bytes of the body, with one signature per
+ * secret so that receivers can verify during a rotation. `id` is the same for all attempts to send a message;
+ * `timestamp` is the time of this attempt. Throws if there is no secret or one is malformed.
  */
 export function signWebhook(message: {
   secrets: readonly string[]
@@ -166,11 +166,11 @@ export function signWebhook(message: {
   }
 }
 
-/** Node skips what is not base64, so that a damaged secret would sign with another key and fail at the receiver. */
+/** Checks the secret first: Node ignores characters that are not base64, so a damaged secret would sign with a wrong key. */
 function readKey(secret: string): Buffer {
   const key = Buffer.from(secret.slice(secret_prefix.length), "base64")
   const isSound = key.length >= 24 && key.length <= 64 && secret_prefix + key.toString("base64") === secret
   if (!isSound)
-    throw new Error("A webhook secret is damaged: it is not whsec_ and the base64 of 24 to 64 bytes.")
+    throw new Error("A webhook secret is damaged: it must be whsec_ and the base64 of 24 to 64 bytes.")
   return key
 }

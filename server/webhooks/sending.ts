@@ -1,4 +1,4 @@
-// Sends a claimed delivery once and records what came of it, outside of any transaction.
+// Sends a claimed delivery outside any transaction, then records the outcome.
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { OutboundError } from "../platform/outbound/error.ts"
@@ -7,8 +7,8 @@ import { postOutbound } from "../platform/outbound/post.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { inSpan } from "../platform/tracing.ts"
-import { type Outcome, recordCutShort, recordTry, releaseClaim, tellStaff } from "./recording.ts"
-import { type Claim, claim_ms } from "./schedule.ts"
+import { type Claim, claim_ms } from "./claims.ts"
+import { notifyAdmins, type Outcome, recordAborted, recordAttempt, releaseClaim } from "./recording.ts"
 import { type SignedRequest, signRequest } from "./secrets.ts"
 
 export interface DeliveryParts {
@@ -18,7 +18,7 @@ export interface DeliveryParts {
   base_url: string
   /** Where webhooks may go. */
   allow: AddressPolicy
-  /** Yields 0 ≤ x < 1. */
+  /** Returns 0 ≤ x < 1. */
   random?: () => number
   resolve?: ResolveHost
   timeout_ms?: number
@@ -27,14 +27,18 @@ export interface DeliveryParts {
 const timeout_ms = 15_000
 const unreadable_pause_ms = 60_000
 
-/** Sends a claimed delivery once and records what came of it. `signal` cuts it short, which does not count as a try. */
-export async function tryDelivery(parts: DeliveryParts, claim: Claim, signal: AbortSignal): Promise<void> {
+/** Sends a claimed delivery once and records the outcome. An attempt that `signal` aborts does not count. */
+export async function attemptDelivery(
+  parts: DeliveryParts,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<void> {
   const started_at = parts.db.clock()
   let request: SignedRequest
   try {
     request = signRequest(parts.ring, claim, started_at)
   } catch (error) {
-    // Ours to mend, not the receiver's: it waits until the right master key is there.
+    // Not the receiver's fault: the delivery waits until the right master key is available.
     parts.log.error({ err: error, endpoint_id: claim.endpoint_id }, "webhook secret cannot be opened")
     const due = new Date(started_at.getTime() + unreadable_pause_ms)
     await record(parts, claim, signal, (tx) => releaseClaim(tx, claim, due))
@@ -66,14 +70,14 @@ async function recordOutcome(
 ): Promise<void> {
   const log = { started_at, request_headers: request.shown_headers, random }
   if (signal.aborted && outcome.status === undefined) {
-    await recordCutShort(tx, claim, outcome, log)
+    await recordAborted(tx, claim, outcome, log)
     return
   }
-  const reason = await recordTry(tx, claim, outcome, log)
-  if (reason) await tellStaff(tx, ring, { url: claim.url, reason, base_url })
+  const reason = await recordAttempt(tx, claim, outcome, log)
+  if (reason) await notifyAdmins(tx, ring, { url: claim.url, reason, base_url })
 }
 
-/** An outcome that is not recorded would be sent again, so recording outlasts a short absence of the database. */
+/** Retries through a short database outage: a delivery whose outcome is not recorded would be sent again. */
 async function record(
   { db, log }: DeliveryParts,
   claim: Claim,
@@ -102,22 +106,22 @@ export interface SendOptions {
 const max_response_bytes = 64 * 1024
 const max_excerpt_characters = 4_000
 
-/** Posts a request once. Whatever the receiver does is an outcome, not an error. */
+/** Posts a request once. A failure of the receiver is an outcome, not an error. */
 async function sendRequest(
   { url, body, headers, hidden }: SignedRequest,
   { resolve, ...options }: SendOptions,
 ): Promise<Outcome> {
   const started_ms = performance.now()
   try {
-    const answer = await postOutbound({ url, body, headers, max_response_bytes, ...options }, resolve)
+    const response = await postOutbound({ url, body, headers, max_response_bytes, ...options }, resolve)
     return {
-      duration_ms: answer.duration_ms,
-      status: answer.status,
-      // Some receivers answer with what they were sent.
+      duration_ms: response.duration_ms,
+      status: response.status,
+      // Some receivers echo the request.
       response_excerpt: hidden
-        .reduce((text, secret) => text.replaceAll(secret, "(hidden)"), answer.body_excerpt)
+        .reduce((text, secret) => text.replaceAll(secret, "(hidden)"), response.body_excerpt)
         .slice(0, max_excerpt_characters),
-      retry_after: answer.headers["retry-after"],
+      retry_after: response.headers["retry-after"],
     }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { addEndpoint, attemptDue, happen } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listEndpoints } from "./endpoints.ts"
 
@@ -14,7 +14,7 @@ after(() => service.close())
 const url = "http://127.0.0.1:9/hooks"
 const event_type = "intakeform.submitted"
 
-test("a subscription answers with its id and its secret, and nothing else", async () => {
+test("creating a subscription returns its id and secret, and nothing else", async () => {
   const firm = await service.newFirm()
   const { status, body } = await firm.request("POST", "/v1/subscriptions", {
     url,
@@ -27,7 +27,7 @@ test("a subscription answers with its id and its secret, and nothing else", asyn
   assert.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
 })
 
-test("neither the secret nor a header's value is stored in clear", async () => {
+test("the secret and header values are not stored in plain text", async () => {
   const firm = await service.newFirm()
   const { body } = await firm.request("POST", "/v1/subscriptions", {
     url,
@@ -45,7 +45,7 @@ test("neither the secret nor a header's value is stored in clear", async () => {
   assert.ok(!row.includes(body.secret.slice("whsec_".length)))
 })
 
-test("every fault of a subscription is listed at once", async () => {
+test("the response lists every fault of a subscription at once", async () => {
   const firm = await service.newFirm()
   const faults = async (body: unknown) => {
     const answer = await firm.request("POST", "/v1/subscriptions", body)
@@ -99,7 +99,7 @@ test("every fault of a subscription is listed at once", async () => {
   assert.deepEqual(await faults({ url, event_type, headers: eleven }), ["headers too_many"])
 })
 
-test("an address that webhooks may not go to is refused by a fault of its own", async () => {
+test("each kind of forbidden address has its own error code", async () => {
   const firm = await service.newFirm()
   const codeFor = async (address: string) => {
     const answer = await firm.request("POST", "/v1/subscriptions", { url: address, event_type })
@@ -115,29 +115,29 @@ test("an address that webhooks may not go to is refused by a fault of its own", 
   assert.equal(await codeFor(`https://127.0.0.1/${"a".repeat(2_000)}`), "too_long")
 })
 
-test("a subscription asked for again with the same idempotency key is the same one", async () => {
+test("repeating a request with the same idempotency key returns the same subscription", async () => {
   const firm = await service.newFirm()
-  const ask = (body: unknown) =>
+  const create = (body: unknown) =>
     firm.request("POST", "/v1/subscriptions", body, { "idempotency-key": "once" })
-  assert.equal((await ask({ url: "http://10.0.0.1/", event_type })).status, 400)
-  const first = await ask({ url, event_type })
-  const again = await ask({ url, event_type })
+  assert.equal((await create({ url: "http://10.0.0.1/", event_type })).status, 400)
+  const first = await create({ url, event_type })
+  const again = await create({ url, event_type })
   assert.deepEqual([first.status, again.status], [201, 201])
   assert.deepEqual(again.body, first.body)
-  assert.equal((await ask({ url: `${url}/other`, event_type })).status, 422)
+  assert.equal((await create({ url: `${url}/other`, event_type })).status, 422)
   assert.equal((await firm.run(listEndpoints)).length, 1)
 })
 
-test("a stranger and a key without the scope learn nothing about the address", async () => {
+test("callers without a key or without the scope learn nothing about the address", async () => {
   const firm = await service.newFirm()
   const reader = await firm.newKey(["events:read"])
   const body = { url: "http://10.0.0.1/", event_type: "none" }
-  const ask = (authorization: string) => firm.request("POST", "/v1/subscriptions", body, { authorization })
-  assert.equal((await ask("Token nothing")).status, 401)
-  assert.equal((await ask(`Token ${reader}`)).status, 403)
+  const create = (authorization: string) => firm.request("POST", "/v1/subscriptions", body, { authorization })
+  assert.equal((await create("Token nothing")).status, 401)
+  assert.equal((await create(`Token ${reader}`)).status, 403)
 })
 
-test("a subscription is removed once; its own firm and no one else can", async () => {
+test("only the firm that owns a subscription can remove it, once", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { id } = await addEndpoint(service, firm, url)
@@ -150,7 +150,7 @@ test("a subscription is removed once; its own firm and no one else can", async (
   assert.equal((await firm.request("DELETE", "/v1/subscriptions/nonsense")).status, 404)
 })
 
-test("a subscription hears of its type only, and of nothing before it was made or after it was removed", async (t) => {
+test("a subscription receives only its event type, and nothing from before its creation or after its removal", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const firm = await service.newFirm()
@@ -160,10 +160,10 @@ test("a subscription hears of its type only, and of nothing before it was made o
   await happen(service, firm, "intakeform.started")
   await happen(service, other)
   const received = await happen(service, firm)
-  assert.equal(await tryDue(service, firm), 1)
+  assert.equal(await attemptDue(service, firm), 1)
   await firm.request("DELETE", `/v1/subscriptions/${created.body.id}`)
   await happen(service, firm)
-  assert.equal(await tryDue(service, firm), 0)
+  assert.equal(await attemptDue(service, firm), 0)
   assert.deepEqual(
     receiver.requests.map(({ headers }) => headers["webhook-id"]),
     [received],

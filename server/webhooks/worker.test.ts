@@ -1,4 +1,4 @@
-// The worker itself, sending through real connections; its clock can be moved ahead of the real one.
+// The worker over real connections. Tests can move its clock ahead.
 import assert from "node:assert/strict"
 import { after, before, type TestContext, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
@@ -9,9 +9,9 @@ import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
 import { newId } from "../platform/ids.ts"
 import { openKeyRing } from "../platform/secrets/key-ring.ts"
+import { claimDeliveries } from "./claims.ts"
 import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
 import { pauseEndpoint, resumeEndpoint, sendTestEvent } from "./endpoints.ts"
-import { claimDeliveries } from "./schedule.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
 
 let service: TestService
@@ -52,10 +52,10 @@ const untilDelivered = (firm: TestFirm, endpoint_id: string, count = 1) =>
     "something is not delivered",
   )
 
-/** Nothing ends by itself while a test that says so is running. */
+/** Long enough that no request times out during a test. */
 const endless = { timeout_ms: 600_000 }
 
-/** Resolves once `worker` has sent what is due, and looked again: what is still there it leaves alone. */
+/** Resolves once `worker` has polled twice, so anything still waiting is something it will not send. */
 async function untilPolledAgain(
   t: TestContext,
   firm: TestFirm,
@@ -72,7 +72,7 @@ async function untilPolledAgain(
   }
 }
 
-test("a receiver that never answers holds up no one else with 500 waiting", async (t) => {
+test("a receiver that never responds does not delay other endpoints, even with 500 deliveries waiting", async (t) => {
   const firm = await service.newFirm()
   const silent = await startWebhookReceiver({ answer: "silent" })
   const healthy = await startWebhookReceiver()
@@ -88,10 +88,10 @@ test("a receiver that never answers holds up no one else with 500 waiting", asyn
     worker.wake()
     await healthy.waitFor((requests) => requests.length > index)
   }
-  assert.equal(silent.requests.length, 8, "one endpoint has its share and no more")
+  assert.equal(silent.requests.length, 8, "one endpoint has only its share of the capacity")
 })
 
-test("a receiver that never answers fails after 15 s, and the next has its place", async (t) => {
+test("a delivery without a response fails after 15 seconds, and the next one is sent", async (t) => {
   const firm = await service.newFirm()
   const silent = await startWebhookReceiver({ answer: "silent" })
   t.after(silent.close)
@@ -106,7 +106,7 @@ test("a receiver that never answers fails after 15 s, and the next has its place
   assert.match(first?.fault ?? "", /within 15 seconds/)
 })
 
-test("workers beside each other send every delivery once", async (t) => {
+test("parallel workers send every delivery once", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: { status: 200, delay_ms: 5 } })
   t.after(receiver.close)
@@ -118,7 +118,7 @@ test("workers beside each other send every delivery once", async (t) => {
   assert.equal(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size, 200)
 })
 
-test("once an endpoint is removed what is under way to it is cut off, and nothing more is sent", async (t) => {
+test("removing an endpoint aborts its requests in flight, and nothing more is sent", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: "silent" })
   t.after(receiver.close)
@@ -135,7 +135,7 @@ test("once an endpoint is removed what is under way to it is cut off, and nothin
   assert.equal(receiver.requests.length, length)
 })
 
-test("what a killed worker had in hand is tried again within two minutes, and the log says so", async (t) => {
+test("deliveries of a killed worker are sent again within two minutes, and the log shows it", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
@@ -149,18 +149,18 @@ test("what a killed worker had in hand is tried again within two minutes, and th
   const early = openDeliveryWorker(deliveryParts(service), { firm_id })
   await untilPolledAgain(t, firm, early)
   await early.close()
-  assert.equal(receiver.requests.length, 0, "a claim is respected while it lasts")
+  assert.equal(receiver.requests.length, 0, "a claim holds until it expires")
   ahead_ms += 60_000
   work(t, firm)
   await receiver.waitFor((requests) => requests.length === 1)
   await untilDelivered(firm, id)
   const attempts = await firm.run((tx) => listAttempts(tx, claims[0]?.id ?? ""))
   assert.equal(attempts.length, 2)
-  assert.match(attempts[0]?.fault ?? "", /server ended/)
+  assert.match(attempts[0]?.fault ?? "", /server stopped/)
   assert.equal(attempts[1]?.status, 204)
 })
 
-test("a worker that closes gives back what is under way, and the try does not count", async (t) => {
+test("a closing worker releases its requests in flight, and those attempts do not count", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: "silent" })
   t.after(receiver.close)
@@ -183,7 +183,7 @@ test("a worker that closes gives back what is under way, and the try does not co
   await receiver.waitFor((requests) => requests.length === 2)
 })
 
-test("a paused endpoint's deliveries wait; a test event goes out all the same, and is marked as one", async (t) => {
+test("a paused endpoint's deliveries wait, but a test event is sent and marked as a test", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: { status: 500 } })
   t.after(receiver.close)
@@ -193,7 +193,10 @@ test("a paused endpoint's deliveries wait; a test event goes out all the same, a
   const worker = work(t, firm)
   await firm.run((tx) => sendTestEvent(tx, id))
   worker.wake()
-  await waitUntil(async () => (await listAll(firm, id, "failed")).length === 1, "the test is under way")
+  await waitUntil(
+    async () => (await listAll(firm, id, "failed")).length === 1,
+    "the test event is still being sent",
+  )
   const [sent, ...more] = receiver.requests
   assert.equal(more.length, 0)
   assert.equal(JSON.parse(String(sent?.body)).event_type, "foyer.test")
@@ -209,7 +212,7 @@ test("a paused endpoint's deliveries wait; a test event goes out all the same, a
   assert.equal(receiver.requests[1]?.headers["webhook-id"], event_id)
 })
 
-test("an endpoint sealed under another master key waits for a worker that has it", async (t) => {
+test("an endpoint encrypted with another master key waits for a worker that holds the key", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)

@@ -1,17 +1,17 @@
-// Sends what is due, for as long as the process runs. Many may run at once: rows are claimed, never shared. Each
-// endpoint has its share of the room, so that a receiver that never answers holds up nobody but itself.
+// Sends due deliveries for as long as the process runs. Workers may run in parallel because each delivery is claimed by
+// one of them. Capacity is limited per endpoint, so a receiver that never responds delays only its own deliveries.
 import { causedBy } from "../platform/causes.ts"
 import { sql } from "../platform/db/sql.ts"
-import { returnLostClaims } from "./recording.ts"
-import { type Claim, claimDeliveries } from "./schedule.ts"
-import { type DeliveryParts, tryDelivery } from "./sending.ts"
+import { type Claim, claimDeliveries } from "./claims.ts"
+import { releaseLostClaims } from "./recording.ts"
+import { attemptDelivery, type DeliveryParts } from "./sending.ts"
 
 export interface DeliveryWorker {
-  /** Looks for due deliveries now. */
+  /** Polls for due deliveries now. */
   wake(): void
-  /** Cuts off whatever is under way to an endpoint. */
+  /** Aborts the requests in flight to an endpoint. */
   stop(endpoint_id: string): void
-  /** Takes nothing more, lets what is under way finish for a few seconds, then cuts it off and gives it back. */
+  /** Claims nothing more, waits a few seconds for requests in flight, then aborts them and releases their claims. */
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function openDeliveryWorker(
     while (!isClosing) {
       wakeup.reset()
       const claims = await poll().catch((error: unknown) => {
-        parts.log.warn({ err: error }, "could not look for due webhooks")
+        parts.log.warn({ err: error }, "could not poll for due webhooks")
         return []
       })
       for (const claim of claims) launch(claim)
@@ -53,7 +53,7 @@ export function openDeliveryWorker(
     const failing = [...in_flight].filter(({ claim }) => claim.is_failing).length
     return parts.db.forPlatform(async (tx) => {
       if (performance.now() - lost_checked_ms > lost_check_ms) {
-        await returnLostClaims(tx)
+        await releaseLostClaims(tx)
         lost_checked_ms = performance.now()
       }
       return claimDeliveries(tx, {
@@ -68,7 +68,7 @@ export function openDeliveryWorker(
   function launch(claim: Claim): void {
     const aborting = new AbortController()
     const done = causedBy([claim.request_id], () =>
-      tryDelivery(parts, claim, aborting.signal).catch((error: unknown) =>
+      attemptDelivery(parts, claim, aborting.signal).catch((error: unknown) =>
         parts.log.error({ err: error, delivery_id: claim.id }, "webhook outcome lost; it will be sent again"),
       ),
     )
@@ -84,7 +84,7 @@ export function openDeliveryWorker(
     for (const { claim, aborting } of in_flight) if (claim.endpoint_id === endpoint_id) aborting.abort()
   }
 
-  /** A message to stop can be missed: with a lost connection, or between the claim and the sending. */
+  /** Aborts canceled deliveries. A notification to stop can be missed: on a lost connection, or between claiming and sending. */
   async function stopEnded(): Promise<void> {
     if (in_flight.size === 0) return
     const ended = await parts.db.forPlatform((tx) =>
@@ -119,7 +119,7 @@ export function openDeliveryWorker(
   }
 }
 
-/** A wait that can be ended from outside, also by a ring that came before it began. */
+/** A wait that `ring` ends early, even if it rang after the last `reset` but before the wait began. */
 function newWakeup() {
   let rung = false
   let end = () => {}

@@ -6,10 +6,10 @@ import { recordEvent } from "../../server/events/events.ts"
 import type { EventType } from "../../server/events/schema.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { addressPolicyOf } from "../../server/platform/outbound/policy.ts"
+import { claimDeliveries } from "../../server/webhooks/claims.ts"
 import { deliverEvents } from "../../server/webhooks/deliveries.ts"
 import { createEndpoint, type NewEndpoint } from "../../server/webhooks/endpoints.ts"
-import { claimDeliveries } from "../../server/webhooks/schedule.ts"
-import { type DeliveryParts, tryDelivery } from "../../server/webhooks/sending.ts"
+import { attemptDelivery, type DeliveryParts } from "../../server/webhooks/sending.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import type { ReceivedRequest } from "./webhook-receiver.ts"
 
@@ -55,7 +55,7 @@ export function deliveryParts(service: TestService, changes: Partial<DeliveryPar
 }
 
 /** Attempts each of a firm's due deliveries once; returns how many there were. */
-export async function tryDue(
+export async function attemptDue(
   service: TestService,
   { firm_id }: TestFirm,
   changes: Partial<DeliveryParts> = {},
@@ -64,7 +64,7 @@ export async function tryDue(
     claimDeliveries(tx, { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids, firm_id }),
   )
   const parts = deliveryParts(service, changes)
-  await Promise.all(claims.map((claim) => tryDelivery(parts, claim, new AbortController().signal)))
+  await Promise.all(claims.map((claim) => attemptDelivery(parts, claim, new AbortController().signal)))
   return claims.length
 }
 

@@ -1,6 +1,6 @@
 import { sealOffer } from "../../access/passkey-offers.ts"
 import { listSessions } from "../../access/sessions.ts"
-import { askForNewPasskey } from "../../platform/passkeys.ts"
+import { createRegistrationOptions } from "../../platform/passkeys.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -71,7 +71,7 @@ export async function newPasskeyPage(req: PageRequest, refused?: RefusedForm): P
     listSessions(tx, staff.user_id),
   ])
   const device = sessions.find(({ id }) => id === staff.session_id)?.device ?? ""
-  const options = await askForNewPasskey(parts.base_url, {
+  const options = await createRegistrationOptions(parts.base_url, {
     user_id: staff.user_id,
     user_name: staff.email,
     firm_name: staff.firm.name,

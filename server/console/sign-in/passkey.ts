@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
-import { askForPasskey } from "../../platform/passkeys.ts"
+import { createAuthenticationOptions } from "../../platform/passkeys.ts"
 import { signInByPasskey } from "../../users/passkeys.ts"
 import type { SignedIn } from "../../users/sign-in.ts"
 import { localPath } from "../next.ts"
@@ -18,7 +18,7 @@ export async function signInOptions(
   parts: ConsoleParts,
 ): Promise<Pick<SignInPage, "passkey" | "single_sign_on">> {
   if (parts.config.oidc_only) return { single_sign_on: singleSignOnLabel(parts), passkey: undefined }
-  const options = await askForPasskey(parts.base_url)
+  const options = await createAuthenticationOptions(parts.base_url)
   const offer = sealOffer(parts.ring, options.challenge, about, parts.db.clock())
   return { passkey: { options, offer }, single_sign_on: singleSignOnLabel(parts) }
 }

@@ -9,10 +9,10 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
 import {
   type Delivery,
+  type DeliveryAttempt,
   getDelivery,
   listAttempts,
   recoverFailedSince,
-  type Try,
 } from "../../webhooks/deliveries.ts"
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
 import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
@@ -97,7 +97,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
   }
 }
 
-function entryOf(attempt: Try, req: PageRequest): TimelineEntry {
+function entryOf(attempt: DeliveryAttempt, req: PageRequest): TimelineEntry {
   const { number, status, fault, started_at } = attempt
   return {
     id: `attempt-${number}`,

@@ -3,19 +3,19 @@ import { PgBoss } from "pg-boss"
 import { type Queue, type QueueSettings, queues } from "./queue.ts"
 
 /**
- * The queue's own client. `worker` also keeps its schedule and cleans up after itself; without it the tables are
- * only brought up to date.
+ * Opens the pg-boss client and brings its tables up to date. With `worker`, it also runs the schedule and maintains the
+ * queues.
  */
 export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: boolean }): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
     max: 4,
-    // A database that hangs or is gone without a word costs a minute, not the worker.
+    // Without a timeout, a database that hangs would block the worker forever.
     keepAlive: true,
     query_timeout: 60_000,
     schedule: worker,
     supervise: worker,
-    // Together with a job's own time, how soon the work of a killed process is handed out again.
+    // With the job's own expiry, determines how soon the jobs of a killed process are retried.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   } as ConstructorParameters<typeof PgBoss>[0])
@@ -25,7 +25,7 @@ export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: 
   return boss
 }
 
-/** The boss's listener makes clients of its own, each time anew: where there are several servers, for the primary of that moment. */
+/** pg-boss's listener creates its own clients; makes each one connect to the current primary, if there are several servers. */
 function followAddress(boss: PgBoss, connection: pg.PoolConfig): void {
   const { config } = boss.getDb() as unknown as { config: pg.PoolConfig }
   Object.defineProperty(config, "connectionString", {
@@ -34,7 +34,7 @@ function followAddress(boss: PgBoss, connection: pg.PoolConfig): void {
   })
 }
 
-/** A queue that is there keeps its jobs, and takes over what has changed. */
+/** Creates the queue, or updates its settings and keeps its jobs. */
 async function prepareQueue(boss: PgBoss, queue: Queue): Promise<void> {
   const { expire_s, retries, heartbeat_s }: QueueSettings = queues[queue]
   const options = {
@@ -52,15 +52,15 @@ async function prepareQueue(boss: PgBoss, queue: Queue): Promise<void> {
 }
 
 export interface WorkOptions {
-  /** How many jobs are handed over at once, at most. */
+  /** Maximum number of jobs per batch. */
   batch?: number
-  /** How long a job waits when nobody was told of it. */
+  /** Polling interval, for jobs whose notification was lost. */
   poll_s?: number
-  /** So many firms' jobs at once in this process, each firm's own one after the other. */
+  /** How many firms' jobs run in parallel in this process, one at a time per firm. */
   firms_at_once?: number
 }
 
-/** Works on `queue` until the boss stops; jobs whose `handle` throws are tried again later. Returns a way to wake it. */
+/** Processes `queue` until the boss stops, and retries jobs whose `handle` throws. Returns a function that wakes the worker. */
 export async function workOn<Data extends object>(
   boss: PgBoss,
   queue: Queue,

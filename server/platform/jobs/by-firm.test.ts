@@ -14,7 +14,7 @@ interface Due {
   nth: number
 }
 
-/** `each` things due in each of so many firms. */
+/** `each` due items in each of several firms. */
 function dueIn(firms: number, each: number): Due[] {
   return Array.from({ length: firms * each }, (_, index) => ({
     firm_id: `firm ${index % firms}`,
@@ -27,7 +27,7 @@ function openLog() {
   return { lines, log: { error: (about: object, message: string) => void lines.push({ ...about, message }) } }
 }
 
-test("several firms are worked on at once, each in its order, and no firm holds up the others", async () => {
+test("firms are processed in parallel, each in order, and none delays the others", async () => {
   const under_way = new Set<string>()
   const done = new Map<string, number[]>()
   let max_at_once = 0
@@ -46,7 +46,7 @@ test("several firms are worked on at once, each in its order, and no firm holds 
   assert.deepEqual([max_at_once, lines], [4, []])
 })
 
-test("what fails is logged with what names it, and everything else is done", async () => {
+test("a failure is logged with the record's ids, and everything else is processed", async () => {
   const { lines, log } = openLog()
   const fault = new Error("no such mailbox")
   const work = async ({ firm_id, nth }: Due) => {
@@ -57,7 +57,7 @@ test("what fails is logged with what names it, and everything else is done", asy
   assert.deepEqual(lines, [{ err: fault, firm_id: "firm 1", nth: 0, message: "not done" }])
 })
 
-test("where nothing is due nothing is worked on", async () => {
+test("nothing runs if nothing is due", async () => {
   const { log } = openLog()
   assert.equal(await workByFirm({ db, log }, "not done", async () => [], assert.fail), 0)
 })

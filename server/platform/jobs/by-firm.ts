@@ -1,9 +1,9 @@
 import type { Database, Tx } from "../db/database.ts"
 
-/** Firms worked on at once: more would take from requests the connections that both share. */
+/** Firms processed in parallel. More would take connections away from requests. */
 const firms_at_once = 4
 
-/** Of one question about all firms. */
+/** Timeout of the search across all firms. */
 const search_timeout_ms = 600_000
 
 export interface ByFirmParts {
@@ -12,10 +12,10 @@ export interface ByFirmParts {
 }
 
 /**
- * Does what is due. `findDue` looks through all firms in one transaction, so that a firm with nothing due costs no
- * question of its own; `work` goes on several firms at a time and through one firm's in their order, so that nobody
- * waits for all of a large firm's. What fails is logged as `fault` with the ids that name it, keeps nothing else, and is
- * found again the next time. Returns the sum of what each said it did.
+ * Finds and processes what is due. `findDue` searches all firms in one transaction, so firms with nothing due cost no
+ * query. `work` runs for several firms in parallel and in order within a firm, so a large firm does not delay the
+ * others. A failure is logged as `fault` with the ids of the record, does not stop the rest, and is retried next time.
+ * Returns the sum of the counts that `work` returned.
  */
 export async function workByFirm<Due extends { firm_id: string }>(
   { db, log }: ByFirmParts,
@@ -24,7 +24,7 @@ export async function workByFirm<Due extends { firm_id: string }>(
   work: (one: Due) => Promise<number>,
 ): Promise<number> {
   const due = await db.withTimeout(search_timeout_ms).forPlatform(findDue)
-  // One iterator for all lanes: each takes the next firm that nobody has taken.
+  // All lanes share one iterator, so each takes the next unclaimed firm.
   const firms = Map.groupBy(due, ({ firm_id }) => firm_id).values()
   const lanes = Array.from({ length: firms_at_once }, async () => {
     let done = 0

@@ -5,8 +5,8 @@ import { newClient } from "../db/primary.ts"
 import { queues } from "./queue.ts"
 
 /**
- * Brings the queue's tables up to date. What was done last stands as the comment of their schema, so that most starts
- * need not load the queue's own program, which is large.
+ * Brings the queue's tables up to date. A comment on their schema records the last preparation, so that most starts do
+ * not need to load pg-boss, which is large.
  */
 export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
   const wanted = await describePreparation()
@@ -26,7 +26,7 @@ export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** Differs whenever another release of the queue, or other settings of ours, would prepare something else. */
+/** Describes the preparation by the version of pg-boss and our queue settings. */
 async function describePreparation(): Promise<string> {
   const { dependencies } = JSON.parse(
     await readFile(new URL("../../../package.json", import.meta.url), "utf8"),

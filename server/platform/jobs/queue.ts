@@ -3,9 +3,9 @@ import type { Tx } from "../db/database.ts"
 import { json, sql } from "../db/sql.ts"
 
 /**
- * Every queue of the product; `jobs.ts` says what works on each. `expire_s` is how long a job may take: one whose
- * process was killed is handed out again after that, within two minutes where someone waits for it. A job that may take
- * long says every `heartbeat_s` that it is alive, and is handed out again when it falls silent.
+ * Every queue of the product; `jobs.ts` has the handlers. `expire_s` is how long a job may take; after that, a job whose
+ * process was killed is retried. It is short where people wait for the result. A long-running job sends a heartbeat every
+ * `heartbeat_s` instead, and is retried when the heartbeats stop.
  */
 export const queues = {
   "deliver-event": { expire_s: 30, retries: 50 },
@@ -30,8 +30,8 @@ export interface QueueSettings {
 export type Queue = keyof typeof queues
 
 /**
- * Puts a job on `queue` in the caller's transaction, so that it exists exactly if the change that asked for it
- * does. The job carries the transaction's `firm_id` beside `data`, and the request's id where a request causes it.
+ * Enqueues a job in the caller's transaction, so that the job exists if and only if the change commits. Adds the
+ * transaction's `firm_id` and the id of the causing request, if any, to `data`.
  */
 export async function enqueue(
   tx: Tx,

@@ -2,17 +2,17 @@ import type { PgBoss } from "pg-boss"
 import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 
-/** The one channel on which workers hear that there is something to do. */
+/** The NOTIFY channel that wakes workers. */
 const channel = "foyer_work"
 
 /**
- * What a worker is told. `job <queue>`: a job was added (said by the database itself). `deliveries`: some are due.
- * `stop <endpoint_id>`: nothing more may be sent there, what is under way included. A message can be lost with a
- * connection, so that whoever listens looks for itself now and then.
+ * A message to the workers. `job <queue>`: a job was added (sent by a database trigger). `deliveries`: webhooks are due.
+ * `stop <endpoint_id>`: stop sending to this endpoint and abort requests in flight. A lost connection can lose messages,
+ * so listeners also poll.
  */
 export type WakeMessage = `job ${string}` | "deliveries" | `stop ${string}`
 
-/** Tells every worker, on every machine, as soon as the transaction is committed. */
+/** Notifies every worker, on every machine, when the transaction commits. */
 export async function wakeWorkers(tx: Tx, message: WakeMessage): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${message})`)
 }
@@ -22,8 +22,8 @@ export interface Listener {
 }
 
 /**
- * Hears what workers are told, on a connection of its own that is opened again when it is lost; `onMessage` is also
- * called with `missed` then. Rejects when there is no connection at first.
+ * Listens for messages on a dedicated connection and reconnects when it is lost, then calls `onMessage` with `missed`.
+ * Rejects if the first connection fails.
  */
 export async function listenForWork(
   boss: PgBoss,

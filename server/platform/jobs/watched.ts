@@ -5,8 +5,8 @@ import { inSpan } from "../tracing.ts"
 import type { Queue } from "./queue.ts"
 
 /**
- * Work on jobs of a queue that leaves a step in the trace and a line in the log, under the ids of the requests that
- * caused them. A failure is told by its kind only: what a mail server says may name people.
+ * Wraps a queue's handler to record a span and a log line with the ids of the causing requests. Logs only the kind of a
+ * failure: a mail server's message may name people.
  */
 export function watched<Job extends object>(
   log: FastifyBaseLogger,
@@ -23,7 +23,7 @@ export function watched<Job extends object>(
         () => handle(jobs),
         SpanKind.CONSUMER,
       )
-      // What no request caused is routine: it would bury the lines that someone looks for.
+      // Scheduled jobs are routine and would drown out the other lines, so log them at debug.
       log[causes.some((cause) => cause !== undefined) ? "info" : "debug"](about(), "job done")
     } catch (error) {
       const { code, name } = error as { code?: unknown; name?: string }
@@ -32,7 +32,7 @@ export function watched<Job extends object>(
     }
   }
   return (jobs) => {
-    // What is done by the clock carries nothing.
+    // Scheduled jobs have no data.
     const causes = jobs.map((job: { request_id?: string } | null) => job?.request_id)
     return causedBy(causes, () => work(jobs, causes))
   }

@@ -1,4 +1,4 @@
-/** Black or white, whichever is easier to read on `background` (`#rrggbb`), by WCAG 2.2 relative luminance. */
+/** Returns black or white, whichever has more contrast on `background` (`#rrggbb`), by WCAG 2.2 relative luminance. */
 export function readableOn(background: string): "#000000" | "#ffffff" {
   const light = luminance(background)
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? "#ffffff" : "#000000"

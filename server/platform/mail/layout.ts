@@ -7,20 +7,20 @@ export interface MailButton {
 
 export interface MailContent {
   firm_name: string
-  /** The firm's color as `#rrggbb`; anything else falls back to a neutral one. */
+  /** The firm's color as `#rrggbb`; anything else falls back to a neutral color. */
   color?: string | undefined
   heading: string
   paragraphs: readonly string[]
   button?: MailButton | readonly MailButton[] | undefined
   footer: string
-  /** Language of the words, for screen readers. */
+  /** Language of the text, for screen readers. */
   language?: "en" | "es"
 }
 
-/** Both parts of a mail in the one plain layout: one column, mostly one button, legible in the dark and when enlarged. */
+/** Renders both parts of an email in the one layout: a single column that is legible in dark mode and when enlarged. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   if (buttonsOf(content).some(({ url }) => !/^https?:\/\/[^\s"<>]+$/.test(url))) {
-    throw new TypeError("The button of an email leads to an http or https address.")
+    throw new TypeError("The button of an email must link to an http or https address.")
   }
   return { text: renderText(content), html: renderHtml(content) }
 }
@@ -83,7 +83,7 @@ ${buttonsOf(content)
 `
 }
 
-/** The address is shown as well: some programs drop the button's style, and people like to see where a link leads. */
+/** Shows the URL as well: some mail clients drop the button's style, and people like to see where a link leads. */
 function renderButton({ label, url }: MailButton, accent: string): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0 12px"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:${accent};color:${readableOn(accent)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>

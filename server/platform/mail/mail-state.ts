@@ -1,15 +1,15 @@
-// What may be said of a mail: nothing is called sent before the mail server took it.
+// The state of an email. It counts as sent only once the mail server has accepted it.
 
 export type MailState =
   | { kind: "queued"; at: Date }
   | { kind: "sent"; at: Date }
-  /** It failed, and is tried again. */
+  /** The last attempt failed, and there will be another. */
   | { kind: "retrying"; fault: string }
   | { kind: "failed"; fault: string }
-  /** There is no mail server: it is read in the outbox. */
+  /** There is no mail server; staff read it in the outbox. */
   | { kind: "unsent" }
 
-/** Where a mail is; `is_sending` says whether there is a mail server now. */
+/** Returns the state of an email; `is_sending`: whether there is a mail server now. */
 export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
   const { created_at, sent_at, gave_up_at, unsent_at, fault } = mail
   if (sent_at) return { kind: "sent", at: sent_at }
@@ -18,16 +18,16 @@ export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
   return fault === null ? { kind: "queued", at: created_at } : { kind: "retrying", fault }
 }
 
-/** What has become of a mail. */
+/** The columns that determine an email's state. */
 export interface MailFate {
-  /** When it was put into the outbox. */
+  /** When it was added to the outbox. */
   created_at: Date
-  /** When the mail server took it. */
+  /** When the mail server accepted it. */
   sent_at: Date | null
-  /** No further try is made. */
+  /** When sending was given up. */
   gave_up_at: Date | null
-  /** There was no mail server when its turn came. */
+  /** When it could not be sent because there was no mail server. */
   unsent_at: Date | null
-  /** Why the last try failed, in the mail server's words. */
+  /** Why the last attempt failed, in the mail server's words. */
   fault: string | null
 }

@@ -16,13 +16,13 @@ const mail: Mail = {
 }
 const from = "Hartwell & Pryce <intake@firm.example>"
 
-test("without a mail server nothing is sent and the answer says so", async () => {
+test("without a mail server, send returns that nothing was delivered", async () => {
   const mailer = openMailer({ from })
   assert.equal(mailer.is_sending, false)
   assert.deepEqual(await mailer.send(mail), { delivered: false })
 })
 
-test("an email reaches the server with both parts, the firm's name and a constant id", async () => {
+test("the server receives an email with both parts, the firm's name and a stable id", async () => {
   const server = await startSmtpServer()
   const mailer = openMailer({ smtp_url: server.url, from })
   assert.deepEqual(
@@ -41,7 +41,7 @@ test("an email reaches the server with both parts, the firm's name and a constan
   assert.match(data, /^Content-Type: text\/html/m)
 })
 
-test("no text can add a header, a recipient or a command", async () => {
+test("no field can inject a header, a recipient or a command", async () => {
   const server = await startSmtpServer()
   const mailer = openMailer({ smtp_url: server.url, from })
   const evil = "x\r\nBcc: spy@example.com\r\n\r\nbody\u2028Cc: spy@example.com\0"
@@ -70,7 +70,7 @@ test("no text can add a header, a recipient or a command", async () => {
   assert.throws(() => openMailer({ from: "Firm <a@b.example>, spy@example.com" }), BadMailAddress)
 })
 
-test("a refused recipient is final, a busy server is not", async () => {
+test("a refused recipient is a permanent failure, and a busy server a temporary one", async () => {
   for (const [answer, permanent] of [
     ["550 5.1.1 No such user", true],
     ["451 4.3.0 Try later", false],
@@ -84,7 +84,7 @@ test("a refused recipient is final, a busy server is not", async () => {
   }
 })
 
-test("a server that is silent, unreachable or endless is given up in time, and its connection closed", async () => {
+test("a server that is silent, unreachable or never finishes times out, and its connection closes", async () => {
   const silent = await startSmtpServer({ greet: false })
   const dripping = await Promise.all([
     startSmtpServer({ drip: "greeting" }),
@@ -96,14 +96,14 @@ test("a server that is silent, unreachable or endless is given up in time, and i
       openMailer({ smtp_url, from, timeout_ms: 300 }).send(mail),
       (error) => error instanceof MailFailed && !error.permanent,
     )
-    // Far from both: without a word about time the most patient of these takes ten seconds at least.
+    // Well below the ten seconds that the default limits would take.
     assert(Date.now() - started < 9_000)
   }
   for (const { openConnectionCount } of [silent, ...dripping])
     await waitUntil(() => openConnectionCount() === 0, "a connection to the server is still open")
 })
 
-test("a password is never sent to another machine in clear, unless the operator insists", () => {
+test("a password is never sent unencrypted to another machine, unless the operator allows it", () => {
   assert.deepEqual(readSmtpUrl("smtp://user:p%40ss@mail.example"), {
     host: "mail.example",
     port: 587,
@@ -120,7 +120,7 @@ test("a password is never sent to another machine in clear, unless the operator 
   )
 })
 
-test("the layout escapes whatever it is given", () => {
+test("the layout escapes everything it contains", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (words) => {
       const evil = `${words}<script>"'&`
@@ -147,7 +147,7 @@ test("the layout escapes whatever it is given", () => {
   }
 })
 
-test("the button's words can be read on any firm's color", () => {
+test("the button's label has enough contrast on any firm's color", () => {
   const colorOf = (color: string) =>
     /6px;background:(#\w+);color:(#\w+)/.exec(
       renderMail({

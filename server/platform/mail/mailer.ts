@@ -1,32 +1,32 @@
-// Hands mail to the SMTP server that the operator named. Without one nothing is sent: whoever keeps an outbox keeps
-// the mail there.
+// Sends email through the operator's SMTP server. Without one it sends nothing, and the caller leaves the email in the
+// outbox.
 import type { SendMailOptions, Transporter } from "nodemailer"
 import { BadMailAddress, oneLine, parseSender, requireAddress, type Sender } from "./addresses.ts"
 import { readSmtpUrl } from "./smtp-url.ts"
 
 export interface Mail {
-  /** One address, without a name. */
+  /** One address, without a display name. */
   to: string
   subject: string
   text: string
   html: string
-  /** Shown in place of the sender's own name, e.g. the firm's. */
+  /** Replaces the sender's display name, for example with the firm's. */
   from_name?: string | undefined
-  /** Where an answer goes, when not to the sender. */
+  /** Where replies go, if not to the sender. */
   reply_to?: string | undefined
-  /** Our own id of this mail; the same over all tries, so that a server that got it twice can tell. */
+  /** Our id of this email. It is the same for every attempt, so that a server can detect duplicates. */
   id?: string | undefined
 }
 
 export interface Mailer {
-  /** False: there is no SMTP server, `send` always answers `{delivered: false}`. */
+  /** False if there is no SMTP server; `send` then always returns `{delivered: false}`. */
   readonly is_sending: boolean
-  /** Throws `MailFailed`: no such address, the server refused, or it could not be reached within `timeout_ms`. */
+  /** Throws `MailFailed` if the address is malformed, the server refuses, or it does not accept within `timeout_ms`. */
   send(mail: Mail): Promise<{ delivered: boolean }>
   close(): void
 }
 
-/** Thrown when a mail was not accepted; `permanent` when another try would fail just the same. */
+/** Thrown when an email was not accepted; `permanent` if a retry would fail as well. */
 export class MailFailed extends Error {
   override name = "MailFailed"
   constructor(
@@ -38,15 +38,15 @@ export class MailFailed extends Error {
 }
 
 export interface MailerOptions {
-  /** `smtp://` (port 587) or `smtps://` (port 465), with user and password where the server wants them. */
+  /** `smtp://` (port 587) or `smtps://` (port 465), with user and password if required. */
   smtp_url?: string | undefined
   /** `Name <address>` or an address. */
   from: string
-  /** Bounds one whole delivery. */
+  /** Limits one complete delivery. */
   timeout_ms?: number
 }
 
-/** Makes a mailer; throws at once when the settings cannot be right, and opens no connection yet. */
+/** Creates a mailer without connecting. Throws if the settings are malformed. */
 export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOptions): Mailer {
   const sender = parseSender(from)
   if (!smtp_url)
@@ -58,12 +58,12 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
     greetingTimeout: Math.min(10_000, timeout_ms),
     socketTimeout: Math.min(15_000, timeout_ms),
     dnsTimeout: Math.min(5_000, timeout_ms),
-    // Nothing in a mail may make this process read a file or fetch an address.
+    // Nothing in an email may make this process read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
   let transport: Promise<Transporter> | undefined
-  // Loaded with the first mail: it takes megabytes of memory.
+  // Loaded with the first email: it takes megabytes of memory.
   const opened = () => {
     transport ??= import("nodemailer").then(({ createTransport }) => createTransport(options))
     return transport
@@ -72,7 +72,7 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
   return {
     is_sending: true,
     async send(mail) {
-      // Ends the connection too: a server that keeps talking would hold it for as long as it likes.
+      // Aborting also closes the connection, which a server that keeps talking would hold open.
       const signal = AbortSignal.timeout(timeout_ms)
       try {
         await (await opened()).sendMail({ ...messageOf(mail, sender), signal })
@@ -97,7 +97,7 @@ function messageOf(
     subject: oneLine(subject),
     text,
     html,
-    // RFC 3834: keeps absence notes and other robots from answering.
+    // RFC 3834: suppresses automatic replies such as out-of-office notices.
     headers: { "Auto-Submitted": "auto-generated" },
   }
 }
@@ -106,7 +106,7 @@ function tooSlow(timeout_ms: number): Error {
   return new Error(`The mail server took longer than ${timeout_ms / 1000} s.`)
 }
 
-/** RFC 5321 §4.2.1: a 5yz answer to this mail is final. Refused sign-ins are the operator's to mend, not final. */
+/** RFC 5321 §4.2.1: a 5yz reply is permanent. A failed sign-in is not: the operator can fix it. */
 function failureOf(error: unknown): MailFailed {
   const { message, responseCode, code } = error as Error & { responseCode?: number; code?: string }
   const isRefused = (responseCode ?? 0) >= 500 && code !== "EAUTH"

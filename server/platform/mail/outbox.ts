@@ -1,5 +1,5 @@
-// Every mail the product sends waits in the outbox first: written in the transaction that asked for it, sent after
-// the commit, or read by staff where there is no mail server.
+// Every email goes through the outbox: it is written in the transaction that causes it and sent after the commit.
+// Without a mail server, staff read it there.
 
 import type { Tx } from "../db/database.ts"
 import { json, sql } from "../db/sql.ts"
@@ -16,18 +16,18 @@ export interface NewMail {
   recipient: string
   subject: string
   content: MailContent
-  /** The matter it is about: the mail is deleted with it. */
+  /** The matter it is about; the email is deleted with it. */
   matter_id?: string | undefined
-  /** The member of staff it is written to, where it tells of a matter: asked again before it goes whether they see it. */
+  /** The recipient, if it goes to staff about a matter; their access to the matter is checked again before sending. */
   staff_id?: string
-  /** To a client: what it is for, and whose invitation it belongs to. To somebody who asks to become one: what it is for. */
+  /** The purpose of an email to a client or to a prospective client. */
   purpose?: MailPurpose | "inquiry_code" | "inquiry_declined"
   invitation_id?: string
 }
 
 export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "handover" | "code"
 
-/** Puts a mail into the outbox and asks for it to be sent; returns its id. Throws `BadMailAddress`. */
+/** Adds an email to the outbox and enqueues a job that sends it; returns its id. Throws `BadMailAddress`. */
 export async function queueMail(
   tx: Tx,
   ring: KeyRing,
@@ -43,17 +43,17 @@ export async function queueMail(
   return id
 }
 
-/** Both parts of a mail in the outbox. */
+/** Decrypts the text and HTML parts of an email in the outbox. */
 export function openMailBody(ring: KeyRing, id: string, body_sealed: string): { text: string; html: string } {
   return JSON.parse(ring.open(body_sealed, mailContext(id))) as { text: string; html: string }
 }
 
-/** What a mail's text is sealed for. */
+/** The encryption context of an email's body. */
 export function mailContext(id: string): string {
   return `mails:${id}`
 }
 
-/** A mail as staff see it in the outbox. */
+/** An email as staff see it in the outbox. */
 export interface MailRow extends MailFate {
   id: string
   recipient: string
@@ -64,16 +64,16 @@ export interface MailRow extends MailFate {
 const columns = sql`id, recipient, subject, created_at, sent_at, gave_up_at, unsent_at, attempts, fault`
 
 export interface MailFilters {
-  /** A part of the recipient's address, in any case of letters. */
+  /** Part of the recipient's address, case-insensitive. */
   recipient?: string
-  /** As `stateOfMail` tells it, with or without a mail server now. */
+  /** A state that `stateOfMail` returns; `is_sending`: whether there is a mail server now. */
   state?: { kind: MailState["kind"]; is_sending: boolean }
 }
 
-/** A page of the outbox, newest first, without bodies. */
+/** Returns a page of the outbox, newest first, without bodies. */
 export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promise<Listing<MailRow>> {
   const { recipient = "", state } = filters
-  // The same order of questions as in `stateOfMail`.
+  // Must match the order of conditions in `stateOfMail`.
   const kind = sql`
     case when sent_at is not null then 'sent' when gave_up_at is not null then 'failed'
          when unsent_at is not null or not ${state?.is_sending ?? true}::boolean then 'kept'
@@ -84,7 +84,7 @@ export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promis
   return listCounted(tx, { columns, from: sql`mails`, where, order: sql`order by id desc` }, page)
 }
 
-/** The latest mail of each kind to everybody who is invited to a matter. */
+/** Returns the latest email of each purpose to each invitation of a matter. */
 export function listLatestMails(
   tx: Tx,
   matter_id: string,
@@ -95,7 +95,7 @@ export function listLatestMails(
      order by invitation_id, purpose, id desc`)
 }
 
-/** Asks for a mail that was not sent to be tried again; throws "not found". */
+/** Enqueues an unsent email again. Throws "not found". */
 export async function sendAgain(tx: Tx, id: string): Promise<void> {
   await tx.one(
     sql`update mails set gave_up_at = null, unsent_at = null, attempts = 0 where id = ${id} returning id`,
@@ -103,7 +103,7 @@ export async function sendAgain(tx: Tx, id: string): Promise<void> {
   await enqueue(tx, "send-mail", { mail_id: id })
 }
 
-/** One mail with both its parts, which are empty once its text was removed for its age; throws "not found". */
+/** Returns an email with both parts, which are empty once its text was removed. Throws "not found". */
 export async function getMail(
   tx: Tx,
   ring: KeyRing,

@@ -27,7 +27,7 @@ function queue(firm: TestFirm, matter_id?: string): Promise<string> {
 const countMails = async (firm: TestFirm) =>
   (await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))).count
 
-test("the text of an email goes after 90 days, and it is not sent without its text", async () => {
+test("the text of an email is removed after 90 days, and it cannot be sent without its text", async () => {
   now = start
   const firm = await service.newFirm()
   const mail_id = await queue(firm)
@@ -44,7 +44,7 @@ test("the text of an email goes after 90 days, and it is not sent without its te
   assert.equal(server.received.length, 0)
 })
 
-test("after two years an email about no matter is forgotten, one of a matter stays with it", async () => {
+test("after two years an email without a matter is deleted, and one of a matter stays", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)

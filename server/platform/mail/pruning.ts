@@ -2,14 +2,14 @@ import { batch, inBatches } from "../db/batches.ts"
 import type { Database } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 
-/** How long the text of a mail can be read: by then its links and codes are used, replaced or of no more use. */
+/** How long to keep the text of an email; its links and codes have been used or have expired by then. */
 export const text_days = 90
-/** How long a mail that hangs on no matter is remembered at all; one of a matter goes with its matter. */
+/** How long to keep an email that belongs to no matter. Emails of a matter are deleted with it. */
 export const mail_years = 2
-/** How long mails to people of whom the firm has no matter are remembered: as long as what they asked, or less. */
+/** How long to keep emails to people without a matter: no longer than their inquiry. */
 const stranger_days = { inquiry_code: 1, inquiry_declined: 30 }
 
-/** Removes the text of mails written 90 days ago, and mails about no matter after two years, those to strangers sooner; returns how many of all. */
+/** Removes the text of old emails, and deletes old emails that belong to no matter. Returns the number of both. */
 export async function removeOldMails(db: Database): Promise<number> {
   const texts = await inBatches(() =>
     db.forPlatform((tx) =>

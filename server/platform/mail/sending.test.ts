@@ -29,7 +29,7 @@ function queue(firm: TestFirm, to: Partial<NewMail> = {}): Promise<string> {
   )
 }
 
-test("a queued email is sent once, in the firm's name", async () => {
+test("a queued email is sent once, under the firm's name", async () => {
   const server = await startSmtpServer()
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()
@@ -50,7 +50,7 @@ test("without a mail server an email stays in the outbox", async () => {
   assert.deepEqual([sent_at, attempts], [null, 0])
 })
 
-test("a mail is queued until the mail server took it, and says so where it did not or there is none", async () => {
+test("an email's state shows whether it is queued, sent, failing, or has no mail server", async () => {
   const server = await startSmtpServer({ rcpt: "451 Later" })
   const sending = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()
@@ -72,7 +72,7 @@ test("a mail is queued until the mail server took it, and says so where it did n
   assert.equal(await state(), "sent")
 })
 
-test("when all tries are used up, or an hour is over, an email to a client is told of; one to staff is not", async () => {
+test("after the last attempt or an hour, staff are notified of a failed email to a client, but not of one to staff", async () => {
   const server = await startSmtpServer({ rcpt: "451 Later" })
   const told: string[] = []
   const parts = {
@@ -104,7 +104,7 @@ test("when all tries are used up, or an hour is over, an email to a client is to
   assert.equal(told.at(-1), refused)
 })
 
-test("an email that was put off is tried again; one that was refused is not, and says why", async () => {
+test("a temporary failure is retried; a refused email is not, and shows why", async () => {
   const server = await startSmtpServer({ rcpt: "451 Later" })
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()
@@ -117,7 +117,7 @@ test("an email that was put off is tried again; one that was refused is not, and
   assert.match(fault ?? "", /550 No such user/)
 })
 
-test("an email that fails does not keep the others of its batch", async () => {
+test("a failing email does not stop the others in its batch", async () => {
   const server = await startSmtpServer()
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()

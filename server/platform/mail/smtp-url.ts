@@ -1,21 +1,23 @@
 export interface SmtpServer {
   host: string
   port: number
-  /** TLS from the first byte; otherwise the connection is upgraded where the server can. */
+  /** TLS from the start; otherwise the connection is upgraded if the server supports it. */
   secure: boolean
-  /** Rather no mail than one, or a password, over a connection that could not be upgraded. */
+  /** Fail rather than send over a connection that could not be upgraded to TLS. */
   requireTLS: boolean
   auth?: { user: string; pass: string }
 }
 
 /**
- * Reads `smtp[s]://user:password@host:port`. Signing in to another machine requires TLS unless the address ends in
- * `?requireTLS=false`. Throws a sentence that never shows the password.
+ * Parses `smtp[s]://user:password@host:port`. Signing in to another machine requires TLS unless the URL ends with
+ * `?requireTLS=false`. Throws an error that never contains the password.
  */
 export function readSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
-    throw new Error("The mail server must be given as smtp://host or smtps://user:password@host:465.")
+    throw new Error(
+      "FOYER_SMTP_URL must be an address such as smtp://host or smtps://user:password@host:465.",
+    )
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
   const secure = url.protocol === "smtps:"

@@ -1,49 +1,49 @@
-// Single sign-on by OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700 §2.1). What has to
-// be remembered between leaving for the provider and coming back is the caller's to keep, sealed, in the browser.
+// Single sign-on with OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700 §2.1). The caller
+// stores the pending sign-in, sealed, in the browser.
 import type { Configuration } from "openid-client"
 import { Failure } from "../errors.ts"
 
-/** Loaded when somebody signs in this way: it takes megabytes of memory. */
+/** Loaded on first use: it takes megabytes of memory. */
 const library = () => import("openid-client")
 
 export interface ProviderOptions {
-  /** The provider's address, under which `/.well-known/openid-configuration` lies. */
+  /** The provider's issuer address; `/.well-known/openid-configuration` is under it. */
   issuer: string
   client_id: string
   client_secret: string
-  /** Where the provider sends people back to. */
+  /** Where the provider redirects after sign-in. */
   redirect_uri: string
 }
 
-/** What must be the same when somebody comes back. */
+/** The values to compare when the browser returns. */
 export interface PendingSignIn {
   state: string
   nonce: string
   code_verifier: string
 }
 
-/** Whom the provider vouches for. */
+/** The person the provider has authenticated. */
 export interface ProvenIdentity {
   issuer: string
-  /** The provider's own, lasting name for the person. */
+  /** The provider's stable identifier for the person. */
   subject: string
-  /** Empty where the provider does not say that the address is verified. */
+  /** Empty if the provider does not mark the address as verified. */
   verified_email: string
 }
 
 export interface Provider {
-  /** Where to send the browser, and what to remember until it comes back. */
+  /** Returns where to redirect the browser, and what to store until it returns. */
   begin(): Promise<{ url: string; pending: PendingSignIn }>
-  /** Checks what came back, fetches and checks the ID token. Throws `sign_in_refused`, or "unavailable". */
+  /** Checks the redirect, then fetches and validates the ID token. Throws `sign_in_refused` or "unavailable". */
   finish(returned: URL, pending: PendingSignIn): Promise<ProvenIdentity>
 }
 
 const timeout_s = 8
 
-/** A provider that is asked for its configuration when it is first needed, so that it may be away when Foyer starts. */
+/** Fetches the provider's configuration on first use, so that Foyer starts even if the provider is down. */
 export function openProvider({ issuer, client_id, client_secret, redirect_uri }: ProviderOptions): Provider {
   let known: Promise<Configuration> | undefined
-  // Plain http is for a provider on this machine, as tests and trials have one.
+  // Plain http is only for a provider on the local machine, as in tests and trials.
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(issuer)
 
   function configuration(): Promise<Configuration> {
@@ -92,7 +92,7 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
         })
         const claims = tokens.claims()
         if (!claims) throw refused()
-        // Where the ID token leaves the address out, the provider tells it when asked.
+        // Some ID tokens omit the address; the userinfo endpoint has it.
         const { email, email_verified } =
           claims.email === undefined
             ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -132,7 +132,7 @@ function unavailable(cause: unknown): Failure {
   const failure = new Failure(
     "unavailable",
     "identity_provider_unavailable",
-    "Your identity provider does not answer. Try again in a minute, or sign in with your password.",
+    "Your identity provider is not responding. Try again in a minute, or sign in with your password.",
     undefined,
     30,
   )

@@ -9,7 +9,7 @@ import { checkOutboundUrl } from "./target.ts"
 
 const strict: AddressPolicy = { allow_http: true, allowed_hosts: [] }
 
-// As a host in an address. `PORT` becomes the sentinel's, which listens on every address of this machine.
+// Each is the host of a URL. `PORT` becomes the port of the sentinel, which listens on every address of this machine.
 const privateHosts: Record<string, string[]> = {
   "dotted decimal": ["127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3"],
   "one decimal number": ["2130706433", "0", "167772161", "2852039166"],
@@ -47,7 +47,7 @@ const privateHosts: Record<string, string[]> = {
   ],
 }
 
-// As an answer of a name server; most forms above cannot be one.
+// Each is an address in a DNS response; most of the forms above cannot appear in one.
 const privateAnswers: Record<string, string[]> = {
   "a private address": ["127.0.0.1"],
   metadata: ["169.254.169.254"],
@@ -80,7 +80,7 @@ before(async () => {
   })
   await new Promise<void>((resolve) => sentinel.listen(0, resolve))
   sentinelPort = (sentinel.address() as AddressInfo).port
-  // The sentinel hears only what reaches this machine; Node tells of every request that is begun, to anywhere.
+  // The sentinel sees only connections to this machine; Node reports every request that starts, to any address.
   channel("http.client.request.created").subscribe(countRequest)
 })
 
@@ -140,14 +140,14 @@ test("at least sixty forms of private address are covered", () => {
   assert.ok(forms >= 60, `${forms} forms`)
 })
 
-test("the sentinel hears a connection that is allowed, so its silence means something", async () => {
+test("the sentinel sees an allowed connection, so seeing none means there was none", async () => {
   const allow = { allow_http: false, allowed_hosts: loopbackHosts }
   assert.equal(await findPostCode(`http://127.0.0.1:${sentinelPort}/`, allow, noLookup), "connection_failed")
   assert.equal(await findPostCode(`http://0x7f.1:${sentinelPort}/`, allow, noLookup), "connection_failed")
   assert.deepEqual({ connections, requests }, { connections: 2, requests: 2 })
 })
 
-test("a name that was public when entered and is private when sending is refused", async () => {
+test("a name that resolved to a public address at input and to a private one when sending is refused", async () => {
   const answers = [["93.184.215.14"], ["127.0.0.1"]]
   const resolve: ResolveHost = async () => answers.shift() ?? []
   const url = `http://hooks.example.test:${sentinelPort}/`
@@ -156,7 +156,7 @@ test("a name that was public when entered and is private when sending is refused
   assert.deepEqual({ connections, requests }, { connections: 0, requests: 0 })
 })
 
-test("a lookup that fails or finds nothing refuses the address", async () => {
+test("an address whose lookup fails or finds nothing is refused", async () => {
   const fail =
     (code: string): ResolveHost =>
     async () => {

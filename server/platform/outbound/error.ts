@@ -14,7 +14,7 @@ export type OutboundCode =
   | "timeout"
   | "aborted"
 
-/** Why nothing was sent, or no whole answer came back; `message` is a sentence fit for the firm's staff. */
+/** Thrown when a request was not sent or got no complete response. `message` is a sentence for the firm's staff. */
 export class OutboundError extends Error {
   readonly code: OutboundCode
 
@@ -25,12 +25,12 @@ export class OutboundError extends Error {
   }
 }
 
-/** The outbound error behind whatever a socket, TLS or the HTTP parser threw. */
+/** Converts an error from a socket, TLS or the HTTP parser to an OutboundError. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error
   const code = findSystemCode(error)
   if (/^(HPE_|ERR_HTTP_)/.test(code)) {
-    return new OutboundError("answer_malformed", `The receiver's answer is not proper HTTP (${code}).`)
+    return new OutboundError("answer_malformed", `The receiver's response is not valid HTTP (${code}).`)
   }
   if (
     /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH)/.test(
@@ -39,13 +39,13 @@ export function toOutboundError(error: unknown): OutboundError {
   ) {
     return new OutboundError(
       "tls_failed",
-      `No secure connection: the receiver's certificate or TLS setup is not accepted (${code}). Check its certificate.`,
+      `No secure connection: the receiver's certificate or TLS configuration was rejected (${code}). Check its certificate.`,
     )
   }
   return new OutboundError("connection_failed", `The connection to the receiver failed (${code}).`)
 }
 
-/** Trying several addresses of one name fails with an AggregateError, whose parts say what happened. */
+/** Connecting to several addresses of one name fails with an AggregateError; its parts hold the codes. */
 function findSystemCode(error: unknown): string {
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return cause instanceof Error && "code" in cause && typeof cause.code === "string"

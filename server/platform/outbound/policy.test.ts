@@ -9,7 +9,7 @@ async function codeFor(environment: string, allowed: string, url: string): Promi
   return (await checkOutboundUrl(url, addressPolicyOf(config), async () => ["93.184.216.34"]))?.code
 }
 
-test("in production webhooks go to public https addresses, and to what the operator allows", async () => {
+test("in production, webhooks go only to public https addresses and hosts the operator allows", async () => {
   assert.equal(await codeFor("production", "", "https://hooks.example.com/"), undefined)
   assert.equal(await codeFor("production", "", "http://hooks.example.com/"), "http_not_allowed")
   assert.equal(await codeFor("production", "", "https://127.0.0.1/"), "private_address")
@@ -19,7 +19,7 @@ test("in production webhooks go to public https addresses, and to what the opera
   assert.equal(await codeFor("production", "queue.internal", "http://queue.internal/"), undefined)
 })
 
-test("outside production loopback is allowed as well, and no other private network", async () => {
+test("outside production, loopback is allowed too, but no other private network", async () => {
   for (const environment of ["development", "test"]) {
     assert.equal(await codeFor(environment, "", "http://127.0.0.1:8080/"), undefined)
     assert.equal(await codeFor(environment, "", "http://[::1]:8080/"), undefined)
@@ -27,7 +27,7 @@ test("outside production loopback is allowed as well, and no other private netwo
   }
 })
 
-test("a list of allowed hosts that would allow nothing is refused at the start", () => {
+test("a list of allowed hosts with a malformed entry is refused at startup", () => {
   assert.throws(
     () => readConfig({ FOYER_WEBHOOK_ALLOWED_HOSTS: "good.example, 10.0.0.0/64, http://bad.example" }),
     /FOYER_WEBHOOK_ALLOWED_HOSTS .*10\.0\.0\.0\/64, http:\/\/bad\.example/,

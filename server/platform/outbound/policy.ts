@@ -4,15 +4,15 @@ import { type Address, parseAddress } from "./address.ts"
 
 /**
  * What the operator allows beyond https to public addresses. `allow_http` allows plain http to any host.
- * `allowed_hosts` holds host names (exact), addresses and CIDR ranges: plain http and private addresses are fine
- * there, and a name listed here may lead anywhere.
+ * `allowed_hosts` lists exact host names, addresses and CIDR ranges that may use plain http and private addresses; a
+ * name listed here may resolve to any address.
  */
 export type AddressPolicy = { allow_http: boolean; allowed_hosts: string[] }
 
-/** This machine itself, under the names it usually has. */
+/** The usual names of the local machine. */
 export const loopbackHosts = ["localhost", "127.0.0.0/8", "::1"]
 
-/** The policy of an installation: https to public addresses, the operator's own hosts, and loopback while developing. */
+/** Returns the policy of an installation: https to public addresses, the hosts the operator allows, and loopback outside production. */
 export function addressPolicyOf(config: {
   environment: string
   webhook_allowed_hosts: string[]
@@ -24,12 +24,12 @@ export function addressPolicyOf(config: {
   }
 }
 
-/** Whether the operator vouched for the host `name`, given as in `URL.hostname` without its trailing dot. */
+/** Whether the operator allows the host `name`, as in `URL.hostname` without a trailing dot. */
 export function isAllowedName(name: string, policy: AddressPolicy): boolean {
   return policy.allowed_hosts.some((entry) => findName(entry) === name)
 }
 
-/** Whether the operator vouched for `address` itself or a range around it. */
+/** Whether the operator allows `address` or a range that contains it. */
 export function isAllowedAddress(address: Address, policy: AddressPolicy): boolean {
   return policy.allowed_hosts.some((entry) => {
     const range = findRange(entry)
@@ -37,7 +37,7 @@ export function isAllowedAddress(address: Address, policy: AddressPolicy): boole
   })
 }
 
-/** The entries that are neither a name nor an address nor a range: they would silently allow nothing. */
+/** Returns the entries that are not a name, address or range, and would silently allow nothing. */
 export function listMalformedHosts(allowed_hosts: string[]): string[] {
   return allowed_hosts.filter((entry) => findName(entry) === undefined && findRange(entry) === undefined)
 }

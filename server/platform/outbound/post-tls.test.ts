@@ -41,7 +41,7 @@ function post(host: string) {
   return postOutbound(request, async () => ["127.0.0.1"])
 }
 
-test("a certificate that nobody vouches for is refused, even where the process is told not to look", async (t) => {
+test("an untrusted certificate is refused, even with NODE_TLS_REJECT_UNAUTHORIZED=0", async (t) => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
   t.after(() => {
     delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
@@ -50,7 +50,7 @@ test("a certificate that nobody vouches for is refused, even where the process i
   assert.equal(answered, 0)
 })
 
-test("the certificate must be for the name in the address, not for the address connected to", async (t) => {
+test("the certificate must match the host name of the URL, not the address connected to", async (t) => {
   const usual = getCACertificates("default")
   setDefaultCACertificates([...usual, certificate])
   t.after(() => setDefaultCACertificates(usual))
@@ -62,7 +62,7 @@ test("the certificate must be for the name in the address, not for the address c
   assert.equal(answered, 2)
 })
 
-test("a receiver that speaks no TLS is a TLS failure", async () => {
+test("a receiver without TLS is a TLS failure", async () => {
   const plain = (await import("node:http")).createServer()
   plain.listen(0, "127.0.0.1")
   await once(plain, "listening")

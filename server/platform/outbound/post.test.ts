@@ -20,7 +20,7 @@ function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): Outbou
   }
 }
 
-test("the receiver gets the body to the byte, with the caller's headers, on a connection of its own", async (t) => {
+test("the receiver gets the exact bytes and the caller's headers, on a new connection", async (t) => {
   const receiver = await startWebhookReceiver({
     answer: { status: 201, headers: { "x-seen": "yes" }, body: "thanks é" },
   })
@@ -52,7 +52,7 @@ test("the receiver gets the body to the byte, with the caller's headers, on a co
   assert.equal(receiver.connectionCount(), 2)
 })
 
-test("the checked address is the one connected to: the name is looked up once and never by the socket", async (t) => {
+test("the socket connects to the checked address and does not look up the name again", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   let lookups = 0
@@ -65,7 +65,7 @@ test("the checked address is the one connected to: the name is looked up once an
   assert.equal(receiver.requests[0]?.headers.host, new URL(url).host)
 })
 
-test("an address that does not answer gives way to the next one of the same name", async (t) => {
+test("if one address does not respond, the next address of the name is tried", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const url = receiver.url.replace("127.0.0.1", "hooks.example.test")
@@ -73,7 +73,7 @@ test("an address that does not answer gives way to the next one of the same name
   assert.equal(answer.status, 204)
 })
 
-test("a redirect is an answer like any other and never followed", async (t) => {
+test("a redirect is returned like any response and not followed", async (t) => {
   const other = await startWebhookReceiver()
   t.after(other.close)
   const receiver = await startWebhookReceiver({ answer: { redirect_to: other.url } })
@@ -84,12 +84,12 @@ test("a redirect is an answer like any other and never followed", async (t) => {
   assert.equal(other.connectionCount(), 0)
 })
 
-test("proxies named in the environment get nothing", async (t) => {
+test("proxies in the environment are ignored", async (t) => {
   const proxy = await startWebhookReceiver()
   t.after(proxy.close)
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
-  // Node reads these when it starts, so it takes a process of its own.
+  // Node reads these at startup, so this needs its own process.
   const origin = new URL(proxy.url).origin
   const env = {
     ...process.env,
@@ -110,7 +110,7 @@ test("proxies named in the environment get nothing", async (t) => {
   assert.equal(proxy.connectionCount(), 0)
 })
 
-test("headers that decide where a request goes or ends are refused before anything is sent", async (t) => {
+test("headers that control routing or framing are refused before anything is sent", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const refused: [string, string][] = [
@@ -132,7 +132,7 @@ test("headers that decide where a request goes or ends are refused before anythi
   assert.equal(receiver.connectionCount(), 0)
 })
 
-test("sending stops at once when the caller says so", async (t) => {
+test("the caller can abort sending at once", async (t) => {
   const receiver = await startWebhookReceiver({ answer: "silent" })
   t.after(receiver.close)
   const stop = new AbortController()

@@ -7,8 +7,8 @@ import type { AddressPolicy } from "./policy.ts"
 import { type ResolveHost, resolveHost } from "./resolve.ts"
 import { findTarget, type Target } from "./target.ts"
 
-// POST to addresses that strangers chose. Always true: only checked addresses are connected to, nothing is
-// followed, reused, proxied or unpacked, and neither time nor memory is the receiver's to decide.
+// POST to untrusted addresses. It connects only to checked addresses, never follows redirects, reuses connections, uses
+// proxies or decompresses, and bounds time and memory.
 
 export type OutboundRequest = {
   url: string
@@ -28,8 +28,9 @@ export type OutboundResponse = {
 }
 
 /**
- * The answer to one POST, whatever its status (a redirect included), its body cut at `max_response_bytes`. Throws
- * an OutboundError when the address is refused or no whole answer came within `timeout_ms`, lookup included.
+ * Posts once and returns the response, whatever its status (including redirects), with its body truncated to
+ * `max_response_bytes`. Throws an OutboundError if the address is not allowed, or if there is no complete response within
+ * `timeout_ms`, DNS lookup included.
  */
 export async function postOutbound(
   request: OutboundRequest,
@@ -45,8 +46,8 @@ export async function postOutbound(
     const headers = ownHeaders(request)
     const target = await findTarget(request.url, request.allow, resolve, stop.signal)
     stop.signal.throwIfAborted()
-    const answer = await exchange(target, headers, request, stop.signal)
-    return { ...answer, duration_ms: Math.round(performance.now() - started_ms) }
+    const response = await exchange(target, headers, request, stop.signal)
+    return { ...response, duration_ms: Math.round(performance.now() - started_ms) }
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : toOutboundError(error)
   } finally {
@@ -55,7 +56,7 @@ export async function postOutbound(
   }
 }
 
-/** The caller's headers without any say in where the request goes or where it ends. */
+/** Returns the caller's headers plus ours. Throws for headers that would change routing or framing. */
 function ownHeaders({ headers, body }: OutboundRequest): Record<string, string> {
   const own: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
@@ -76,7 +77,7 @@ function ownHeaders({ headers, body }: OutboundRequest): Record<string, string> 
   }
 }
 
-/** Whether a header `name` decides about routing or framing of a request, so that only its sender may set it. */
+/** Whether a header controls the routing or framing of a request, so that only this module may set it. */
 export function isFramingHeader(name: string): boolean {
   return /^(host|connection|keep-alive|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/i.test(
     name,
@@ -99,7 +100,7 @@ async function exchange(
     agent: freshAgent(isSecure),
     lookup: respondWith(target.addresses),
     servername: isIP(target.name) > 0 ? undefined : target.name,
-    // Explicit, because an environment variable can switch the check off for the whole process.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED can disable the check for the process.
     rejectUnauthorized: true,
     insecureHTTPParser: false,
     maxHeaderSize: 16_384,
@@ -110,7 +111,9 @@ async function exchange(
       outgoing.once("response", resolve)
       outgoing.on("error", reject)
       outgoing.once("close", () =>
-        reject(new OutboundError("connection_failed", "The receiver hung up without an answer.")),
+        reject(
+          new OutboundError("connection_failed", "The receiver closed the connection without responding."),
+        ),
       )
       outgoing.end(body)
     })
@@ -124,7 +127,7 @@ async function exchange(
   }
 }
 
-/** Shares no connection, TLS session or proxy setting with another exchange. */
+/** An agent that shares no connection, TLS session or proxy setting with other requests. */
 function freshAgent(isSecure: boolean): http.Agent {
   const tryAllAddresses = { keepAlive: false, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 2_000 }
   return isSecure
@@ -132,7 +135,7 @@ function freshAgent(isSecure: boolean): http.Agent {
     : new http.Agent(tryAllAddresses)
 }
 
-/** Node asks this instead of DNS, which is what ties the connection to the addresses that were checked. */
+/** Node calls this instead of DNS, which pins the connection to the checked addresses. */
 function respondWith(addresses: string[]): LookupFunction {
   const found: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_name, options, callback) => {
@@ -152,7 +155,7 @@ async function readExcerpt(response: IncomingMessage, max_bytes: number): Promis
     if (bytes > max_bytes) break
   }
   const excerpt = Buffer.concat(chunks).subarray(0, max_bytes)
-  // Streaming leaves out a character that the cut split. PostgreSQL cannot store NUL in text.
+  // Stream mode drops a character split by the truncation. PostgreSQL cannot store NUL in text.
   return new TextDecoder().decode(excerpt, { stream: true }).replaceAll("\0", "\uFFFD")
 }
 
@@ -168,13 +171,13 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
 function headerNotAllowed(name: string): OutboundError {
   return new OutboundError(
     "header_not_allowed",
-    `The header ${JSON.stringify(name)} may not be set. Remove it.`,
+    `The header ${JSON.stringify(name)} is not allowed. Remove it.`,
   )
 }
 
 function timedOut(timeout_ms: number): OutboundError {
   return new OutboundError(
     "timeout",
-    `The receiver did not finish its answer within ${timeout_ms / 1000} seconds.`,
+    `The receiver did not finish its response within ${timeout_ms / 1000} seconds.`,
   )
 }

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import { openResolver, resolveHost } from "./resolve.ts"
 import { checkOutboundUrl } from "./target.ts"
 
-// A name server in miniature (RFC 1035 §4): per name the A and AAAA data it answers with, or a response code.
+// A minimal name server (RFC 1035 §4): for each name, its A and AAAA records or a response code.
 const zone: Record<string, { 1?: Buffer; 28?: Buffer; code?: number; aaaa_code?: number }> = {
   "both.example.test": {
     1: Buffer.from([93, 184, 215, 14]),
@@ -61,13 +61,13 @@ function answerQuery(query: Buffer): Buffer | undefined {
 
 const stranger = () => ({ is_allowed: false, signal: AbortSignal.timeout(60_000) })
 
-test("every address of a name is found, of both families", async () => {
+test("a lookup returns all addresses of a name, IPv4 and IPv6", async () => {
   const resolve = openResolver(servers)
   assert.deepEqual(await resolve("both.example.test", stranger()), ["93.184.215.14", "2606:2800:21f::1"])
   assert.deepEqual(await resolve("v4.example.test", stranger()), ["93.184.215.14"])
 })
 
-test("an answer that is missing in part refuses the name, whatever the other part says", async () => {
+test("a lookup that fails for one address family fails for the name", async () => {
   const policy = { allow_http: false, allowed_hosts: [] }
   const cases: Record<string, string | undefined> = {
     "both.example.test": undefined,
@@ -82,7 +82,7 @@ test("an answer that is missing in part refuses the name, whatever the other par
   }
 })
 
-test("a name server that never answers is given up when the time is over", async () => {
+test("a lookup times out if the name server never responds", async () => {
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 200)
   await assert.rejects(
@@ -93,7 +93,7 @@ test("a name server that never answers is given up when the time is over", async
   )
 })
 
-test("a stranger's name is asked as it is, without hosts file or search domain", async () => {
+test("an untrusted name is resolved as it is, without hosts file or search domain", async () => {
   questions.length = 0
   await openResolver(servers)("none.example.test", stranger())
   assert.deepEqual([...new Set(questions)], ["none.example.test"])

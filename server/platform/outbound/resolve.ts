@@ -1,33 +1,33 @@
 import { lookup, Resolver } from "node:dns/promises"
 
 /**
- * All addresses of a host name; empty when it has none; throws when the question could not be answered in full.
- * `is_allowed` tells that the operator, not a stranger, chose the name.
+ * Returns all addresses of a host name, or none if it has none. Throws if the lookup fails or is incomplete.
+ * `is_allowed` means that the operator allowed the name.
  */
 export type ResolveHost = (
   name: string,
   options: { is_allowed: boolean; signal: AbortSignal },
 ) => Promise<string[]>
 
-/** Looks names up with the machine's own settings. */
+/** Resolves names with the machine's own DNS settings. */
 export const resolveHost: ResolveHost = openResolver()
 
-/** Looks names up; those of strangers at `servers` (`address:port`), or else where the machine asks. */
+/** Returns a resolver that asks `servers` (`address:port`), or the machine's own name servers, for untrusted names. */
 export function openResolver(servers?: string[]): ResolveHost {
   return (name, { is_allowed, signal }) =>
     is_allowed ? resolveBySystem(name) : resolveByDns(name, servers, signal)
 }
 
-/** Names of the operator's own network may come from the hosts file, a search domain or another local source. */
+/** Names in the operator's network may come from the hosts file, a search domain or another local source. */
 async function resolveBySystem(name: string): Promise<string[]> {
   const found = await lookup(name, { all: true })
   return found.map((entry) => entry.address)
 }
 
 /**
- * The system's lookup blocks one of Node's few threads until it gives up, so a stranger's dead name server could
- * hold up everyone's file access and lookups. Asking DNS directly blocks nothing, can be cancelled, and never
- * consults the hosts file or a search domain.
+ * Queries DNS directly, because the system's lookup blocks one of Node's few threads until it times out: a dead name
+ * server of one endpoint could stall all file access and lookups. A DNS query can be canceled, and ignores the hosts
+ * file and search domains.
  */
 async function resolveByDns(
   name: string,
@@ -49,7 +49,7 @@ async function resolveByDns(
   }
 }
 
-/** "There is none" is an answer; anything else leaves open what the other half of the answer would have been. */
+/** "No such record" is a complete result. Any other error leaves the list of addresses incomplete. */
 function noneOrThrow(error: NodeJS.ErrnoException): string[] {
   if (error.code === "ENODATA" || error.code === "ENOTFOUND") return []
   throw error

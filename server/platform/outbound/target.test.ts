@@ -11,7 +11,7 @@ async function findCode(url: string, policy: AddressPolicy, resolve: ResolveHost
   return (await checkOutboundUrl(url, policy, resolve))?.code
 }
 
-test("an address that is no plain web address is refused with a sentence", async () => {
+test("a URL that is not a plain web address is refused with a sentence", async () => {
   const cases: Record<string, string> = {
     "": "url_malformed",
     "hooks.example.test/in": "url_malformed",
@@ -42,13 +42,13 @@ test("an address that is no plain web address is refused with a sentence", async
   }
 })
 
-test("2,000 characters are accepted and 2,001 refused", async () => {
+test("a URL of 2,000 characters is accepted, and one of 2,001 refused", async () => {
   const url = "https://hooks.example.test/".padEnd(2_000, "x")
   assert.equal(await findCode(url, strict), undefined)
   assert.equal(await findCode(`${url}x`, strict), "url_too_long")
 })
 
-test("plain http is for hosts that the operator allows, or for all where the operator says so", async () => {
+test("plain http is allowed only for hosts the operator allows, or for all if so configured", async () => {
   const url = "http://hooks.example.test/"
   assert.equal(await findCode(url, { allow_http: true, allowed_hosts: [] }), undefined)
   assert.equal(await findCode(url, { allow_http: false, allowed_hosts: ["Hooks.Example.TEST."] }), undefined)
@@ -59,7 +59,7 @@ test("plain http is for hosts that the operator allows, or for all where the ope
   )
 })
 
-test("plain http needs every address of a name allowed", async () => {
+test("plain http requires that every address of a name is allowed", async () => {
   const two: ResolveHost = async () => ["93.184.215.14", "1.1.1.1"]
   const allowing = (...allowed_hosts: string[]) => ({ allow_http: false, allowed_hosts })
   assert.equal(await findCode("http://hooks.example.test/", allowing("1.1.1.1"), two), "http_not_allowed")
@@ -69,7 +69,7 @@ test("plain http needs every address of a name allowed", async () => {
   )
 })
 
-test("private addresses are reachable exactly where the operator allows the host", async () => {
+test("private addresses are allowed only if the operator allows the host", async () => {
   const inside: ResolveHost = async () => ["10.1.2.3", "fd00::5"]
   const url = "https://crm.example.test/"
   const allowing = (...allowed_hosts: string[]) => ({ allow_http: false, allowed_hosts })
@@ -82,7 +82,7 @@ test("private addresses are reachable exactly where the operator allows the host
   assert.equal(await findCode("https://[64:ff9b::10.1.2.3]/", allowing("10.0.0.0/8")), "private_address")
 })
 
-test("allowing loopback allows this machine and nothing else", async () => {
+test("allowing loopback allows only the local machine", async () => {
   const policy = { allow_http: false, allowed_hosts: loopbackHosts }
   const asLoopback: ResolveHost = async () => ["127.0.0.1", "::1"]
   for (const host of ["localhost", "localhost.", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"]) {
@@ -93,7 +93,7 @@ test("allowing loopback allows this machine and nothing else", async () => {
   }
 })
 
-test("entries of the operator that would allow nothing are found", () => {
+test("malformed entries in the list of allowed hosts are detected", () => {
   const good = [
     ...loopbackHosts,
     "crm.internal",

@@ -4,7 +4,7 @@ import { type OutboundCode, OutboundError } from "./error.ts"
 import { type AddressPolicy, isAllowedAddress, isAllowedName } from "./policy.ts"
 import { type ResolveHost, resolveHost } from "./resolve.ts"
 
-/** A checked destination. Connect to `addresses` and to nothing else: looking `name` up again may find another. */
+/** A checked destination. Connect only to `addresses`: resolving `name` again may return another address. */
 export type Target = { url: URL; name: string; addresses: string[] }
 
 export type OutboundFault = { code: OutboundCode; message: string }
@@ -13,8 +13,8 @@ const max_url_characters = 2_000
 const lookup_timeout_ms = 5_000
 
 /**
- * What is wrong with `url` as a place to send to, or undefined. For the moment a person enters the address: what
- * its name leads to may change, so every sending checks again.
+ * Returns what is wrong with `url` as a destination, or undefined. For checking input: the name may resolve differently
+ * later, so every request checks again.
  */
 export async function checkOutboundUrl(
   url: string,
@@ -34,7 +34,7 @@ export async function checkOutboundUrl(
   }
 }
 
-/** The destination behind `url`, with every address of its name checked; throws an OutboundError otherwise. */
+/** Resolves `text` to a destination and checks every address of its name. Throws an OutboundError if one is not allowed. */
 export async function findTarget(
   text: string,
   policy: AddressPolicy,
@@ -48,7 +48,7 @@ export async function findTarget(
   const parsed = addresses.map(parseAddress)
   const areAllowed =
     isNameAllowed || parsed.every((address) => address !== undefined && isAllowedAddress(address, policy))
-  // One private address among public ones is how a name is made to pass a check and lead elsewhere.
+  // An attacker can mix a private address among public ones to pass a weaker check.
   for (const address of parsed) {
     if (address === undefined) throw privateAddress()
     if (!isNameAllowed && !isAllowedAddress(address, policy) && !isPublicAddress(address))
@@ -67,7 +67,7 @@ function parseUrl(text: string): URL {
   if (text.length > max_url_characters) {
     throw new OutboundError("url_too_long", "The address is longer than 2,000 characters. Use a shorter one.")
   }
-  // The URL standard drops white space and control characters in silence; what is checked must be what was typed.
+  // URL.parse silently drops white space and control characters; check exactly what was entered.
   const url = hasBlanks(text) ? null : URL.parse(text)
   if (url === null) throw malformed()
   if (url.protocol !== "https:" && url.protocol !== "http:") {
@@ -76,7 +76,7 @@ function parseUrl(text: string): URL {
   if (url.username !== "" || url.password !== "") {
     throw new OutboundError(
       "credentials_in_url",
-      "The address carries a user name or password. Take them out; send a header instead.",
+      "The address contains a user name or password. Remove them and send a header instead.",
     )
   }
   return url
@@ -92,7 +92,7 @@ async function lookUp(
   resolve: ResolveHost,
   signal: AbortSignal,
 ): Promise<string[]> {
-  // RFC 6761 §6.3: these names mean this machine, whatever a name server says.
+  // RFC 6761 §6.3: these names mean the local machine, whatever a name server returns.
   if (!is_allowed && /(^|\.)localhost$/.test(name)) throw privateAddress()
   if (!/^[^.]+(\.[^.]+)*$/.test(name)) throw malformed()
   signal.throwIfAborted()
@@ -114,11 +114,11 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOTFOUND" || error.code === "ENODATA")
 }
 
-// No message tells which address a name led to: that would let strangers map the operator's network.
+// Messages never reveal which address a name resolved to: that would let strangers map the operator's network.
 function privateAddress(): OutboundError {
   return new OutboundError(
     "private_address",
-    "The address leads to a private or reserved network. Use a public address, or ask the administrator of this server to allow the host.",
+    "The address is in a private or reserved network. Use a public address, or ask the administrator of this server to allow the host.",
   )
 }
 

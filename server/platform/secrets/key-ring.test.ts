@@ -15,7 +15,7 @@ const ringOf = (...keys: string[]): Promise<KeyRing> =>
 const ring = await ringOf(newMasterKey())
 const text = fc.string({ unit: "grapheme", maxLength: 300 })
 
-test("whatever is sealed opens again, and only for its own context", () => {
+test("sealed text opens again, and only for its own context", () => {
   fc.assert(
     fc.property(text, text, text, (plain, place, other) => {
       const sealed = ring.seal(plain, `answers:x${place}`)
@@ -28,11 +28,11 @@ test("whatever is sealed opens again, and only for its own context", () => {
   )
 })
 
-test("sealing the same text twice gives nothing to compare", () => {
+test("sealing the same text twice returns different ciphertexts", () => {
   assert.notEqual(ring.seal("same", "answers:1"), ring.seal("same", "answers:1"))
 })
 
-test("a change of any character of sealed text is found", () => {
+test("changing any character of sealed text is detected", () => {
   const sealed = ring.seal("Ștefănescu", "answers:answer_1")
   const alphabet = "ABCabc019-_.+/= \n"
   for (let at = 0; at < sealed.length; at++) {
@@ -51,7 +51,7 @@ test("a change of any character of sealed text is found", () => {
   }
 })
 
-test("a rotated ring opens the old and seals with the new; without the old key the error names it", async () => {
+test("a rotated ring opens old text and seals with the new key; if the old key is missing, the error names it", async () => {
   const [old, fresh] = [newMasterKey(), newMasterKey()]
   const before = await ringOf(old)
   const sealed = before.seal("kept", "answers:1")
@@ -73,7 +73,7 @@ test("a rotated ring opens the old and seals with the new; without the old key t
   assert.equal(without.isSigned("link", signature, "download"), false)
 })
 
-test("a signature holds for its text and purpose only, and no changed signature is accepted", () => {
+test("a signature is valid only for its text and purpose, and only unmodified", () => {
   const signature = ring.sign("document_P1.1700000000", "download")
   assert.match(signature, /^[A-Za-z0-9_-]{43}$/)
   assert.equal(ring.isSigned("document_P1.1700000000", signature, "download"), true)
@@ -95,7 +95,7 @@ test("a signature holds for its text and purpose only, and no changed signature 
   }
 })
 
-test("the first start makes one key file for its owner alone, even when several start at once", async () => {
+test("the first start creates one key file, readable only by its owner, even if several processes start at once", async () => {
   const data_dir = await mkdtemp(join(folder, "first-"))
   const rings = await Promise.all(Array.from({ length: 8 }, () => openKeyRing({ data_dir })))
   const sealed = rings[0]?.seal("one key", "answers:1") ?? ""
@@ -126,7 +126,7 @@ test("the first start makes one key file for its owner alone, even when several 
   assert.deepEqual(await readdir(data_dir), ["master.key"])
 })
 
-test("master keys that cannot be used are refused with a sentence that shows no key", async () => {
+test("unusable master keys are refused with a sentence that does not reveal them", async () => {
   const short = Buffer.alloc(16, 1).toString("base64")
   for (const master_keys of [`a:${short}`, "nonsense", `a.b:${short}`, `${newMasterKey()},x`, ","]) {
     await assert.rejects(openKeyRing({ data_dir: folder, master_keys }), (error) => {

@@ -1,5 +1,5 @@
-// Everything secret that is stored is sealed under a key derived from a master key, and bound to the place it is
-// stored at: text moved to another row, changed, or sealed under an unknown key does not open.
+// Encrypts stored secrets with keys derived from a master key, and binds each ciphertext to the row it belongs to: text
+// that was moved to another row or modified, or whose key is unknown, does not decrypt.
 import {
   createCipheriv,
   createDecipheriv,
@@ -21,35 +21,35 @@ import {
 } from "./master-keys.ts"
 
 export interface KeyRing {
-  /** The key that seals from now on. */
+  /** The key that encrypts. */
   readonly current_key_id: string
-  /** From now on another key of the ring seals. Throws `UnknownMasterKey`. */
+  /** Makes another key of the ring the one that encrypts. Throws `UnknownMasterKey`. */
   useKey(key_id: string): void
-  /** Takes in what the key file holds by now; keys that were there stay until the process ends. */
+  /** Adds the keys that were added to the key file; removed keys stay until the process exits. */
   reload(): void
-  /** Every key that opens; sealed text names its own between its first two dots. */
+  /** Every key that can decrypt. Sealed text names its key between its first two dots. */
   readonly key_ids: readonly string[]
   /**
    * Encrypts with AES-256-GCM, bound to `context` = `<purpose>:<what it belongs to>`, e.g. `answers:answer_…`.
    * Returns `v1.<key id>.<base64url>`.
    */
   seal(text: string, context: string): string
-  /** The same under a key of the ring that is perhaps not the current one. Throws `UnknownMasterKey`. */
+  /** Encrypts with a given key of the ring. Throws `UnknownMasterKey`. */
   sealUnder(key_id: string, text: string, context: string): string
-  /** The text that was sealed for the same context. Throws `UnknownMasterKey` or `TamperedData`. */
+  /** Decrypts text that was sealed for the same context. Throws `UnknownMasterKey` or `TamperedData`. */
   open(sealed: string, context: string): string
-  /** Encrypts a file's own key; only the same context unwraps it. */
+  /** Encrypts a file's data key; only the same context unwraps it. */
   wrapDataKey(dataKey: Buffer, context: string): string
   unwrapDataKey(wrapped: string, context: string): Buffer
-  /** Whether sealed or wrapped text is under the current key; if not, sealing it again completes a rotation. */
+  /** Whether the current key encrypted this text; if not, a rotation has to reencrypt it. */
   isCurrent(sealed: string): boolean
-  /** HMAC-SHA256 in base64url, 43 characters; a purpose's signature is worth nothing for another purpose. */
+  /** HMAC-SHA256 in base64url, 43 characters. A signature is valid for its own purpose only. */
   sign(text: string, purpose: string): string
-  /** Whether any key of the ring made `signature`; takes the same time wherever it differs. */
+  /** Whether any key of the ring created `signature`. Runs in constant time. */
   isSigned(text: string, signature: string, purpose: string): boolean
 }
 
-/** Thrown for what was sealed under a key that the ring does not hold (anymore). */
+/** Thrown for text whose key is not, or no longer, in the ring. */
 export class UnknownMasterKey extends Error {
   override name = "UnknownMasterKey"
   constructor(readonly key_id: string) {
@@ -59,27 +59,27 @@ export class UnknownMasterKey extends Error {
   }
 }
 
-/** Thrown instead of returning text that was changed, cut, or moved from where it was sealed for. */
+/** Thrown for text that was modified, truncated, or moved to another row. */
 export class TamperedData extends Error {
   override name = "TamperedData"
-  constructor(message = "Sealed data does not open here: it was changed or belongs somewhere else.") {
+  constructor(message = "Sealed data does not decrypt: it was changed or belongs to another record.") {
     super(message)
   }
 }
 
 export interface KeyRingOptions {
   data_dir: string
-  /** `id:base64` pairs divided by commas, the current one first; without it `<data_dir>/master.key` is used. */
+  /** Comma-separated `id:base64` pairs, the current key first; without it, `<data_dir>/master.key` is used. */
   master_keys?: string | undefined
 }
 
-/** Opens the ring from the setting, or from the key file, which is created when missing. Throws `BadMasterKeys`. */
+/** Opens the ring from the setting or the key file; creates a missing key file. Throws `BadMasterKeys`. */
 export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
   const path = keyFilePath(options.data_dir)
   return (await findKeyRing(options)) ?? keyRingOf(await readOrCreateKeyFile(path), path)
 }
 
-/** The ring of the setting or of the key file; undefined where there is neither. Throws `BadMasterKeys`. */
+/** Opens the ring from the setting or the key file; returns undefined if there is neither. Throws `BadMasterKeys`. */
 export async function findKeyRing({ data_dir, master_keys }: KeyRingOptions): Promise<KeyRing | undefined> {
   if (master_keys?.trim()) return keyRingOf(parseMasterKeys(master_keys, "FOYER_MASTER_KEYS"))
   const path = keyFilePath(data_dir)
@@ -90,11 +90,11 @@ export async function findKeyRing({ data_dir, master_keys }: KeyRingOptions): Pr
 const nonce_bytes = 12
 const tag_bytes = 16
 
-/** `path` is the key file, where there is one: keys that are added to it are found without a new start. */
+/** Keys added later to the key file at `path`, if there is one, are found without a restart. */
 function keyRingOf(given: MasterKeys, path?: string): KeyRing {
   let [current]: MasterKeys = given
   const keys = [...given]
-  // As objects: from bytes Node.js would make one for each use, which takes longer than the use.
+  // KeyObjects, because creating one from bytes takes Node longer than using it.
   const subkeys = new Map<string, KeyObject>()
 
   function subkey(key: MasterKey, use: "seal" | "wrap" | "sign", purpose: string): KeyObject {
@@ -181,7 +181,7 @@ function keyRingOf(given: MasterKeys, path?: string): KeyRing {
   }
 }
 
-/** The purpose picks the subkey, so it must be a word of ours and never an id: subkeys are kept in memory. */
+/** The purpose selects the subkey. It must be a fixed word, never an id, because subkeys are cached without a limit. */
 function purposeOf(context: string): string {
   const purpose = /^([a-z_]{1,40}):./s.exec(context)?.[1]
   if (purpose === undefined) throw new TypeError("A context has the form <purpose>:<what it belongs to>.")
@@ -191,7 +191,7 @@ function purposeOf(context: string): string {
 function partsOf(sealed: string): [key_id: string, box: Buffer] {
   const [version, key_id, base64url, ...rest] = sealed.split(".")
   const box = Buffer.from(base64url ?? "", "base64url")
-  // Decoding ignores stray characters and bits: only the one true spelling of a box is taken.
+  // Decoding ignores stray characters and bits, so accept only the canonical encoding.
   const isCanonical = box.toString("base64url") === base64url && rest.length === 0
   if (version !== "v1" || !key_id || !isCanonical || box.length < nonce_bytes + tag_bytes) {
     throw new TamperedData("This is not sealed data.")

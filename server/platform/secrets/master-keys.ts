@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { chmod, link, open, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** A key from which every other key is derived. The first of a list seals; all of them open. */
+/** A key from which every other key is derived. The first of a list encrypts; all of them decrypt. */
 export interface MasterKey {
   id: string
   bytes: Buffer
@@ -12,45 +12,45 @@ export interface MasterKey {
 /** At least one key, the current one first. */
 export type MasterKeys = readonly [current: MasterKey, ...older: MasterKey[]]
 
-/** Thrown when the master keys as given cannot be used; the sentence never shows a key. */
+/** Thrown when master keys cannot be used. The message never contains a key. */
 export class BadMasterKeys extends Error {
   override name = "BadMasterKeys"
 }
 
 const key_bytes = 32
 
-/** A fresh master key in the form `<id>:<base64>` that the setting and the key file take. */
+/** Returns a new master key as `<id>:<base64>`, the format of the setting and the key file. */
 export function newMasterKey(): string {
   return `${randomBytes(4).toString("hex")}:${randomBytes(key_bytes).toString("base64")}`
 }
 
-/** Reads `id:base64` pairs divided by commas or line ends, the current one first. Throws `BadMasterKeys`. */
+/** Parses `id:base64` pairs separated by commas or line breaks, the current key first. Throws `BadMasterKeys`. */
 export function parseMasterKeys(text: string, source: string): MasterKeys {
   const [current, ...older] = text
     .split(/[,\s]+/)
     .filter((entry) => entry !== "")
     .map((entry, index) => parseMasterKey(entry, `Key ${index + 1} of ${source}`))
   if (current === undefined)
-    throw new BadMasterKeys(`${source} holds no key; give at least one as id:base64.`)
+    throw new BadMasterKeys(`${source} contains no key. Provide at least one as id:base64.`)
   const ids = new Set([current, ...older].map((key) => key.id))
   if (ids.size <= older.length)
-    throw new BadMasterKeys(`Two keys of ${source} have the same id; ids must differ.`)
+    throw new BadMasterKeys(`Two keys in ${source} have the same id. Give each key a different id.`)
   return [current, ...older]
 }
 
-/** The keys of the file at `path`; undefined when there is no such file. Throws `BadMasterKeys`. */
+/** Reads the keys in the file at `path`; returns undefined if there is no file. Throws `BadMasterKeys`. */
 export async function findKeyFile(path: string): Promise<MasterKeys | undefined> {
   const text = await readKeyFile(path)
   return text === undefined ? undefined : parseMasterKeys(text, path)
 }
 
-/** The keys of the file at `path`; creates it with one fresh key, readable by its owner only, when it is missing. */
+/** Reads the keys in the file at `path`. Creates a missing file with one new key, readable only by its owner. */
 export async function readOrCreateKeyFile(path: string): Promise<MasterKeys> {
   const text = (await readKeyFile(path)) ?? (await createKeyFile(path))
   return parseMasterKeys(text, path)
 }
 
-/** The same at once, for a process that meets a key it does not know; none where the file cannot be read. */
+/** Reads the keys synchronously, for a process that meets an unknown key; returns none if the file cannot be read. */
 export function readKeys(path: string): readonly MasterKey[] {
   try {
     return parseMasterKeys(readFileSync(path, "utf8"), path)
@@ -59,7 +59,7 @@ export function readKeys(path: string): readonly MasterKey[] {
   }
 }
 
-/** Adds a fresh key to the file at `path` and returns its id. It opens; what seals is said in the database. */
+/** Adds a new key to the file at `path` and returns its id. It decrypts; the database decides which key encrypts. */
 export async function addMasterKey(path: string): Promise<string> {
   const text = (await readKeyFile(path)) ?? ""
   const key = newMasterKey()
@@ -68,8 +68,8 @@ export async function addMasterKey(path: string): Promise<string> {
 }
 
 /**
- * Takes a key out of the file at `path` and puts it into a file of its own beside it, whose path is returned: backups
- * from before need it. Undefined where the file does not hold it.
+ * Moves a key from the file at `path` to a separate file next to it, and returns that file's path: older backups still
+ * need the key. Returns undefined if the file does not contain it.
  */
 export async function removeMasterKey(path: string, key_id: string): Promise<string | undefined> {
   const lines = ((await readKeyFile(path)) ?? "").split(/[,\s]+/).filter((entry) => entry !== "")
@@ -86,7 +86,7 @@ async function replaceKeyFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Where the key file of a data folder is. */
+/** Returns the path of a data folder's key file. */
 export function keyFilePath(dataDir: string): string {
   return join(dataDir, "master.key")
 }
@@ -94,7 +94,7 @@ export function keyFilePath(dataDir: string): string {
 function parseMasterKey(entry: string, name: string): MasterKey {
   const [, id, base64] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(entry) ?? []
   if (id === undefined || base64 === undefined)
-    throw new BadMasterKeys(`${name} is not of the form id:base64.`)
+    throw new BadMasterKeys(`${name} must have the format id:base64.`)
   const bytes = Buffer.from(base64, "base64")
   if (bytes.length !== key_bytes) {
     throw new BadMasterKeys(`${name} has ${bytes.length} bytes; it must have ${key_bytes}.`)
@@ -114,7 +114,7 @@ async function readKeyFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** Two processes starting at once must end up with the same key: `link` fails where the file exists already. */
+/** Processes that start at once must end up with the same key: `link` fails if the file already exists. */
 async function createKeyFile(path: string): Promise<string> {
   const temporary = await writeTemporary(path, `${newMasterKey()}\n`)
   try {

@@ -6,8 +6,8 @@ import { openWorkQueue } from "./work-queue.ts"
 const derive = promisify(argon2)
 
 /**
- * Hashing takes a processor for tens of milliseconds, on one of the four threads that read files too: a storm of
- * sign-ins must not take them all.
+ * A hash takes tens of milliseconds on one of Node's four threads, which also read files: a burst of sign-ins must not
+ * occupy them all.
  */
 const inTurn = openWorkQueue({
   max_parallel: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -20,12 +20,12 @@ interface Cost {
   parallelism: number
 }
 
-/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+/** OWASP Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /**
- * Hashes with argon2id; returns a PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Takes its turn in a queue, so never
- * call it inside a transaction; throws "unavailable" where too many wait.
+ * Hashes with argon2id; returns a PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. May wait in a queue, so never call
+ * it inside a transaction. Throws "unavailable" if the queue is full.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
@@ -36,8 +36,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one that was hashed. Without a hash (no such user, or none with a password) the answer
- * is no and takes as long, so that time does not tell who has an account. Takes its turn as `hashPassword` does.
+ * Whether `password` matches the stored hash. Without a hash (no such user, or a user without a password), returns false
+ * after the same time, so that timing does not reveal who has an account. Queues like `hashPassword`.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { salt, hash, ...storedCost } = stored ? parsePhc(stored) : unknownUser
@@ -52,7 +52,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   return timingSafeEqual(given, hash) && Boolean(stored)
 }
 
-/** Whether a stored hash was made with other costs than today's and should be made again at the next sign-in. */
+/** Whether a stored hash uses outdated cost parameters, so that the next sign-in should replace it. */
 export function needsRehash(stored: string): boolean {
   const { memory, passes, parallelism } = parsePhc(stored)
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
@@ -70,7 +70,7 @@ function parsePhc(stored: string): ParsedHash {
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{16,})$/.exec(stored) ??
     []
   if (salt === undefined || hash === undefined)
-    throw new Error("A stored password hash is not in the argon2id form.")
+    throw new Error("A stored password hash is not in the argon2id format.")
   return {
     memory: Number(memory),
     passes: Number(passes),
@@ -80,7 +80,7 @@ function parsePhc(stored: string): ParsedHash {
   }
 }
 
-/** NIST SP 800-63B §3.1.1.2: keyboards spell the same password in different code points, so compare one form. */
+/** NIST SP 800-63B §3.1.1.2: keyboards encode the same password differently, so normalize it. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFKC"))
 }

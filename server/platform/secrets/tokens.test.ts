@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts"
 import { hashToken, newDigitCode, newFirmToken, newInviteKey, newToken, placeOf } from "./tokens.ts"
 
-test("tokens carry at least 128 random bits in the letters promised", () => {
+test("tokens have at least 128 random bits and the documented characters", () => {
   const keys = Array.from({ length: 2000 }, () => newInviteKey(""))
   assert.equal(new Set(keys).size, keys.length)
   const seen = new Set(keys.join(""))
@@ -15,7 +15,7 @@ test("tokens carry at least 128 random bits in the letters promised", () => {
   assert.equal(hashToken("abc").toString("hex").slice(0, 16), "ba7816bf8f01cfea")
 })
 
-test("what opens a firm begins with its place", () => {
+test("a firm's tokens and invitation keys begin with its place", () => {
   const place = "0a1b2c3d4e"
   for (const token of [newFirmToken(place, "foyer_"), newFirmToken(place), newInviteKey(place)])
     assert.equal(placeOf(token), place, token)
@@ -23,7 +23,7 @@ test("what opens a firm begins with its place", () => {
     assert.equal(placeOf(text), "", text)
 })
 
-test("a password verifies against its own hash only, however the keyboard spells it", async () => {
+test("a password verifies only against its own hash, however the keyboard encodes it", async () => {
   const stored = await hashPassword("caf\u00e9 au lait")
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.equal(await verifyPassword("cafe\u0301 au lait", stored), true)
@@ -32,14 +32,14 @@ test("a password verifies against its own hash only, however the keyboard spells
   assert.equal(needsRehash(stored.replace("t=2", "t=3")), true)
 })
 
-test("a hash of the reference implementation verifies", async () => {
+test("a hash by the reference implementation verifies", async () => {
   // `echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1`, from the test suite of the reference implementation.
   const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
   assert.equal(await verifyPassword("password", stored), true)
   assert.equal(needsRehash(stored), true)
 })
 
-test("an unknown user takes as long as a wrong password", async () => {
+test("verifying takes as long for an unknown user as for a wrong password", async () => {
   const stored = await hashPassword("right")
   const timed = async (hash: string | null) => {
     const started = process.cpuUsage()
@@ -50,6 +50,6 @@ test("an unknown user takes as long as a wrong password", async () => {
   assert(unknown > known / 3, `unknown user ${unknown} µs, wrong password ${known} µs`)
 })
 
-test("a stored hash of another form is an error, not a wrong password", async () => {
+test("a stored hash in another format throws, instead of counting as a wrong password", async () => {
   await assert.rejects(verifyPassword("x", "$2b$10$abcdefghijklmnopqrstuv"), /argon2id/)
 })

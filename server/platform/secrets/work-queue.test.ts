@@ -9,7 +9,7 @@ function held() {
   return { work: () => promise, end: () => resolve("done"), fail: () => reject(new Error("broken")) }
 }
 
-test("no more than the agreed number run at once, and the others follow in their order", async () => {
+test("the queue runs at most its limit at once, and the rest in order", async () => {
   const run = openWorkQueue({ max_parallel: 2, max_waiting: 10 })
   const pieces = [held(), held(), held(), held()]
   const begun: number[] = []
@@ -31,7 +31,7 @@ test("no more than the agreed number run at once, and the others follow in their
   assert.deepEqual(await Promise.all(results), ["done", "done", "done", "done"])
 })
 
-test("whoever comes when all places are taken is told at once when to try again", async () => {
+test("work that finds the queue full is rejected at once, with the time to retry", async () => {
   const run = openWorkQueue({ max_parallel: 1, max_waiting: 1 })
   const [first, second] = [held(), held()]
   const results = [run(first.work), run(second.work)]
@@ -45,7 +45,7 @@ test("whoever comes when all places are taken is told at once when to try again"
   assert.equal(await run(async () => "again"), "again")
 })
 
-test("work that fails gives its place to the next", async () => {
+test("failed work frees its slot for the next", async () => {
   const run = openWorkQueue({ max_parallel: 1, max_waiting: 1 })
   const broken = held()
   const result = run(broken.work)

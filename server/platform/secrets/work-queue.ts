@@ -1,15 +1,13 @@
 import { Failure } from "../errors.ts"
 
 export interface QueueLimits {
-  /** How many run at once. */
+  /** Maximum number running at once. */
   max_parallel: number
-  /** How many more may wait; whoever comes after them is turned away at once. */
+  /** Maximum number waiting; further work is rejected at once. */
   max_waiting: number
 }
 
-/**
- * Runs work in the order it came, a few at once. Throws "unavailable" with `retry_after_s` where too many wait already.
- */
+/** Runs work in order of arrival, a few at once. Throws "unavailable" with `retry_after_s` if too much is waiting. */
 export function openWorkQueue({ max_parallel, max_waiting }: QueueLimits) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -24,7 +22,7 @@ export function openWorkQueue({ max_parallel, max_waiting }: QueueLimits) {
     try {
       return await work()
     } finally {
-      // Whoever is next takes over this place, so that nobody who comes now can slip in before.
+      // Hand this slot to the next in line, so that new work cannot overtake it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -34,6 +32,6 @@ export function openWorkQueue({ max_parallel, max_waiting }: QueueLimits) {
 
 function tooBusy(): Failure {
   const retry_after_s = 5
-  const detail = "Too many people are signing in at this moment. Try again in a few seconds."
+  const detail = "Too many people are signing in right now. Try again in a few seconds."
   return new Failure("unavailable", "too_busy", detail, undefined, retry_after_s)
 }

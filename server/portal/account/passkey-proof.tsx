@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { recordProof } from "../../access/sessions.ts"
 import type { Parts } from "../../parts.ts"
-import { askForPasskey, credentialIdOf } from "../../platform/passkeys.ts"
+import { createAuthenticationOptions, credentialIdOf } from "../../platform/passkeys.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -24,7 +24,10 @@ export async function passkeyProofRequest({
   parts,
   words,
 }: PageRequest): Promise<PasskeyRequest> {
-  const options = await askForPasskey(parts.base_url, await listStoredPasskeys(tx, client.user_id))
+  const options = await createAuthenticationOptions(
+    parts.base_url,
+    await listStoredPasskeys(tx, client.user_id),
+  )
   const offer = sealOffer(parts.ring, options.challenge, aboutProof(client.user_id), tx.now)
   return { ceremony: "get", options, offer, trouble: words.account.passkey_proof_trouble }
 }

@@ -5,7 +5,7 @@ import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { readClientSignIn } from "../../matters/invited.ts"
 import { found } from "../../platform/errors.ts"
-import { askForNewPasskey, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
+import { createRegistrationOptions, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -82,7 +82,7 @@ export const newPasskey: AccountChange<VerifiedPasskey> = {
     ])
     const device = sessions.find(({ id }) => id === client.session_id)?.device ?? ""
     const account = words.account(req.questionnaire_title)
-    const options = await askForNewPasskey(parts.base_url, {
+    const options = await createRegistrationOptions(parts.base_url, {
       user_id: client.user_id,
       // A person may have accounts in several matters, which their device lists together.
       user_name: email ? `${email} (${req.questionnaire_title})` : account,

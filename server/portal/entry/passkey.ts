@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import type { Parts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import { askForPasskey, type StoredPasskey } from "../../platform/passkeys.ts"
+import { createAuthenticationOptions, type StoredPasskey } from "../../platform/passkeys.ts"
 import { type ClientOfPasskey, findClientByPasskey } from "../../users/passkeys.ts"
 import { textOf } from "../form.ts"
 import type { PasskeyRequest } from "../page-form.tsx"
@@ -28,7 +28,7 @@ async function passkeyRequest(
   { base_url, ring, db }: Parts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyRequest> {
-  const options = await askForPasskey(base_url, passkeys)
+  const options = await createAuthenticationOptions(base_url, passkeys)
   const offer = sealOffer(ring, options.challenge, about, db.clock())
   return { ceremony: "get", options, offer, trouble: "" }
 }

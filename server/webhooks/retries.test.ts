@@ -1,11 +1,11 @@
-// Deliveries over days, on a clock that the tests move.
+// Deliveries over several days, on a simulated clock.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
+import { addEndpoint, attemptDue, happen, verifyAt } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { getDelivery, listAttempts, listDeliveries, resendDelivery } from "./deliveries.ts"
-import { retry_gaps_ms } from "./schedule.ts"
+import { retry_gaps_ms } from "./retry-schedule.ts"
 
 let service: TestService
 let now = new Date()
@@ -28,21 +28,21 @@ async function onlyDelivery(firm: TestFirm, endpoint_id: string) {
   return delivery
 }
 
-/** Moves the clock from try to try until nothing waits anymore; returns when each was made. */
-async function tryToTheEnd(firm: TestFirm, endpoint_id: string): Promise<Date[]> {
+/** Advances the clock from attempt to attempt until none is waiting; returns the time of each. */
+async function attemptUntilFinished(firm: TestFirm, endpoint_id: string): Promise<Date[]> {
   const times: Date[] = []
   for (;;) {
     const { state, next_try_at } = await onlyDelivery(firm, endpoint_id)
     if (state !== "waiting" || !next_try_at) return times
     now = new Date(next_try_at.getTime() - 1)
-    assert.equal(await tryDue(service, firm), 0, "nothing is tried before it is due")
+    assert.equal(await attemptDue(service, firm), 0, "nothing is sent before it is due")
     pass(1)
     times.push(now)
-    assert.equal(await tryDue(service, firm), 1)
+    assert.equal(await attemptDue(service, firm), 1)
   }
 }
 
-test("ten tries are made at the published gaps, the same body each time, and none after the tenth", async (t) => {
+test("the worker sends the same body ten times at the published gaps, and never again", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({
     answer: { status: 500, body: "out of order: canary was sent as X-Token" },
@@ -56,7 +56,7 @@ test("ten tries are made at the published gaps, the same body each time, and non
     return { status: 500, body: "out of order: canary was sent as X-Token" }
   })
   const event_id = await happen(service, firm)
-  const times = await tryToTheEnd(firm, id)
+  const times = await attemptUntilFinished(firm, id)
 
   assert.equal(times.length, 10)
   times.slice(1).forEach((time, index) => {
@@ -89,15 +89,15 @@ test("ten tries are made at the published gaps, the same body each time, and non
   )
   const [first] = attempts
   assert.equal(first?.response_excerpt, "out of order: (hidden) was sent as X-Token")
-  assert.match(first?.fault ?? "", /answered 500/)
+  assert.match(first?.fault ?? "", /responded with 500/)
   assert.equal(first?.request_headers["X-Token"], "(hidden)")
   assert.ok(!JSON.stringify(attempts).includes("canary"))
 
   pass(1_000 * hour_ms)
-  assert.equal(await tryDue(service, firm), 0)
+  assert.equal(await attemptDue(service, firm), 0)
 })
 
-test("after the first 2xx nothing is sent again", async (t) => {
+test("the first 2xx response ends the retries", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({
     answer: (_request, index) => ({ status: index < 2 ? 503 : 202 }),
@@ -105,25 +105,25 @@ test("after the first 2xx nothing is sent again", async (t) => {
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
-  assert.equal((await tryToTheEnd(firm, id)).length, 3)
+  assert.equal((await attemptUntilFinished(firm, id)).length, 3)
   assert.equal((await onlyDelivery(firm, id)).state, "delivered")
   pass(1_000 * hour_ms)
-  assert.equal(await tryDue(service, firm), 0)
+  assert.equal(await attemptDue(service, firm), 0)
   assert.equal(receiver.requests.length, 3)
 })
 
-test("Retry-After puts a try off", async (t) => {
+test("Retry-After delays the next attempt", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: { status: 429, headers: { "retry-after": "7200" } } })
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const { next_try_at } = await onlyDelivery(firm, id)
   assert.equal(next_try_at?.getTime(), now.getTime() + 2 * hour_ms)
 })
 
-test("a redirect is a failure and never followed", async (t) => {
+test("a redirect counts as a failure and is not followed", async (t) => {
   const firm = await service.newFirm()
   const target = await startWebhookReceiver()
   const receiver = await startWebhookReceiver({ answer: { redirect_to: target.url } })
@@ -131,7 +131,7 @@ test("a redirect is a failure and never followed", async (t) => {
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const { id: delivery_id, state } = await onlyDelivery(firm, id)
   assert.equal(state, "waiting")
   const [refused] = await firm.run((tx) => listAttempts(tx, delivery_id))
@@ -139,7 +139,7 @@ test("a redirect is a failure and never followed", async (t) => {
   assert.equal(target.connectionCount(), 0)
 })
 
-test("an address that has become private is not connected to, and the log says why", async (t) => {
+test("the worker never connects to an address that has become private, and logs why", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
@@ -147,7 +147,7 @@ test("an address that has become private is not connected to, and the log says w
   const { id } = await addEndpoint(service, firm, `https://hooks.example.com:${port}/`)
   await happen(service, firm)
   const allow = { allow_http: false, allowed_hosts: [] }
-  await tryDue(service, firm, { allow, resolve: async () => ["127.0.0.1"] })
+  await attemptDue(service, firm, { allow, resolve: async () => ["127.0.0.1"] })
   const { id: delivery_id, state } = await onlyDelivery(firm, id)
   assert.equal(state, "waiting")
   const [refused] = await firm.run((tx) => listAttempts(tx, delivery_id))
@@ -156,21 +156,21 @@ test("an address that has become private is not connected to, and the log says w
   assert.equal(receiver.connectionCount(), 0)
 })
 
-test("a delivery can be sent again by hand, with the bytes and the id of the first time", async (t) => {
+test("staff can resend a delivery, with the same bytes and id", async (t) => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
-  await tryDue(service, firm)
+  await attemptDue(service, firm)
   const delivery = await onlyDelivery(firm, id)
   await assert.rejects(
     other.run((tx) => resendDelivery(tx, delivery.id)),
     /no such record/,
   )
   await firm.run((tx) => resendDelivery(tx, delivery.id))
-  assert.equal(await tryDue(service, firm), 1)
+  assert.equal(await attemptDue(service, firm), 1)
   const [first, second] = receiver.requests
   assert.deepEqual(second?.body, first?.body)
   assert.equal(second?.headers["webhook-id"], first?.headers["webhook-id"])

@@ -1,14 +1,14 @@
-// When a delivery is due, and who takes it. A worker takes what is due for itself, sends outside of any transaction,
-// and records what came of it. The claim ends by itself, so that what a killed worker had in hand is tried again.
+// A worker claims due deliveries, sends them outside any transaction, and records the outcome. A claim expires, so the
+// deliveries of a killed worker are sent again.
 import type { EventType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { SealedEndpoint } from "./secrets.ts"
 
-/** Longer than a try can take, recording included. */
+/** Longer than an attempt can take, including recording its outcome. */
 export const claim_ms = 45_000
 
-/** How much of one endpoint's backlog is under way at once; less where the receiver has been failing. */
+/** How many deliveries to one endpoint may be in flight at once; fewer if it has been failing. */
 const max_per_endpoint = 8
 const max_per_failing_endpoint = 4
 
@@ -20,29 +20,29 @@ export interface Claim extends SealedEndpoint {
   is_test: boolean
   payload: string
   url: string
-  /** Number of this try in the log. */
+  /** Number of this attempt in the log. */
   attempts: number
-  /** Its place in the schedule. */
+  /** Number of this attempt in the retry schedule; resending starts the schedule over. */
   schedule_step: number
   is_failing: boolean
-  /** The request that made the event happen. */
+  /** The request that caused the event. */
   request_id: string | null
 }
 
 export interface ClaimCapacity {
-  /** How many deliveries to take at most … */
+  /** Maximum number of deliveries to claim. */
   capacity: number
-  /** … and how many of them for endpoints that have been failing, so that these never crowd out the others. */
+  /** Maximum number for endpoints that have been failing, so these never crowd out healthy ones. */
   failing_capacity: number
-  /** Take only what one of these master keys opens: during a rotation workers may differ in what they hold. */
+  /** Claim only deliveries whose secret one of these master keys opens: during a rotation, workers may hold different keys. */
   key_ids: readonly string[]
-  /** Take only this firm's. */
+  /** Claim only this firm's deliveries. */
   firm_id?: string
 }
 
 /**
- * Takes deliveries that are due: of each endpoint its oldest, up to its share, healthy endpoints first. The steps
- * from endpoint to endpoint read one index entry each, so that the cost does not grow with anyone's backlog.
+ * Claims due deliveries: the oldest of each endpoint, up to its share, healthy endpoints first. The recursive query
+ * reads one index entry per endpoint, so its cost does not grow with the backlog.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function claimDeliveries(
   return [...tests, ...due]
 }
 
-/** Tests are due at once, whatever state their endpoint is in: staff are waiting for the outcome. */
+/** Test events ignore the endpoint's state: staff are waiting for the outcome. */
 function claimTests(tx: Tx, capacity: number, key_ids: readonly string[], firm_id: string): Promise<Claim[]> {
   return tx.all(sql`
     with taken as (
@@ -118,83 +118,3 @@ const claimTaken = (now: Date) => sql`
             w.url, w.headers_sealed, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_until,
             w.first_failure_at is not null as is_failing,
             (select e.request_id from events e where e.firm_id = d.firm_id and e.id = d.event_id) as request_id`
-
-// Pure from here on: when a delivery is tried again, what an answer means, and when an endpoint has failed for too long.
-const second_ms = 1_000
-const minute_ms = 60 * second_ms
-const hour_ms = 60 * minute_ms
-const day_ms = 24 * hour_ms
-
-/** How long each try waits after the one before it; the published schedule. */
-export const retry_gaps_ms: readonly number[] = [
-  0,
-  5 * second_ms,
-  5 * minute_ms,
-  30 * minute_ms,
-  2 * hour_ms,
-  5 * hour_ms,
-  10 * hour_ms,
-  14 * hour_ms,
-  20 * hour_ms,
-  24 * hour_ms,
-]
-
-export const max_attempts = retry_gaps_ms.length
-
-const jitter = 0.2
-const max_retry_after_ms = day_ms
-
-/**
- * When to try after `schedule_step` tries (0: nothing tried yet), or undefined when that was the last one. `retry_after`
- * is the header of the last answer (RFC 9110 §10.2.3): it can only put the try off, and by a day at most. `random`
- * yields 0 ≤ x < 1.
- */
-export function nextTry(state: {
-  schedule_step: number
-  now: Date
-  retry_after?: string | undefined
-  random: () => number
-}): Date | undefined {
-  const gap_ms = retry_gaps_ms[state.schedule_step]
-  if (gap_ms === undefined) return undefined
-  const jittered_ms = Math.round(gap_ms * (1 - jitter + 2 * jitter * state.random()))
-  const requested_ms = Math.min(readRetryAfter(state.retry_after, state.now), max_retry_after_ms)
-  return new Date(state.now.getTime() + Math.max(jittered_ms, requested_ms))
-}
-
-/** What the status of an answer means for its delivery; redirects are never followed, so they failed. */
-export function classifyResponse(status: number): "delivered" | "gone" | "failed" {
-  if (status >= 200 && status <= 299) return "delivered"
-  return status === 410 ? "gone" : "failed"
-}
-
-/**
- * Whether an endpoint has only failed for five days. `first_failure_at` is the first failure since the last
- * success. One burst of failures on a quiet endpoint is not enough: first and last must lie half a day apart.
- */
-export function isDelinquent(endpoint: {
-  first_failure_at: Date | null
-  last_failure_at: Date | null
-  last_success_at: Date | null
-  now: Date
-}): boolean {
-  const { first_failure_at, last_failure_at, last_success_at, now } = endpoint
-  if (first_failure_at === null || last_failure_at === null) return false
-  if (last_success_at !== null && last_success_at >= first_failure_at) return false
-  const failing_ms = now.getTime() - first_failure_at.getTime()
-  const spread_ms = last_failure_at.getTime() - first_failure_at.getTime()
-  return failing_ms >= 5 * day_ms && spread_ms >= 12 * hour_ms
-}
-
-/** Milliseconds from `now` that the header asks for; 0 for an absent header, one of the past, or no known form. */
-function readRetryAfter(header: string | undefined, now: Date): number {
-  const text = header?.trim() ?? ""
-  if (/^\d+$/.test(text)) return Number(text) * second_ms
-  // RFC 9110 §5.6.7: all three forms of a date MUST be understood. Date.parse alone takes almost anything.
-  const isFixed = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
-  const isRfc850 = /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/.test(text)
-  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/.test(text)
-  if (!isFixed && !isRfc850 && !isAsctime) return 0
-  const requested_ms = Date.parse(isAsctime ? `${text} GMT` : text) - now.getTime()
-  return Number.isNaN(requested_ms) ? 0 : Math.max(0, requested_ms)
-}
