@@ -1,5 +1,5 @@
-// The whole ways of an executor and of a taxpayer, from the link to what the firm's software reads: by the words on
-// the pages alone, on a phone and on a desk, with script and without.
+// An executor's and a taxpayer's complete journeys, from the link to the API: following only the words on the pages, on a
+// phone and a desktop, with and without script.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
@@ -13,7 +13,7 @@ import { probate, tax } from "./harness/templates.ts"
 const { service, browser } = await openServiceAndBrowser()
 
 type Answer = string | { Month: string; Day: string; Year: string } | { file: string }
-/** By the heading of a page, or none where it is asked only once, and the words of the question. */
+/** Answers by page heading (none if the question occurs only once) and question wording. */
 type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
 const executor: Answers = {
@@ -92,7 +92,7 @@ for (const [javascript, width] of [
 ] as const) {
   const how = javascript ? "with script on a desk" : "without script on a phone"
 
-  test(`who settles an estate tells all of it, and the firm reads it, ${how}`, async (t) => {
+  test(`an executor completes the questionnaire, and the API returns it, ${how}`, async (t) => {
     const { read, counts } = await send({ questionnaire: probate, party: "representative" }, executor)
     t.diagnostic(`${counts.loads} pages loaded, ${counts.taps} taps`)
     const matter = await read("")
@@ -129,7 +129,7 @@ for (const [javascript, width] of [
     assert.deepEqual(await filesOf(read), ["certificate.docx", "license.docx", "will.docx"])
   })
 
-  test(`who files a tax return tells all of it, and the firm reads it, ${how}`, async (t) => {
+  test(`a taxpayer completes the questionnaire, and the API returns it, ${how}`, async (t) => {
     const { read, counts } = await send({ questionnaire: tax, party: "main" }, taxpayer)
     t.diagnostic(`${counts.loads} pages loaded, ${counts.taps} taps`)
     assert.deepEqual(namesOf((await read("/contacts")).contacts), ["Rosa Lindqvist"])
@@ -147,7 +147,7 @@ for (const [javascript, width] of [
     assert.deepEqual(await filesOf(read), ["license.docx", "w2.docx"])
   })
 
-  /** Walks the whole way of a new matter; what was counted on it, and the API as the firm's software reads it. */
+  /** Completes a new matter; returns the counts, and the matter as the API returns it. */
   async function send(invited: Parameters<typeof inviteClient>[2], answers: Answers) {
     const firm = await service.newFirm("Hartwell & Pryce")
     const { invite_key, matter_id } = await inviteClient(service, firm, {
@@ -178,7 +178,7 @@ async function filesOf(read: Read): Promise<string[]> {
   return documents.map((each: Record<string, string>) => each.filename).sort()
 }
 
-/** Goes from page to page, gives every answer that a page asks for, and sends; how many pages were loaded, and taps. */
+/** Goes from page to page, answers everything, and submits; returns the numbers of page loads and taps. */
 async function walk(page: Page, start: string, answers: Answers): Promise<{ loads: number; taps: number }> {
   const counts = { loads: 0, taps: 0 }
   page.on("domcontentloaded", () => {
@@ -197,7 +197,7 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
     assert.ok(counts.loads < 60, `no end in sight at ${page.url()}: ${await main.innerText()}`)
     await expectNoSidewaysScroll(page)
     const title = (await main.locator("h1").first().innerText()).trim()
-    // An answer may lead to one more question, which script shows at once.
+    // An answer may reveal another question, which script shows at once.
     const open = new Map(Object.entries({ ...answers[""], ...answers[title] }))
     for (let round = 0; round < 2; round += 1) {
       const text = ((await main.textContent()) ?? "").replace(/\s+/g, " ")
@@ -217,7 +217,7 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
   return counts
 }
 
-/** Answers a question where it is asked; how many taps that took. */
+/** Answers a question if the page asks it; returns the number of taps. */
 async function give(main: Locator, prompt: string, answer: Answer): Promise<number> {
   const name = new RegExp(`^${prompt.replace(/[()?.]/g, "\\$&")}`)
   if (typeof answer !== "string" && "file" in answer) return upload(main, name, answer.file)

@@ -1,4 +1,4 @@
-// The record is what the client meant: no text is dropped for being long, and no date is kept that nobody typed.
+// The record is what the client meant: no text is dropped for being long, and no date is stored that no one typed.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -15,7 +15,7 @@ const opened = await openServiceAndBrowser()
 const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
-test("a text of any length is kept with its reason, and takes no other field of the page with it", async () => {
+test("a text of any length is kept with the reason it wasn't saved, and other fields are saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake, intake.names)
   const long = "Ñ".repeat(20_001)
@@ -28,7 +28,7 @@ test("a text of any length is kept with its reason, and takes no other field of 
   await screenshot(page, "34-too-long")
   await expectNoAxeViolations(page)
 
-  // The button says the same, and what was typed outlives the page, twice.
+  // The button shows the same message, and the text survives two reloads.
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.getByText("Please check a few things").waitFor()
   for (const _ of [1, 2]) {
@@ -43,7 +43,7 @@ test("a text of any length is kept with its reason, and takes no other field of 
   assert.equal(await nameOf(intake), "Carmen Ortiz")
 })
 
-test("a text that is more than a request may hold stays on the device, and the other fields are saved", async () => {
+test("a text larger than a request may be stays on the device, and the other fields are saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake, intake.names)
   const huge = "x".repeat(1_500_000)
@@ -58,7 +58,7 @@ test("a text that is more than a request may hold stays on the device, and the o
   assert.equal((await page.getByLabel("Last name").inputValue()).length, huge.length)
 })
 
-test("a long text says how much room is left, and is kept whole where there is none", async () => {
+test("a long text shows how many characters are left, and is kept in full beyond the limit", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.children_wishes)
   const { html } = await intake.ada.get(url)
@@ -79,7 +79,7 @@ test("a long text says how much room is left, and is kept whole where there is n
   await screenshot(page, "35-counted")
 })
 
-test("a date changed part by part reaches the record whole or not at all, and never as one that no one typed", async () => {
+test("a date changed part by part is saved complete or not at all, and never as one that no one typed", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = detailsOf(intake)
   const page = await open(intake, url)
@@ -124,7 +124,7 @@ test("a date changed part by part reaches the record whole or not at all, and ne
   assert.match(await row.innerText(), /September 30, 1962/)
 })
 
-test("a part of a date that is cleared takes the date out of the record, with or without script", async () => {
+test("clearing a part of a date removes the date from the record, with or without script", async () => {
   for (const javascript of [true, false]) {
     const intake = await newPortalIntake(service, firm)
     await firm.run((tx) =>
@@ -145,14 +145,14 @@ test("a part of a date that is cleared takes the date out of the record, with or
     const { html } = await intake.ada.get(detailsOf(intake))
     assert.match(html, /needs a day/)
     assert.match(html, /name="date_of_birth_year"[^>]* value="1962"/)
-    // Cleared altogether it is simply not given.
+    // With all parts cleared, the date is simply not given.
     const blank = { date_of_birth_month: "", date_of_birth_day: "", date_of_birth_year: "" }
     await intake.ada.post(detailsOf(intake), { ...marksOf(html), ...blank, skip: "true" })
     assert.doesNotMatch((await intake.ada.get(detailsOf(intake))).html, /value="1962"|needs a day/)
   }
 })
 
-test("dates that are not whole keep a questionnaire from being sent, also where none is required", async () => {
+test("incomplete dates keep a questionnaire from being submitted, even where the date is optional", async () => {
   const intake = await newPortalIntake(service, firm)
   const missing = async () => {
     const all = await firm.run((tx) => findMissing(tx, service.ring, intake.matter_id))
@@ -183,7 +183,7 @@ test("dates that are not whole keep a questionnaire from being sent, also where 
   assert.deepEqual(await missing(), [])
 })
 
-test("a page that goes out of sight keeps a date half changed to itself, and sends one that is all new", async () => {
+test("a hidden page doesn't send a half-changed date, but sends a completely new one", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake, detailsOf(intake))
   const hide = () =>
@@ -201,7 +201,7 @@ test("a page that goes out of sight keeps a date half changed to itself, and sen
   await page.goto("/portal")
   await page.getByRole("heading", { level: 1 }).waitFor()
   assert.deepEqual(await datesEverOf(intake), ["1962-03-14"])
-  // Back on the page it is as it was left, and still nobody's answer until the focus has left it.
+  // Back on the page, it is as it was left, and is not an answer until the focus has left it.
   await page.goto(detailsOf(intake))
   assert.deepEqual(await parts(page), ["9", "14", "1962"])
   await page.getByLabel("Day").fill("15")
@@ -224,7 +224,7 @@ async function type(page: Page, date: Record<string, string>): Promise<void> {
   for (const [part, text] of Object.entries(date)) await page.getByLabel(part, { exact: true }).fill(text)
 }
 
-/** As a tap beside the field does. */
+/** Blurs the field, like a tap outside it. */
 function leave(page: Page): Promise<void> {
   return page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 }
@@ -253,7 +253,7 @@ async function bornOn({ main }: PortalIntake): Promise<string | null> {
   return date
 }
 
-/** Every date of birth the record ever held. */
+/** Every date of birth ever recorded. */
 async function datesEverOf({ main }: PortalIntake): Promise<(string | null)[]> {
   const rows = await firm.run((tx) =>
     tx.all<{ value: string | null }>(

@@ -1,5 +1,4 @@
-// Clients with an authenticator app, in a real browser with and without script: set up, asked for on every way back,
-// lost, and taken away.
+// Clients with an authenticator app, in a real browser with and without script: setup, sign-in, loss, and removal.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Secret, TOTP } from "otpauth"
@@ -22,7 +21,7 @@ const wait = (seconds: number) => {
 
 let count = 0
 
-/** A client who has pressed Start. */
+/** Creates a client who has pressed Start. */
 async function newClient({ javascript = true } = {}) {
   const firm = await service.newFirm("Hartwell & Pryce")
   const email = `careful${++count}.${Date.now()}.${process.pid}@example.com`
@@ -39,7 +38,7 @@ async function lastCode(email: string): Promise<string> {
   return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
 }
 
-/** Sets the app up as the page says; the codes it shows from then on, and the recovery codes. */
+/** Sets up the app as the page says; returns its code generator and the recovery codes. */
 async function setUp(page: Page, email: string) {
   await page.getByRole("link", { name: "Set up an authenticator app" }).click()
   await page.getByRole("button", { name: /^Send a code to/ }).click()
@@ -62,7 +61,7 @@ async function setUp(page: Page, email: string) {
   return { code, recovery }
 }
 
-/** Comes back over the link with a code by mail. */
+/** Comes back through the link with an emailed code. */
 async function comeBack(page: Page, { invite_key }: Invited, email: string): Promise<void> {
   await page.context().clearCookies()
   wait(61)
@@ -86,7 +85,7 @@ const told = async (email: string) => (await subjectsTo(service, email)).filter(
 for (const javascript of [true, false]) {
   const way = javascript ? "with script" : "without script"
 
-  test(`a code of the app is asked for after the code by email, ${way}; a recovery code does as well`, async () => {
+  test(`the app's code is asked for after the emailed code, ${way}; a recovery code works too`, async () => {
     const { firm, page, email, invited } = await newClient({ javascript })
     const { code, recovery } = await setUp(page, email)
     await comeBack(page, invited, email)
@@ -107,7 +106,7 @@ for (const javascript of [true, false]) {
     assert.match(await page.locator("#app").innerText(), /9 recovery codes left/)
     assert.deepEqual(await told(email), ["Your authenticator app is set up", "A recovery code was used"])
 
-    // Turning it off takes a code of the app, not the mailbox.
+    // Turning it off requires the app's code, not the mailbox.
     await page.getByRole("link", { name: "Turn it off" }).click()
     assert.equal(await page.getByLabel(/^Code we sent/).count(), 0)
     await field(page).fill("000000")
@@ -128,7 +127,7 @@ for (const javascript of [true, false]) {
   })
 }
 
-test("a password, a renewed link, Start and a passed time open nothing without the app", async () => {
+test("a password, a renewed link, Start, and waiting open nothing without the app's code", async () => {
   const { firm, page, email, invited } = await newClient()
   const { code } = await setUp(page, email)
   await page.getByRole("link", { name: /^Add\s+Password/ }).click()
@@ -158,7 +157,7 @@ test("a password, a renewed link, Start and a passed time open nothing without t
   assert.match((await step({ pending: "made up", app_code: code() })).html, /took a little too long/)
   assert.equal(await isIn(), false)
 
-  // Without any other way back, the link does not become one again.
+  // Even without any other credential, the link alone opens nothing.
   await firm.run((tx) =>
     tx.run(sql`
       with emptied as (update invitations set email = '' where id = ${invited.invitation_id} returning user_id)
@@ -168,7 +167,7 @@ test("a password, a renewed link, Start and a passed time open nothing without t
   assert.equal(await isIn(), false)
 })
 
-test("what was right for one client is nothing at the door of another", async () => {
+test("one client's valid code doesn't work for another client", async () => {
   const maria = await newClient()
   const app = await setUp(maria.page, maria.email)
   const nora = await newClient()
@@ -182,7 +181,7 @@ test("what was right for one client is nothing at the door of another", async ()
   assert.equal(client.cookies.size, 0)
 })
 
-test("wrong codes have to wait, and the right one with them", async () => {
+test("wrong codes lock further attempts for a while, even with the right code", async () => {
   const { page, email, invited } = await newClient()
   const { code } = await setUp(page, email)
   await comeBack(page, invited, email)
@@ -196,7 +195,7 @@ test("wrong codes have to wait, and the right one with them", async () => {
   assert.equal((await step(code())).status, 303)
 })
 
-test("the firm removes the app of a client who lost it: audited, told by email, and asked for no more", async () => {
+test("the firm removes a lost app: the audit log records it, the client gets an email, and no code is asked for", async () => {
   const { firm, page, email, invited } = await newClient()
   await setUp(page, email)
   const staff = await enterConsole({ browser, service, firm }, { javascript: true })

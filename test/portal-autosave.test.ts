@@ -1,5 +1,5 @@
-// Script on: fields are saved while they are typed. What may happen meanwhile is in
-// portal-nothing-lost.test.ts, what two people do to each other in portal-two-people.test.ts.
+// With script: fields autosave. portal-nothing-lost.test.ts covers failures meanwhile, portal-two-people.test.ts concurrent
+// edits.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -14,7 +14,7 @@ import { untilSaved } from "./harness/until-saved.ts"
 const opened = await openServiceAndBrowser()
 const { service, browser } = opened
 
-test("a field is saved after the last key without being asked for, and the page says when", async () => {
+test("a field is saved by itself after the last keystroke, and the page says when", async () => {
   const { page, firm, matter_id } = await start()
   await page.getByLabel("First name", { exact: true }).pressSequentially("Maria")
   await untilSaved(page)
@@ -24,7 +24,7 @@ test("a field is saved after the last key without being asked for, and the page 
   await expectNoAxeViolations(page)
 })
 
-test("a question that follows from an answer shows at once", async () => {
+test("a follow-up question appears at once", async () => {
   const { page } = await start()
   await page.getByLabel("First name", { exact: true }).fill("Maria")
   await page.getByLabel("Last name").fill("Ortiz")
@@ -64,7 +64,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
 })
 
-test("one person at two levels of a role: the page says whom, and saves both once they are two", async () => {
+test("one person at two levels of a role: the page names them, and saves both levels once they differ", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
@@ -73,7 +73,7 @@ test("one person at two levels of a role: the page says whom, and saves both onc
   const choice = (level: number, id: string) => page.locator(`#level_${level}-field [value="${id}"]`)
   await choice(1, child).check()
   await untilSaved(page)
-  // Whoever is chosen leaves the other levels; a page that is older does not know of it.
+  // A person chosen at one level leaves the others; an outdated page doesn't know that.
   assert.equal(await choice(2, child).isVisible(), false)
   await page
     .locator(".choice-row[hidden]")
@@ -88,7 +88,7 @@ test("one person at two levels of a role: the page says whom, and saves both onc
       (level: { contacts: string[] }) => level.contacts,
     )
   assert.deepEqual(await levels(), [[child]])
-  // They change places, one click after the other: nothing waits behind.
+  // The two swap levels, one click after the other: nothing stays pending.
   await choice(1, child).uncheck()
   await choice(1, other_child).check()
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("foyer.outbox.")))
@@ -116,7 +116,7 @@ async function firstName(firm: TestFirm, matter_id: string): Promise<string> {
   return row.first_name
 }
 
-/** What waits in the browser's storage. */
+/** Pending changes in the browser's storage. */
 function pendingChangesOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("foyer.outbox."))),

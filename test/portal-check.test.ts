@@ -1,4 +1,4 @@
-// Everything once more before it is sent, for a couple with all there is, on a phone and on a desk.
+// The check page before submitting, for a couple with every kind of record, on a phone and a desktop.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -22,7 +22,7 @@ before(async () => {
 const phone = { width: 360, height: 740 }
 
 for (const javascript of [true, false])
-  test(`all of a couple's answers fit on five screens of a phone, ${javascript ? "with" : "without"} script`, async () => {
+  test(`all a couple's answers fit on five phone screens, ${javascript ? "with" : "without"} script`, async () => {
     const page = await people.openClient("couple", { ...phone, javascript })
     for (const lang of ["en", "es"]) {
       await page.goto(`/portal/check?lang=${lang}`)
@@ -36,7 +36,7 @@ for (const javascript of [true, false])
     await page.context().close()
   })
 
-test("each part is one closed card with two lines, which opens by a press and can be jumped to", async () => {
+test("each part is one closed card with two lines, which opens with a tap and has a jump link", async () => {
   const page = await people.openClient("couple", phone)
   await page.goto("/portal/check?lang=en")
   const cards = page.locator("details.review-part")
@@ -70,7 +70,7 @@ test("each part is one closed card with two lines, which opens by a press and ca
   await page.context().close()
 })
 
-test("sending stands at the top and at the bottom, and either sends", async () => {
+test("the page has a submit button at the top and the bottom, and both work", async () => {
   const page = await people.openClient("couple", { width: 1280, height: 800, javascript: false })
   await page.goto("/portal/check?lang=en")
   const send = page.getByRole("button", { name: "Send the changes to Hartwell & Pryce" })

@@ -1,4 +1,4 @@
-// What was added or removed is confirmed on the page that follows: read out, in focus, and said once.
+// The next page confirms what was added or removed: announced, focused, and shown once.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -16,7 +16,7 @@ const firm = await service.newFirm("Hartwell & Pryce")
 for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"
 
-  test(`a person who was added or removed is confirmed on top, in focus, ${how} script`, async () => {
+  test(`adding or removing a person is confirmed at the top, focused, ${how} script`, async () => {
     const intake = await newPortalIntake(service, firm)
     const page = await open(intake, javascript, intake.peopleAt("children/new"))
     await page.getByLabel("Who is this person to you?").selectOption({ label: "Son" })
@@ -31,14 +31,14 @@ for (const javascript of [true, false]) {
     await expectConfirmed(page, "Otto Ruiz was removed from the list.")
     await expectNoAxeViolations(page)
     if (javascript) await screenshot(page, "36-confirmed")
-    // The next stop is what stands below, and the message has been said.
+    // The next Tab goes to what is below, and the message isn't repeated.
     await page.keyboard.press("Tab")
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Change about Cleo Smith")
     await page.reload()
     assert.equal(await page.locator("#done").count(), 0)
   })
 
-  test(`a file that was removed is confirmed on top, in focus, ${how} script`, async () => {
+  test(`removing a file is confirmed at the top, focused, ${how} script`, async () => {
     const intake = await newPortalIntake(service, firm)
     const { ids, pageOf } = intake
     await upload(service, intake, { request_id: ids.statements }, "bank.txt", "A statement.")
@@ -49,7 +49,7 @@ for (const javascript of [true, false]) {
   })
 }
 
-test("a confirmation is told to no one but the session that did it", async () => {
+test("only the session that made the change sees the confirmation", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben } = intake
   const added = await ada.post(intake.peopleAt("children/new"), {
@@ -67,7 +67,7 @@ test("a confirmation is told to no one but the session that did it", async () =>
   )
 })
 
-test("links in banners are as large as a finger", async () => {
+test("links in banners are large enough to tap", async () => {
   const intake = await newPortalIntake(service, firm)
   await firm.run(async (tx) => {
     await completeMatter(tx, service.ring, intake.matter_id)

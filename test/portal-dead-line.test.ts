@@ -1,5 +1,5 @@
-// Script on: a line that has died in silence, a button pressed meanwhile, and several tabs of one person. One request
-// that hangs stops nothing, a press is never lost, and nobody is set against themselves unseen.
+// With script: a connection that hangs silently, a button pressed meanwhile, and several tabs of one client. A hanging
+// request blocks nothing, no button press is lost, and clients never conflict with their own answers unseen.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page, Route } from "playwright-core"
@@ -15,7 +15,7 @@ const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 const fieldsUrl = "**/portal/fields"
 
-test("a request that never ends is given up, said so, and sent again", async () => {
+test("a request that never ends is abandoned with a message, and sent again", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
   await page.clock.install()
@@ -34,7 +34,7 @@ test("a request that never ends is given up, said so, and sent again", async () 
   assert.equal(await nameOf(intake), "Carmen Smith")
 })
 
-test("the button waits for a request that hangs no longer than people do, and then sends the form", async () => {
+test("the button waits briefly for a hanging request, and then submits the form", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
   await page.clock.install()
@@ -46,7 +46,7 @@ test("the button waits for a request that hangs no longer than people do, and th
   await button.click()
   assert.equal(await button.getAttribute("aria-busy"), "true")
   await screenshot(page, "37-pressed")
-  // Pressed again, it is the same press.
+  // Pressing again counts as the same press.
   await button.click()
   await page.clock.runFor(2_500)
   await page.getByLabel("Month").waitFor()
@@ -55,12 +55,12 @@ test("the button waits for a request that hangs no longer than people do, and th
   assert.equal(await changesOf(intake), 1)
 })
 
-test("a form that has no answer says what is safe, is sent again, and stores once", async () => {
+test("a form without a response says what is safe, is sent again, and stores once", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
   await page.goto(`${intake.peopleAt("children/new")}?lang=es`)
   const hung = await hangNext(page, "**/children/new*")
-  // Whatever asks the page, its clock included, waits for the next one, which does not come.
+  // Anything that queries the page, its clock included, waits for the next page, which doesn't come.
   await page.evaluate(runFast, 20)
   const said: string[] = []
   page.on("console", (message) => said.push(message.text()))
@@ -90,7 +90,7 @@ test("a form that has no answer says what is safe, is sent again, and stores onc
   }
 })
 
-test("a button pressed without a connection goes on by itself once there is one", async () => {
+test("a button pressed offline continues by itself once there is a connection", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
   await page.context().setOffline(true)
@@ -102,7 +102,7 @@ test("a button pressed without a connection goes on by itself once there is one"
   await page.getByLabel("Month").waitFor()
   assert.equal(await nameOf(intake), "Carmen Smith")
 
-  // Also where there was nothing to save, and whoever types on has not pressed.
+  // Also with nothing to save; typing on cancels the press.
   const month = page.getByLabel("Month")
   await page.context().setOffline(true)
   await page.getByRole("button", { name: "Skip for now" }).click()
@@ -114,7 +114,7 @@ test("a button pressed without a connection goes on by itself once there is one"
   await month.waitFor({ state: "detached" })
 })
 
-test("what was saved though its answer never came does not set clients against themselves", async () => {
+test("a save whose response was lost causes no conflict with the client's own answer", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
   let isTruncated = true
@@ -133,7 +133,7 @@ test("what was saved though its answer never came does not set clients against t
   assert.equal(await nameOf(intake), "Carmen Smith")
 })
 
-test("two tabs of one person with two answers: both are shown, as the person's own", async () => {
+test("two tabs of one client with two answers: both are shown as the client's own", async () => {
   const intake = await newPortalIntake(service, firm)
   const one = await open(intake)
   const other = await otherTab(one, intake.names)
@@ -145,7 +145,7 @@ test("two tabs of one person with two answers: both are shown, as the person's o
   assert.equal(await other.getByText(/Changed by/).count(), 0)
   await screenshot(other, "38-own-dispute")
   await expectNoAxeViolations(other)
-  // The button without script in between asks the same, in the same words.
+  // Submitting without script asks the same question in the same words.
   await other.getByRole("button", { name: "Save and continue" }).click()
   await other.getByRole("heading", { name: "You answered this twice" }).waitFor()
   await other.getByLabel("What you entered here").check()
@@ -155,10 +155,10 @@ test("two tabs of one person with two answers: both are shown, as the person's o
   await waitUntil(async () => (await saved(other)) === 0, "the answer not chosen is still on the device")
 })
 
-test("what one tab sends for another is said saved in both, and can be changed in both", async () => {
+test("a change that one tab sends for another shows as saved in both, and can be changed in both", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
-  // Its own turn never comes: time stands still in it.
+  // This tab never sends: its clock is stopped.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await firstName(page).fill("Carmen")
@@ -179,7 +179,7 @@ test("a tab whose request hangs does not keep the other tabs from saving", async
   const hung = await hangNext(stuck)
   await firstName(stuck).fill("Carmen")
   await waitUntil(() => hung.count === 1, "nothing was sent")
-  // Browsers let the timers of a tab nobody looks at sleep.
+  // Browsers throttle timers of hidden tabs.
   await stuck.evaluate(() => {
     for (let timer = Number(setTimeout(() => undefined, 0)); timer > 0; timer -= 1) clearTimeout(timer)
   })
@@ -200,7 +200,7 @@ async function otherTab(page: Page, url: string): Promise<Page> {
   return other
 }
 
-/** The next save of a page is never answered, and neither refused: a line that has died in silence. */
+/** Leaves a page's next save without a response or an error, like a silently dead connection. */
 async function hangNext(page: Page, url = fieldsUrl): Promise<{ count: number }> {
   const hung = { count: 0 }
   const hang = async (route: Route) => {
@@ -211,7 +211,7 @@ async function hangNext(page: Page, url = fieldsUrl): Promise<{ count: number }>
   return hung
 }
 
-/** In the page: time goes `factor` times as fast. */
+/** Runs in the page: speeds up time by `factor`. */
 function runFast(factor: number): void {
   const now = performance.now.bind(performance)
   const wait = globalThis.setTimeout
@@ -236,7 +236,7 @@ async function nameOf({ main }: PortalIntake): Promise<string> {
   return full_name
 }
 
-/** How often the first name was written by the client. */
+/** How often the client's first name was written. */
 async function changesOf({ main }: PortalIntake): Promise<number> {
   const { count } = await firm.run((tx) =>
     tx.one<{ count: number }>(

@@ -1,5 +1,5 @@
-// The passkey and the authenticator app of a client whose matter is deleted: gone with it, back with it, and gone for good
-// when it is purged.
+// The passkey and authenticator app of a client whose matter is deleted: removed with it, restored with it, and gone for
+// good when it is purged.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Secret, TOTP } from "otpauth"
@@ -16,7 +16,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { subjectsTo } from "./harness/staff.ts"
 import { plugIn } from "./harness/virtual-authenticator.ts"
 
-// What is due is purged for all firms at once.
+// A fixed clock and a separate database, because a purge covers all firms at once.
 let now = new Date("2026-03-02T09:30:00Z")
 const opened = await openServiceAndBrowser({ host: "localhost", clock: () => now, own_database: true })
 const { service, browser } = opened
@@ -25,7 +25,7 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
-/** A client with a passkey in this browser, an authenticator app and recovery codes. */
+/** Creates a client with a passkey in this browser, an authenticator app, and recovery codes. */
 async function newSecuredClient(firm: TestFirm, email: string) {
   const invited = await inviteClient(service, firm, { first_name: "Maria", email })
   const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 740 })
@@ -63,7 +63,7 @@ async function comeBackByPasskey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
 }
 
-/** By the link, a code by mail, and what is asked for besides. */
+/** Signs in with the link, an emailed code, and any second factor. */
 async function comeBackByMail(
   page: Page,
   invite_key: string,
@@ -80,7 +80,7 @@ async function comeBackByMail(
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-/** What the tables still hold of how clients of this firm sign in. */
+/** What the tables still contain of this firm's client credentials. */
 const credentials = (firm: TestFirm) =>
   firm.run((tx) =>
     tx.one<{ passkeys: number; apps: number; codes: number; sealed: number }>(sql`
@@ -90,7 +90,7 @@ const credentials = (firm: TestFirm) =>
              (select count(*) from deletions where content_sealed is not null) as sealed`),
   )
 
-test("passkey and authenticator app go with a deleted matter, work again when it is restored, and are purged with it", async () => {
+test("passkey and app are deleted with the matter, work again once it is restored, and are purged with it", async () => {
   const firm = await service.newFirm()
   const email = "maria@example.com"
   const { page, matter_id, invite_key, code, recovery } = await newSecuredClient(firm, email)

@@ -1,5 +1,5 @@
-// Script on: forms that are stored by their button alone. What was typed into one waits on the device through
-// reloads, lost connections and ended sessions, says so, and is gone once it is saved.
+// With script: forms that save only through their button. Their input waits on the device through reloads, lost connections,
+// and expired sessions, with a message, and is removed once saved.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -30,7 +30,7 @@ const childrenOf = ({ matter_id }: PortalIntake) =>
          and first_name not in ('Cleo', 'Dan') order by position`),
   )
 
-/** The form with which a child is added. */
+/** Opens the form that adds a child. */
 async function addForm(intake: PortalIntake): Promise<string> {
   const { html } = await intake.ada.get("/portal")
   for (const [, section = ""] of html.matchAll(/href="(\/portal\/sections\/section_[0-9A-F]+)/g)) {
@@ -40,7 +40,7 @@ async function addForm(intake: PortalIntake): Promise<string> {
   throw new Error("no section asks for children")
 }
 
-test("a person typed in and not saved is there again after a reload, and not anymore once it is saved", async () => {
+test("an unsaved person is restored after a reload, and no longer once saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = await addForm(intake)
   const page = await openPage(intake, url)
@@ -52,7 +52,7 @@ test("a person typed in and not saved is there again after a reload, and not any
   assert.equal(await firstName(page).inputValue(), "Zoë")
   await screenshot(page, "35-draft-back")
   await expectNoAxeViolations(page)
-  // By another way, in the other language too.
+  // Through another path, and in the other language.
   await page.goto("/portal")
   await page.goto(`${url}?lang=es`)
   await page.getByText(/^Lo que escribió antes está aquí de nuevo/).waitFor()
@@ -70,7 +70,7 @@ test("a person typed in and not saved is there again after a reload, and not any
   assert.equal(await page.locator("#page-status").textContent(), "")
 })
 
-test("a form that comes back with faults, or asks who is meant, keeps what was typed until it is saved", async () => {
+test("a form returned with errors, or asking which person is meant, keeps its input until saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, await addForm(intake))
   await firstName(page).fill("Cleo")
@@ -84,7 +84,7 @@ test("a form that comes back with faults, or asks who is meant, keeps what was t
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
   await page.getByLabel(/^I don’t know yet/).check()
   await press(page)
-  // There is a Cleo Smith already: it is her.
+  // There already is a Cleo Smith, and it is her.
   await page.getByLabel(/^Cleo Smith/).check()
   await press(page)
   await page.waitForURL((now) => !now.pathname.endsWith("/new"))
@@ -92,7 +92,7 @@ test("a form that comes back with faults, or asks who is meant, keeps what was t
   assert.deepEqual(await childrenOf(intake), [])
 })
 
-test("a press while the connection is lost keeps the page; one that was lost on its way keeps the text", async () => {
+test("pressing the button offline keeps the page, and a request lost in transit keeps the text", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = await addForm(intake)
   const page = await openPage(intake, url)
@@ -124,7 +124,7 @@ test("a press while the connection is lost keeps the page; one that was lost on 
   assert.deepEqual(await childrenOf(intake), [{ first_name: "Zoë" }])
 })
 
-test("an answer lost after saving leaves one person, and an empty form for the next", async () => {
+test("a response lost after saving leaves one person, and an empty form for the next", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = await addForm(intake)
   const page = await openPage(intake, url)
@@ -140,13 +140,13 @@ test("an answer lost after saving leaves one person, and an empty form for the n
   await page.waitForURL("chrome-error://chromewebdata/").catch(() => undefined)
   await page.unroute(`**${url}`)
   assert.deepEqual(await childrenOf(intake), [{ first_name: "Zoë" }])
-  // The list shows her: what waited on the device is what was saved.
+  // The list shows her: the input on the device matches what was saved.
   await page.goto(url.replace(/\/new$/, ""))
   await page.goto(url)
   assert.equal(await firstName(page).inputValue(), "")
 })
 
-test("a session that ends before the button is pressed loses nothing, whichever way one comes back", async () => {
+test("a session that ends before the button is pressed loses nothing, however the client comes back", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = await addForm(intake)
   const page = await openPage(intake, url)
@@ -164,7 +164,7 @@ test("a session that ends before the button is pressed loses nothing, whichever 
   assert.equal(await firstName(page).inputValue(), "Zoë")
 })
 
-test("beneficiaries and a new asset typed in and not saved are there again; saved ones are as they were saved", async () => {
+test("unsaved beneficiaries and assets are restored, and saved ones stay as saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, matter_id } = intake
   const asset_id = await firm.run((tx) => addAsset(tx, matter_id, { for_fin_category: ids.insurance }))
@@ -185,7 +185,7 @@ test("beneficiaries and a new asset typed in and not saved are there again; save
   await page.goto(url)
   assert.equal(await primary.getByLabel("Share of Cleo Smith, in percent").inputValue(), "100")
   assert.equal(await page.locator("#page-status").textContent(), "")
-  // A button that stores and stays is no reason to put back what was before.
+  // A button that saves and stays on the page must not restore earlier input.
   await primary.getByLabel("Dan Smith", { exact: true }).check()
   await primary.getByRole("button", { name: /^Split equally/ }).click()
   await page.waitForURL(/#primary-field$/)
@@ -199,7 +199,7 @@ test("beneficiaries and a new asset typed in and not saved are there again; save
   assert.equal(await page.getByLabel("Description").inputValue(), "House on Elm Street")
 })
 
-test("signing out leaves nothing of a form on the device", async () => {
+test("signing out removes form input from the device", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, await addForm(intake))
   await firstName(page).fill("Zoë")

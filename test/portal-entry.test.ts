@@ -1,4 +1,4 @@
-// The way in, in a real browser: a link may be opened as often as one likes, and the first answer is two taps away.
+// Opening an invitation in a real browser: a link may be opened any number of times, and the first answer is two taps away.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -11,7 +11,7 @@ const { service, browser } = await openServiceAndBrowser()
 for (const javascript of [true, false]) {
   const way = javascript ? "with script" : "without script"
 
-  test(`twenty openings of a link ${way} change no row; Start is recorded once, when it is pressed`, async () => {
+  test(`opening a link twenty times ${way} changes no row; Start is recorded once, when pressed`, async () => {
     const firm = await service.newFirm("Hartwell & Pryce")
     const { invite_key, matter_id } = await inviteClient(service, firm, { first_name: "Maria" })
     const before = await fingerprintOf(service, firm)
@@ -32,7 +32,7 @@ for (const javascript of [true, false]) {
     assert.deepEqual(types, ["intakeform.started", "intakeform.created"])
   })
 
-  test(`from the link to the first answer being typed it is two taps ${way}, and no password`, async () => {
+  test(`from the link to typing the first answer takes two taps ${way}, and no password`, async () => {
     const firm = await service.newFirm("Hartwell & Pryce")
     const { invite_key } = await inviteClient(service, firm, {
       first_name: "Maria",
@@ -52,12 +52,12 @@ for (const javascript of [true, false]) {
     await page.getByLabel("First name", { exact: true }).tap()
     await page.keyboard.type("Maria")
     assert.equal(await page.getByLabel("First name", { exact: true }).inputValue(), "Maria")
-    // The way in and the first question together stay within what a question page alone may load.
+    // Entry and first question together stay within the load budget of a single question page.
     assert.ok(loaded.bytes > 10_000 && loaded.bytes <= 60_000, `${loaded.bytes} bytes`)
   })
 }
 
-/** Counts what comes over the line, headers and all. */
+/** Counts transferred bytes, headers included. */
 async function countBytes(page: Page): Promise<{ bytes: number }> {
   const line = await page.context().newCDPSession(page)
   const loaded = { bytes: 0 }

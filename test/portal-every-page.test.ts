@@ -1,5 +1,5 @@
-// Every page of the portal in every state, in both languages, light and dark: no rule of axe broken, controls within
-// reach at 360 px, nothing sticks out at 320 px; every form that can fail says so well; no English in Spanish.
+// Every portal page in every state, in both languages, light and dark: no axe violation, controls large enough at 360 px,
+// nothing overflows at 320 px, every form that can fail reports errors well, and no English in Spanish.
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { before, test } from "node:test"
@@ -39,7 +39,7 @@ before(async () => {
   await firm.run(async (tx) => {
     await addAsset(tx, started.matter_id, { for_fin_category: started.ids.insurance })
   })
-  // With the code sent, the pages that change how one comes back show their forms.
+  // Once the code is sent, the pages that change sign-in settings show their forms.
   await started.ada.post("/portal/account/code", { to: "password" })
   sent = await newPortalIntake(service, firm, { define })
   await secure(sent)
@@ -49,7 +49,7 @@ before(async () => {
 })
 
 for (const lang of ["en", "es"] as const) {
-  test(`${lang}: every page before anything is given, and every form that fails`, async () => {
+  test(`${lang}: every empty page, and every form with errors`, async () => {
     const page = await open(started, lang)
     const failed: string[] = []
     const harmless: string[] = []
@@ -66,7 +66,7 @@ for (const lang of ["en", "es"] as const) {
       }
     })
     assert.ok(failed.length >= 14, failed.join("\n"))
-    // To pick nobody, to name nobody and to give no file are answers.
+    // Picking no one, naming no one, and uploading no file are valid answers.
     const { friend, statements } = started.ids
     const canOnlySucceed = new RegExp(`${friend}|${statements}|/files$|/beneficiaries$`)
     assert.deepEqual(
@@ -75,16 +75,16 @@ for (const lang of ["en", "es"] as const) {
     )
   })
 
-  test(`${lang}: every page of what was given and sent`, async () => {
+  test(`${lang}: every filled-in and submitted page`, async () => {
     const page = await open(sent, lang)
     assert.ok((await walk(page, lang)).length > 20)
   })
 }
 
-test("every page that a helper has, of the parts they were asked to fill in", async () => {
+test("every page of a helper's parts", async () => {
   const helped = await service.newFirm("Arbor & Pine")
   await helped.run((tx) => changeSettings(tx, helped.firm_id, { clients_ask_helpers: true }))
-  // A part that asks to name a person goes to no helper.
+  // A part that asks the user to name a person can't be handed to a helper.
   const define = (ids: SampleParts) => {
     const sections = bilingual(sampleDefinition(ids)).sections.map((section) =>
       section.kind === "questions"
@@ -124,7 +124,7 @@ test("every page that a helper has, of the parts they were asked to fill in", as
   }
 })
 
-test("every page once it can only be read", async () => {
+test("every page once the matter is read-only", async () => {
   await firm.run((tx) => completeMatter(tx, service.ring, sent.matter_id))
   for (const lang of ["en", "es"] as const) {
     const page = await open(sent, lang)
@@ -138,7 +138,7 @@ async function walk(page: Page, lang: Language, then?: (path: string) => Promise
     start: `${service.base_url}/portal`,
     prefix: "/portal",
     req: async () => {
-      // Sections lead to one of their pages, and the second client is asked as the first one is.
+      // Sections redirect to one of their pages, and the second client's pages are like the first one's.
       const kind = new URL(page.url()).pathname.replace("/partner/", "/main/")
       if (seen.has(kind)) return
       seen.add(kind)
@@ -152,7 +152,7 @@ async function walk(page: Page, lang: Language, then?: (path: string) => Promise
 
 async function look(page: Page, lang: Language): Promise<void> {
   await expectTallControls(page)
-  // Colors know no language.
+  // Colors don't depend on the language.
   await expectNoAxeViolations(page, lang === "en" ? { also_dark: true } : { colors: false })
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
@@ -160,7 +160,7 @@ async function look(page: Page, lang: Language): Promise<void> {
   if (lang === "es") await expectNoEnglish(page)
 }
 
-/** Sends a form with what cannot be understood; whether it could fail at all. */
+/** Submits a form with input that can't be parsed; returns whether it could fail at all. */
 async function provoke(page: Page, form: ReturnType<Page["locator"]>, lang: Language): Promise<boolean> {
   const typed: Record<string, string> = {}
   for (const control of await form
@@ -172,7 +172,7 @@ async function provoke(page: Page, form: ReturnType<Page["locator"]>, lang: Lang
       ;(element as HTMLInputElement).value = value
     }, typed[id])
   }
-  // Fields that are sent as they stand are refused by the server, not by the browser.
+  // Turns off the browser's validation, so that the server refuses the fields.
   const loaded = page.waitForEvent("load")
   const answered = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.request().isNavigationRequest(),
@@ -184,7 +184,7 @@ async function provoke(page: Page, form: ReturnType<Page["locator"]>, lang: Lang
   assert.equal(answer.status(), 422, page.url())
   await expectErrorSummary(page)
   for (const [id, value] of Object.entries(typed)) {
-    // What is kept hidden never comes back to the browser.
+    // Sensitive input never comes back to the browser.
     const isSecret = (await page.locator(`[name="seen.${id}"][data-secret]`).count()) > 0
     const isSaved = isSecret || id === "" || (await page.locator(`[id="${id}"]`).inputValue()) === value
     assert.ok(isSaved || /password/.test(id), `${page.url()} lost what was typed into ${id}`)
@@ -202,11 +202,11 @@ function faultyFor(id: string, inputmode: string): string {
   return "x".repeat(25_000)
 }
 
-/** The title says it, the focus is on the summary, its links land on fields, and both say the same. */
+/** Checks that the title mentions the errors, the summary has the focus, its links lead to fields, and both agree. */
 async function expectErrorSummary(page: Page): Promise<void> {
   const at = page.url()
   assert.match(await page.title(), /^Error: /, at)
-  // Browsers give the focus with the first picture of the page, which may be after it is loaded.
+  // Browsers set the focus at the first paint, which may come after the load event.
   await page.locator("#error-summary:focus").waitFor()
   const links = page.locator("#error-summary a")
   assert.ok((await links.count()) > 0, at)
@@ -237,7 +237,7 @@ const catalogs = Object.values(readCatalogs())
 const spanish = new Set(catalogs.flatMap(({ es }) => piecesOf(es)))
 const english = catalogs.flatMap(({ en }) => piecesOf(en)).filter((piece) => !spanish.has(piece))
 
-/** Looks for whatever the English catalog says, in all that the page shows or reads out. */
+/** Searches everything the page shows or announces for sentences of the English catalog. */
 async function expectNoEnglish(page: Page): Promise<void> {
   assert.deepEqual(findSaid(await readWordsSeen(page), english), [], `${page.url()} speaks English`)
 }
@@ -255,7 +255,7 @@ async function secure({ matter_id }: PortalIntake): Promise<void> {
   })
 }
 
-/** The firm asks about something of every kind; in words that are no language's. */
+/** Requests a correction of every kind, in words of no language. */
 async function requestAllCorrections(
   { matter_id, ids, main, child }: PortalIntake,
   { home, will }: FullIntake,

@@ -1,5 +1,5 @@
-// A couple's whole way with script switched off, from the link to what the firm's software reads: people, roles,
-// assets, files, sending, coming back and sending again; the firm's receiver hears of each step.
+// A couple's complete journey with script off, from the link to the API: people, roles, assets, files, submitting, coming
+// back, and submitting again; the firm's webhook receiver gets an event for each step.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -27,7 +27,7 @@ let browser: TestBrowser
 let receiver: WebhookReceiver
 
 before(async () => {
-  // Background work serves every firm of a database, so it gets one of its own.
+  // Background work serves every firm of a database, so this test uses a separate one.
   service = await openTestService({ own_database: true, listen: true })
   jobs = await openJobs({ ...service, connection: { connectionString: service.database_url } })
   browser = await openBrowser()
@@ -40,7 +40,7 @@ after(async () => {
   await service?.close()
 })
 
-test("what a couple enters, sends, changes and sends again is what the firm reads, without script", async () => {
+test("without script, the API returns exactly what a couple enters, submits, changes, and submits again", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const secrets = await subscribe(firm)
   const { matter_id, ids, links } = await invite(firm)
@@ -68,10 +68,10 @@ test("what a couple enters, sends, changes and sends again is what the firm read
   assert.match(new URL(maria.url()).pathname, /\/portal\/submissions\/1$/)
   await expectWholeMatter(firm, matter_id, ids)
   await expectCopy(maria)
-  // Six people in every role, as owners and as beneficiaries: each name was typed once.
+  // Six people in every role, as owners and beneficiaries: each name was typed once.
   assert.deepEqual(typed.toSorted(), ["Ana", "Ben", "Jo", "Luis", "Maria", "王小龍"])
 
-  // The other client is not locked out, changes something, and sends again: once, however often the button is pressed.
+  // The other client is not locked out, changes something, and submits again: once, however often they press the button.
   const ben = await browser.newPage({ javascript: false, width: 1280, base_url: service.base_url })
   await ben.goto(links.partner)
   await ben.getByRole("button", { name: "Start" }).click()
@@ -106,7 +106,7 @@ test("what a couple enters, sends, changes and sends again is what the firm read
   await expectWebhooks(secrets, matter_id)
 })
 
-/** The first names in all that is sent, wherever they were typed. */
+/** The first names in every submitted form. */
 function namesTypedOn(page: Page): string[] {
   const names: string[] = []
   page.on("request", (request) => {
@@ -139,7 +139,7 @@ async function fillInPeople(page: Page, seen: Look): Promise<void> {
   await born("11", "30", "1960")
   await save(page)
 
-  // Three children were counted: one after the other is asked for at once.
+  // Three children were counted, so the portal asks for one after the other.
   for (const first of ["Ana", "Luis", "王小龍"]) {
     await page.getByLabel("Who is this person to you?").selectOption({ label: "Child" })
     await fillName(first, "O’Neil-Ștefănescu")
@@ -167,7 +167,7 @@ async function fillInQuestions(page: Page): Promise<void> {
 
 async function fillInRoles(page: Page, seen: Look): Promise<void> {
   const level = (name: RegExp) => page.getByRole("group", { name })
-  // For Maria: her husband first, then two who serve together; one of them is typed on the spot.
+  // For Maria: her husband first, then two who serve together, one of whom is added here.
   await level(/^First choice/)
     .getByLabel("Ben Nguyễn")
     .check()
@@ -188,7 +188,7 @@ async function fillInRoles(page: Page, seen: Look): Promise<void> {
       .isChecked(),
   )
   await save(page)
-  // For Ben: entered the wrong way round and put right with a button.
+  // For Ben: entered in the wrong order and corrected with a button.
   await level(/^First choice/)
     .getByLabel("Luis O’Neil-Ștefănescu")
     .check()
@@ -312,7 +312,7 @@ async function fillInDocuments(page: Page, seen: Look): Promise<void> {
   await save(page)
 }
 
-/** Reads the matter through the interface and compares it with what was typed, to the letter. */
+/** Reads the matter through the API and compares it exactly with what was typed. */
 async function expectWholeMatter(firm: TestFirm, matter_id: string, ids: SampleParts): Promise<void> {
   const get = async (path: string) => {
     const { status, body } = await firm.request("GET", `/v1/matters/${matter_id}${path}`)
@@ -427,7 +427,7 @@ async function expectWholeMatter(firm: TestFirm, matter_id: string, ids: SampleP
   }
 }
 
-/** The copy is a tagged PDF that does not tell what is kept hidden. */
+/** The copy is a tagged PDF without sensitive values. */
 async function expectCopy(page: Page): Promise<void> {
   const copy = await page.request.get(`${page.url()}/copy.pdf`)
   assert.equal(copy.headers()["content-type"], "application/pdf")
@@ -438,7 +438,7 @@ async function expectCopy(page: Page): Promise<void> {
   assert.doesNotMatch(text, /123-45-6789/)
 }
 
-/** Started, submitted and resubmitted arrived, in signatures that an independent library accepts. */
+/** The started, submitted, and resubmitted events arrived, with signatures an independent library accepts. */
 async function expectWebhooks(secrets: Record<string, string>, matter_id: string): Promise<void> {
   const types = ["intakeform.started", "intakeform.submitted", "intakeform.resubmitted"]
   const requests = await receiver.waitFor((all) => all.length >= types.length)
@@ -503,7 +503,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name, exact: true }).first().click()
 }
 
-/** What the page's form would send. */
+/** The fields the page's form would send. */
 function formOf(page: Page): Promise<Record<string, string>> {
   return page
     .locator("#page-form input[type=hidden]")
@@ -514,7 +514,7 @@ function formOf(page: Page): Promise<Record<string, string>> {
 
 type Look = (name: string) => Promise<void>
 
-/** Looks at every page in passing: nothing sticks out or is too small to press. */
+/** Checks every visited page: nothing overflows or is too small to tap. */
 function client(page: Page): Look {
   let number = 0
   return async (name) => {

@@ -1,4 +1,4 @@
-// The client's way through the portal, in a real browser with script switched off: everything works without it.
+// A client's walk through the portal in a real browser with script off: everything works without it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -28,7 +28,7 @@ test("a couple with three children fills in their part without script", async ()
   await seen("invitation")
   await page.getByRole("button", { name: "Start" }).click()
 
-  // The first question stands there after one press.
+  // The first question appears after one press.
   await page.getByLabel("First name", { exact: true }).fill("Maria")
   await seen("names")
   await next(page)
@@ -68,7 +68,7 @@ test("a couple with three children fills in their part without script", async ()
   await seen("about-partner")
   await next(page)
 
-  // A part in which nothing is missing leads on to the next one, which asks for the first child at once.
+  // A complete part leads to the next one, which asks for the first child at once.
   await page.getByText("2 of ").waitFor()
   await page.goto("/portal")
   await seen("task-list")
@@ -116,7 +116,7 @@ test("a couple with three children fills in their part without script", async ()
   await seen("question-masked")
 })
 
-test("every door and list is sound in Spanish, in the dark, wide and narrow", async () => {
+test("every entry page and list passes the checks in Spanish, in dark mode, wide and narrow", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { invite_key } = await inviteClient(service, firm, {
     questionnaire: probate,
@@ -162,12 +162,12 @@ test("every door and list is sound in Spanish, in the dark, wide and narrow", as
   await seen("wrong-code")
 })
 
-/** Presses the button that goes on. */
+/** Presses the continue button. */
 async function next(page: Page, name = "Save and continue"): Promise<void> {
   await page.getByRole("main").getByRole("button", { name }).click()
 }
 
-/** Looks at every page in passing: nothing sticks out or is too small to press, nor breaks a rule at the doors. */
+/** Checks every visited page: nothing overflows or is too small to tap, and entry pages pass axe. */
 function client(page: Page, series = "en") {
   let number = 0
   return async (name: string) => {

@@ -1,4 +1,4 @@
-// From Start to the sent answers with nothing but a keyboard: every stop of the focus is seen, none is lost.
+// From Start to the submission using only the keyboard: the focus is always visible and never lost.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
@@ -9,7 +9,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-test("a client without a mouse gets from Start to the sent answers", async () => {
+test("a client without a mouse can go from Start to the submission", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { matter_id } = await newIntake(firm, { couple: false })
   const { invite_key } = await firm.run((tx) =>
@@ -69,7 +69,7 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
   await page.getByText("You are signed out").waitFor()
 })
 
-test("an error takes the focus, and its link leads to the field", async () => {
+test("an error gets the focus, and its link leads to the field", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { matter_id } = await newIntake(firm, { couple: false })
   const { invite_key } = await firm.run((tx) =>
@@ -94,10 +94,10 @@ function focused(page: Page): Locator {
   return page.locator(":focus")
 }
 
-/** Tabs until the target has the focus; every stop on the way is seen, and none is a trap. */
+/** Tabs until the target has the focus; checks that every stop is visible and none is a trap. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor()
-  // Past the last stop the focus is in the browser's own frame, once, and comes back with the next Tab.
+  // After the last stop, the focus is in the browser's own UI once, and returns with the next Tab.
   for (let stops = 0, away = 0; stops < 60 && away < 2; stops += 1) {
     if ((await target.and(focused(page)).count()) > 0) return
     await page.keyboard.press("Tab")
@@ -113,7 +113,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await shown
 }
 
-/** Radio buttons are one stop; the arrow keys choose among them. */
+/** A radio group is one stop; the arrow keys choose among its buttons. */
 async function choose(page: Page): Promise<void> {
   const choices = page.getByRole("main").getByRole("radio")
   await tabTo(page, choices.first())
@@ -128,7 +128,7 @@ async function tick(page: Page, box: Locator): Promise<void> {
   assert.ok(await box.isChecked())
 }
 
-/** What has the focus is in the window and shows it; false where nothing of the page has. */
+/** Checks that the focused element is in the window with a visible focus; false if nothing on the page has the focus. */
 async function expectSeen(page: Page): Promise<boolean> {
   const fault = await page.evaluate(() => {
     const element = document.activeElement

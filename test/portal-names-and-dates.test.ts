@@ -1,4 +1,4 @@
-// What clients type of names, dates and phone numbers, from the form of the portal to everything that reads it.
+// Names, dates, and phone numbers as clients type them, from the portal's form to everything that reads them.
 import assert from "node:assert/strict"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
@@ -30,7 +30,7 @@ const names = [
   "王小龍",
 ]
 
-test("names survive unchanged in the interface, the copy for the client and the tables for the firm", async () => {
+test("names survive unchanged in the API, the client's copy, and the firm's tables", async () => {
   const intake = await newPortalIntake(service, firm)
   for (const name of names) await addChild(intake, name)
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts`)
@@ -42,7 +42,7 @@ test("names survive unchanged in the interface, the copy for the client and the 
   assert.equal(location, "/portal/submissions/1")
   const cookie = cookieHeader(intake.ada.cookies)
   const copy = await service.app.inject({ url: `${location}/copy.pdf`, headers: { cookie } })
-  // A name longer than its line goes on in the next one.
+  // A name longer than its line wraps to the next one.
   const text = readPdf(copy.rawPayload).text.replaceAll("\n", "")
   for (const name of names) assert.ok(text.includes(name), `${name} in the PDF`)
 
@@ -52,7 +52,7 @@ test("names survive unchanged in the interface, the copy for the client and the 
   for (const name of names) assert.ok(contacts.includes(`,${name} Smith,`), `${name} in ${contacts}`)
 })
 
-test("a month may be typed in any way people write it; a day that the month does not have is told", async () => {
+test("a month may be typed in any common form, and a day the month doesn't have is refused", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.names.replace("/names", "/details")
   const type = async (month: string, day: string, year = "1962") => {
@@ -82,7 +82,7 @@ test("a month may be typed in any way people write it; a day that the month does
   assert.match(long_ago.html, /must be January 1, 1900 or later/)
 })
 
-test("ten spellings of a phone number are shown as typed, and are one number to whoever dials it", async () => {
+test("ten spellings of a phone number are shown as typed, and dial the same number", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.names.replace("/names", "/contact")
   const spellings = [
@@ -126,7 +126,7 @@ async function addChild({ ada, ids, pageOf, names }: PortalIntake, first_name: s
   assert.equal((await ada.post(`${people}/children/new`, { ...child, ...date })).status, 303)
 }
 
-/** Gives what else is required. */
+/** Fills in everything else that is required. */
 async function giveRequired({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
   await firm.run(async (tx) => {
     await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })

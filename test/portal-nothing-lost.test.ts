@@ -1,5 +1,5 @@
-// Script on: what happens to the connection, the tab, the server or the session while somebody types. Nothing typed
-// is lost, nothing is saved twice, the page goes on by itself, and what is kept hidden never lies on the device.
+// With script: failures of the connection, the tab, the server, or the session while a client types. Nothing typed is lost,
+// nothing is saved twice, the page continues by itself, and sensitive input is never stored on the device.
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,13 +16,13 @@ import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser
 import { untilSaved } from "./harness/until-saved.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 
-// Nothing works here that would speak to it; pages say of codes what they say where there is a mail server.
+// No worker runs here, so nothing contacts the mail server; the setting only affects what pages say about codes.
 const settings = { FOYER_SMTP_URL: "smtp://mail.example.com" }
 const opened = await openServiceAndBrowser({ own_database: true, settings })
 const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
-test("a minute without a connection: all that was typed is saved once, as soon as it is back", async () => {
+test("after a minute offline, everything typed is saved once, as soon as the connection is back", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, intake.names)
   const hidden = await openPage(
@@ -30,7 +30,7 @@ test("a minute without a connection: all that was typed is saved once, as soon a
     intake.pageOf(intake.ids.ssn, `${intake.ids.ssn}/${intake.main}`),
     page,
   )
-  // Minutes pass as fast as the test likes; what is waited for with the connection back is waited for in earnest.
+  // The minute passes on a fake clock; once the connection is back, the test waits in real time.
   for (const each of [page, hidden]) await each.clock.install()
   const offline = watch(page)
   await page.context().setOffline(true)
@@ -64,12 +64,12 @@ test("a minute without a connection: all that was typed is saved once, as soon a
   assert.equal(await stored(page), "[]")
 })
 
-test("a tab that dies 300 ms after a key has lost nothing", async () => {
+test("a tab that dies 300 ms after a keystroke loses nothing", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.names
   const page = await openPage(intake, url)
   const { sent } = watch(page)
-  // On the page's own clock, which stands still but for what the test lets pass.
+  // On the page's fake clock, which only the test advances.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel("Last name").fill("Smith-Ilse")
@@ -87,7 +87,7 @@ test("a tab that dies 300 ms after a key has lost nothing", async () => {
   assert.equal(await nameOf(intake), "Ada Smith-Ilse")
 })
 
-test("a server killed in the middle of a save, and back later: nothing is lost, and the page goes on by itself", async (t) => {
+test("if the server is killed during a save and comes back, nothing is lost and the page continues by itself", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const server = await startServer()
   t.after(() => server.child.kill("SIGKILL"))
@@ -114,7 +114,7 @@ test("a server killed in the middle of a save, and back later: nothing is lost, 
   await lock.query("rollback")
   await page.getByText("Not saved yet. Kept on this device; we are trying again.").waitFor()
   await page.getByLabel("Last name").fill("Smith-Kern")
-  // Going on waits for the server too, leads nowhere from which there is no way back, and then goes on by itself.
+  // Continuing also waits for the server, reaches no dead end, and then proceeds by itself.
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.getByText(/^Not saved yet/).waitFor()
   assert.equal(await nameOf(intake), "Ada Smith")
@@ -126,7 +126,7 @@ test("a server killed in the middle of a save, and back later: nothing is lost, 
   assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1 })
 })
 
-test("a session that ends while typing is renewed on the page, and nothing is lost, nor what is kept hidden", async () => {
+test("a session that ends while typing is renewed on the page, and nothing is lost, sensitive input included", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, intake.pageOf(intake.ids.ssn, `${intake.ids.ssn}/${intake.main}`))
   const names = await openPage(intake, intake.names, page)
@@ -158,7 +158,7 @@ for (const [how, lose] of [
     async () => firm.run((tx) => tx.run(sql`delete from sessions where matter_id is not null`)),
   ],
 ] as const) {
-  test(`a session that ${how} is renewed on the page, and what was typed is saved`, async () => {
+  test(`a session that ${how} is renewed on the page, and the input is saved`, async () => {
     const intake = await newPortalIntake(service, firm)
     const page = await openPage(intake, intake.names)
     await lose(page)
@@ -169,7 +169,7 @@ for (const [how, lose] of [
     assert.equal(await nameOf(intake), "Carmen Smith")
   })
 
-  test(`going on after a session that ${how} leads to signing in, and goes on by itself once that is done`, async () => {
+  test(`continuing after a session that ${how} leads to sign-in, and then proceeds by itself`, async () => {
     const intake = await newPortalIntake(service, firm)
     const page = await openPage(intake, intake.names)
     await lose(page)
@@ -187,7 +187,7 @@ for (const [how, lose] of [
   })
 }
 
-test("whoever signs in again in another tab is signed in in both, and the first one says that all is saved", async () => {
+test("signing in again in another tab signs in both, and the first one says that everything is saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, intake.names)
   const cookies = await page.context().cookies()
@@ -208,7 +208,7 @@ async function signInOnPage(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click()
 }
 
-/** A page of the client Ada; in the browser of `otherTab` where one is given. */
+/** Opens a page of the client Ada, in the browser of `otherTab` if given. */
 async function openPage({ ada }: PortalIntake, url: string, otherTab?: Page): Promise<Page> {
   const origin = new URL(url, service.base_url).origin
   const page = otherTab
@@ -218,7 +218,7 @@ async function openPage({ ada }: PortalIntake, url: string, otherTab?: Page): Pr
   return page
 }
 
-/** Lets seconds pass on a page's clock, a few at a time: what is tried meanwhile fails in its own time. */
+/** Advances a page's clock a few seconds at a time, so that attempts meanwhile fail when they should. */
 async function pass(page: Page, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 4) {
     await page.clock.runFor(4_000)
@@ -237,7 +237,7 @@ function watch(page: Page) {
   return seen
 }
 
-/** Everything a browser can keep, as one text. */
+/** Everything in a browser's storage, as one string. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -258,7 +258,7 @@ async function nameOf({ main }: PortalIntake): Promise<string> {
   return full_name
 }
 
-/** How often each field was written by the client. */
+/** How often the client wrote each field. */
 async function changesOf({ matter_id }: PortalIntake): Promise<Record<string, number>> {
   const rows = await firm.run((tx) =>
     tx.all<{ field: string; count: number }>(sql`
@@ -277,7 +277,7 @@ async function lastCode(): Promise<string> {
   return /\b\d{6}\b/.exec(openMailBody(service.ring, mail.id, mail.body_sealed).text)?.[0] ?? ""
 }
 
-/** `foyer serve` as a process of its own, on the same database and data folder as the test's. */
+/** Runs `foyer serve` as a separate process, on the test's database and data folder. */
 async function startServer(given_port?: number): Promise<{ child: ChildProcess; url: string; port: number }> {
   const port = given_port ?? (await findFreePort("127.0.0.1"))
   const child = spawn(process.execPath, [...program, "serve", "--no-work"], {

@@ -1,5 +1,5 @@
-// How long the way of a couple with three children is, from the link to what was sent: loaded pages and taps are
-// counted, and the record holds all that they had to say. Who fills in knows answers by the words of the questions.
+// Counts page loads and taps for a couple with three children, from the link to the submission, and checks that the record
+// is complete. The test finds its answers by the questions' wording.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -9,7 +9,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-/** Without script each file is sent by a page of its own. */
+/** Without script, each file is uploaded from a separate page. */
 const max_loads = { with: 70, without: 85 }
 const max_taps = 270
 
@@ -17,7 +17,7 @@ for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"
   const bound = max_loads[how]
 
-  test(`a couple with three children is done within ${bound} pages, and nothing of it is lost, ${how} script`, async (t) => {
+  test(`a couple with three children finishes within ${bound} pages, and nothing is lost, ${how} script`, async (t) => {
     const firm = await service.newFirm("Hartwell & Pryce")
     const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
     const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 740, javascript })
@@ -55,7 +55,7 @@ for (const javascript of [true, false]) {
     assert.equal(named.length, family.assignments)
     const files = [...(await get("/documents")).documents, ...(await get("/financial-documents")).documents]
     assert.equal(files.length, family.files())
-    // Sending says that nothing required was left out; this, that nothing else was.
+    // Submitting shows that nothing required is missing; this shows that nothing else is.
     const { count } = await firm.run((tx) => family.countAnswers(tx, matter_id))
     assert.equal(count, family.answered())
     assert.ok(counts.loads <= bound, `${counts.loads} pages`)
@@ -63,7 +63,7 @@ for (const javascript of [true, false]) {
   })
 }
 
-/** Pages that were loaded; where one leads to another by itself, the two are one. */
+/** Page loads; an automatic redirect doesn't count as another. */
 function countLoads(page: Page): { loads: number } {
   const counts = { loads: 0 }
   page.on("domcontentloaded", () => {

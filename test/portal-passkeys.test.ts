@@ -1,4 +1,4 @@
-// Clients who come back by passkey, in a real browser with a virtual device that verifies its owner.
+// Clients who come back with a passkey, in a real browser with a virtual device that verifies its owner.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -26,7 +26,7 @@ interface Client {
   page: Page
 }
 
-/** A client who has pressed Start, in a browser with a device that holds passkeys. */
+/** Creates a client who has pressed Start, in a browser with a passkey device. */
 async function newClient({
   firm = undefined as TestFirm | undefined,
   email = fresh(),
@@ -50,7 +50,7 @@ async function lastCode(email: string): Promise<string> {
   return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
 }
 
-/** Shows who it is by the code that the page has sent. */
+/** Reauthenticates with the code the page has sent. */
 async function prove({ page, email }: Pick<Client, "page" | "email">): Promise<void> {
   const ask = page.getByRole("button", { name: /^Send a code to/ })
   if ((await ask.count()) > 0) await ask.click()
@@ -105,7 +105,7 @@ test("a client adds a passkey, signs out, comes back with it without typing anyt
     .waitFor()
 })
 
-test("the link asks for the passkey of its own client, who comes back to the page they were sent to", async () => {
+test("a link asks for its own client's passkey, and sign-in returns to the page the client came for", async () => {
   const client = await newClient()
   const { page, invited } = client
   await addPasskey(client)
@@ -114,7 +114,7 @@ test("the link asks for the passkey of its own client, who comes back to the pag
   await signIn(page)
   await page.waitForURL("**/portal")
   await page.goto("/portal/account")
-  // The session is gone from here, not from the browser: what was typed waits, and is saved by the passkey.
+  // The session is gone from the server, not the browser: input waits, and is saved after the passkey sign-in.
   await service.db.forPlatform((tx) =>
     tx.run(sql`update sessions set expires_at = created_at where matter_id = ${invited.matter_id}`),
   )
@@ -159,7 +159,7 @@ test("a passkey opens its own firm’s matter only, and nothing of the console",
   await page.goto(`/invite/${other.invited.invite_key}`)
   await signIn(page)
   await page.getByText(/No passkey responded/).waitFor()
-  // Whoever posts an own answer at another's door comes to the own matter.
+  // A valid passkey response posted at another client's link opens its own matter.
   const answer = await answerOf(page, "/portal/sign-in")
   const newcomer = newPortalBrowser(service)
   const { html } = await newcomer.get(`/invite/${other.invited.invite_key}`)
@@ -185,7 +185,7 @@ test("a device that does not verify its owner, and a withdrawn invitation, open 
   assert.deepEqual(await page.context().cookies(), [])
 })
 
-test("without fresh proof no passkey is added, and without script the page says why it cannot", async () => {
+test("adding a passkey requires reauthentication, and without script the page says why it can't be added", async () => {
   const { page, firm, invited } = await newClient()
   await page.goto("/portal/account/passkeys/new")
   await page.getByRole("button", { name: /^Send a code to/ }).click()
@@ -205,7 +205,7 @@ test("without fresh proof no passkey is added, and without script the page says 
   assert.equal(await still.getByRole("button", { name: "Create the passkey" }).isVisible(), false)
 })
 
-test("the firm removes the passkeys of a client who lost the phone; the client is told and signed out", async () => {
+test("the firm removes a client's passkeys after a lost phone; the client is notified and signed out", async () => {
   const client = await newClient()
   const { page, firm, invited, email } = client
   await addPasskey(client)
@@ -219,10 +219,10 @@ test("the firm removes the passkeys of a client who lost the phone; the client i
   await page.waitForURL("**/portal/sign-in?**")
 })
 
-test("whoever has neither an address nor a password confirms each change of the sign-in with the passkey", async () => {
+test("a client with neither address nor password confirms each change of sign-in settings with the passkey", async () => {
   const client = await newClient({ email: "" })
   const { page, firm, invited } = client
-  // There is nothing yet that could be asked for.
+  // No credential exists yet that could be asked for.
   await page.goto("/portal/account/passkeys/new")
   await page.getByLabel("Name of this device").fill("Maria’s phone")
   await page.getByRole("button", { name: "Create the passkey" }).click()
@@ -251,7 +251,7 @@ test("whoever has neither an address nor a password confirms each change of the 
   await page.getByLabel("New email address").fill(address)
   await page.getByRole("button", { name: "Send the code" }).click()
   await page.waitForURL("**/email/confirmation")
-  // That change has used the proof up.
+  // That change has used up the proof.
   assert.equal((await newcomer.post("/portal/account/password", set)).status, 422)
   await page.getByLabel("Six-digit code").fill(await lastCode(address))
   await page.getByRole("button", { name: "Use this address" }).click()
@@ -259,7 +259,7 @@ test("whoever has neither an address nor a password confirms each change of the 
   assert.deepEqual(await signIn(), { has_password: false, email: address })
 })
 
-test("proof by passkey is the client’s own, for one page, and waits ten minutes", async () => {
+test("a passkey proof belongs to the client, covers one page, and is valid for ten minutes", async () => {
   const client = await newClient({ email: "" })
   const other = await newClient({ email: "", firm: client.firm })
   for (const { page } of [client, other]) {
@@ -300,12 +300,12 @@ for (const [how, lose] of [
   ],
   ["this browser has forgotten", ({ page }: Client) => page.context().clearCookies()],
 ] as const) {
-  test(`what was typed in a session that ${how} is saved once the client is back by passkey`, async () => {
+  test(`input from a session that ${how} is saved once the client signs in with a passkey`, async () => {
     const client = await newClient()
     const { page, firm, invited } = client
     const section = page.url()
     await addPasskey(client)
-    // The page's script never arrived: its form is sent by the browser itself.
+    // The page's script never loads, so the browser submits the form itself.
     await page.route("**/*.js", (route) => route.abort())
     await page.goto(section)
     await page.getByLabel("First name", { exact: true }).fill("Maria")
@@ -330,10 +330,10 @@ for (const [how, lose] of [
   })
 }
 
-/** What a device answers at an entry, taken from its form before it arrives. */
+/** A device's sign-in response, taken from the form before it is submitted. */
 const answerOf = (page: Page, url: string) => answerTo(page, url, "Sign in with a passkey")
 
-/** What a device answers on a page, when its button is pressed. */
+/** A device's response on a page, after its button is pressed. */
 async function answerTo(page: Page, url: string, button: string): Promise<Record<string, string>> {
   await page.goto(url)
   await page.route("**/passkey", (route) => route.abort())

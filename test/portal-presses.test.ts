@@ -1,5 +1,5 @@
-// Buttons pressed twice, and the browser's own buttons: everything is stored once, going back never asks to send a
-// form again, and after signing out nothing personal comes back.
+// Double presses and the browser's back button: everything is stored once, going back never asks to resubmit a form, and
+// nothing personal reappears after signing out.
 import assert from "node:assert/strict"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -17,14 +17,14 @@ import { waitUntil } from "./harness/wait-until.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 const firm = await service.newFirm("Hartwell & Pryce")
-/** As people's browsers do, this one keeps pages it leaves, for going back. */
+/** Like users' browsers, this one has a back/forward cache. */
 const keeping = await openBrowser({ keeps_pages: true })
 after(keeping.close)
 const line = await openLine(service.base_url)
 after(() => line.server.close())
 
 for (const javascript of [true, false]) {
-  test(`every button of the way pressed twice stores once, ${javascript ? "with" : "without"} script`, async () => {
+  test(`pressing any button twice stores once, ${javascript ? "with" : "without"} script`, async () => {
     const { page, matter_id } = await invited(browser, { javascript, base_url: line.url })
     line.posts.length = 0
     await press(page, "Start")
@@ -68,7 +68,7 @@ for (const javascript of [true, false]) {
       started: 1,
       changed_again: 0,
     })
-    // Without script the second press reaches the server too; with it the page holds it back.
+    // Without script, the second press also reaches the server; with it, the page suppresses it.
     const { posts } = line
     const forms = posts.filter((url) => !url.endsWith("/portal/fields"))
     assert.ok(javascript || forms.length > 20, `${forms.length} forms were sent`)
@@ -81,7 +81,7 @@ for (const javascript of [true, false]) {
   })
 }
 
-test("a page that told of an error is no trap on the way back", async () => {
+test("going back past a page with an error doesn't get stuck", async () => {
   const { page } = await invited(keeping)
   await page.getByRole("button", { name: "Start" }).click()
   await page.getByLabel("First name", { exact: true }).fill("Maria")
@@ -93,7 +93,7 @@ test("a page that told of an error is no trap on the way back", async () => {
   await page.getByRole("link", { name: /^Add a child/ }).waitFor()
   await page.goBack()
   assert.equal(await page.getByLabel("Last name").inputValue(), "Ruiz")
-  // What is changed after going back meets no stranger.
+  // A change after going back causes no conflict.
   await page.getByLabel("Last name").fill("Ortiz")
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.getByRole("link", { name: /^Add a child/ }).waitFor()
@@ -142,34 +142,34 @@ async function invited(browser: TestBrowser, options: { javascript?: boolean; ba
   return { page, matter_id }
 }
 
-/** Presses a button twice and waits for where it leads. */
+/** Presses a button twice and waits for the next page. */
 async function press(page: Page, name = "Save and continue"): Promise<void> {
   const from = page.url()
   await doublePress(page, page.getByRole("main").getByRole("button", { name }).first())
-  // The second press breaks off what the first one led to, so the browser may say that it was aborted.
+  // The second press interrupts the first navigation, so the browser may report it as aborted.
   await waitUntil(() => page.url() !== from, `“${name}” leads nowhere`)
   await page.waitForLoadState()
 }
 
-/** The second time when the first has been sent and nothing has come back yet: both presses get through. */
+/** Presses the second time after the first was sent but before a response, so that both presses get through. */
 async function doublePress(page: Page, button: Locator): Promise<void> {
   const release = line.hold()
   const sent = line.posts.length
   await button.click({ noWaitAfter: true })
   await waitUntil(() => line.posts.length > sent, "nothing was sent")
-  // Where the mouse is: a button of a page that is being left cannot be asked where it lies.
+  // Clicks at the mouse position, because the button's position can't be read while the page is being left.
   await page.mouse.down()
   await page.mouse.up()
   release()
 }
 
-/** The server behind a line on which forms arrive at once, and their answers when nobody holds them anymore. */
+/** A proxy that forwards forms at once and holds their responses until released. */
 async function openLine(target: string) {
   const posts: string[] = []
   let held = Promise.resolve()
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = "/" } = incoming
-    // Only what comes while answers are held: the page may be waiting for one to what it sent before.
+    // Holds only later responses, because the page may be waiting for an earlier one.
     const until = held
     if (method === "POST") posts.push(url)
     const forwarded = request(new URL(url, target), { method, headers }, async (answer) => {
@@ -198,7 +198,7 @@ async function fillDate(page: Page): Promise<void> {
     await page.getByLabel(part, { exact: true }).fill(value)
 }
 
-/** Back and forward again: each page answers, and none asks to send something anew. */
+/** Goes back and forward: each page responds, and none asks to resubmit. */
 async function goThrough(page: Page, steps: number): Promise<void> {
   for (const go of [() => page.goBack(), () => page.goForward()])
     for (let step = 0; step < steps; step += 1) {

@@ -1,4 +1,4 @@
-// A signature that is drawn, in a browser: the lines are kept and shown again, and can be drawn anew before they are sent.
+// Drawn signatures in a browser: the lines are stored and shown, and can be cleared and redrawn before signing.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createAgreement } from "../server/agreements/agreements.ts"
@@ -9,7 +9,7 @@ import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser
 
 const opened = await openServiceAndBrowser()
 
-test("a drawn signature is kept with its lines; what was cleared is not among them", async () => {
+test("a drawn signature is stored with its lines, without those that were cleared", async () => {
   const firm = await opened.service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(opened.service, firm)
   const words = {

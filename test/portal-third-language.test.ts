@@ -1,5 +1,5 @@
-// What a further language needs, proven by one that a machine makes out of English: other letters, longer words, from
-// right to left, and Arabic numerals in dates, counts and sizes. It stands in the place of Spanish, in this process alone.
+// Tests what an additional language needs with one generated from English: another script, longer words, right to left, and
+// Arabic numerals in dates, counts, and sizes. It replaces Spanish, in this process alone.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -22,7 +22,7 @@ import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
 
 const alphabet = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي"
 
-// Before they are replaced: what no page may say any more.
+// Collected before the replacement: the sentences that no page may show.
 const known = Object.values(readCatalogs()).flatMap(({ en, es }) => [...piecesOf(en), ...piecesOf(es)])
 speak()
 
@@ -39,13 +39,13 @@ before(async () => {
   await fillIn(service, sent)
 })
 
-test("every page before anything is given reads from right to left, and says only what is in the catalog", async () => {
+test("every empty page reads right to left and shows only the catalog's wording", async () => {
   await walk(() => started)
 })
 
-test("every page of what was given and sent does so too, with the language's own numerals", async () => {
+test("every filled-in and submitted page does too, with the language's numerals", async () => {
   const said = await walk(() => sent)
-  // What people typed stays as they typed it.
+  // Clients' input stays as typed.
   for (const numeral of [/[٠-٩] [\u0600-\u06ff]+ [٠-٩]{4}/, /٪|%/]) assert.match(said, numeral)
 })
 
@@ -58,7 +58,7 @@ function speak(): void {
   for (const each of relationships) Object.assign(each, { short_es: inOtherScript(each.short) })
 }
 
-/** The same catalog in letters of another script; what is put into a sentence is turned too. */
+/** The same catalog in another script; values inserted into sentences are converted too. */
 function foreign(words: unknown): unknown {
   if (typeof words === "string") return inOtherScript(words)
   if (typeof words === "function") return (...values: unknown[]) => foreign(words(...values))
@@ -67,7 +67,7 @@ function foreign(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, foreign(value)]))
 }
 
-/** A third longer, as many languages are; `{placeholders}` stay. */
+/** Makes text a third longer, like many languages; `{placeholders}` stay. */
 function inOtherScript(text: string): string {
   return text.replace(/\{\w+\}|[A-Za-z]+/g, (word) => {
     if (word.startsWith("{")) return word
@@ -82,7 +82,7 @@ async function open({ ada }: PortalIntake): Promise<Page> {
   return page
 }
 
-/** Goes through every page; returns all that they say. */
+/** Visits every page; returns all their text. */
 async function walk(intake: () => PortalIntake): Promise<string> {
   const said: string[] = []
   const known_words = new Set<string>()
@@ -109,7 +109,7 @@ async function walk(intake: () => PortalIntake): Promise<string> {
   return said.join("\n")
 }
 
-/** Numbers and addresses are typed from left to right, all else as the page reads; every line begins at its right. */
+/** Checks that numbers and addresses are typed left to right, everything else right to left, aligned to the right. */
 async function expectControlsAligned(page: Page): Promise<void> {
   const astray = await page.evaluate(() => {
     const isLeftToRight = (control: HTMLElement) =>

@@ -1,5 +1,5 @@
-// Two people on one matter, each in a browser of their own: both answers survive, nobody is locked out, and nobody
-// takes the other's place.
+// Two people on one matter, each in their own browser: both answers survive, no one is locked out, and no one takes the
+// other's place.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -18,7 +18,7 @@ const opened = await openServiceAndBrowser()
 const { service, browser } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
-test("different fields both survive; the same field shows both values, and who gave them", async () => {
+test("edits to different fields both survive; the same field shows both values and who entered them", async () => {
   const intake = await newPortalIntake(service, firm)
   const [ada, ben] = [await open(intake.ada, intake.names), await open(intake.ben, intake.names)]
   await ada.getByLabel("First name", { exact: true }).fill("Adela")
@@ -38,7 +38,7 @@ test("different fields both survive; the same field shows both values, and who g
   await untilSaved(ben)
   assert.equal(await nameOf(intake), "Adele Ortiz")
 
-  // The first one's page is older now: it is told, and may give in.
+  // The first client's page is now outdated: it shows the conflict, and the client may accept the other value.
   await ada.getByLabel("First name", { exact: true }).fill("Adelaide")
   await ada.locator("[data-conflict]", { hasText: /Changed by (Ben|ben@example)/ }).waitFor()
   await ada.getByRole("button", { name: "Use theirs" }).click()
@@ -46,7 +46,7 @@ test("different fields both survive; the same field shows both values, and who g
   assert.equal(await nameOf(intake), "Adele Ortiz")
 })
 
-test("one sends while the other is typing: what was typed is saved, and can be sent again", async () => {
+test("one submits while the other is typing: the input is saved, and can be submitted again", async () => {
   const intake = await newPortalIntake(service, firm)
   await giveRequired(intake)
   const [ada, ben] = [await open(intake.ada, "/portal/check"), await open(intake.ben, intake.names)]
@@ -66,7 +66,7 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   assert.equal(body.contacts[0].full_name, "Ada Smith-Kern")
 })
 
-test("what was typed into what the spouse removed, or the firm completed, is not said to be saved", async () => {
+test("input for a record the spouse removed, or a matter the firm completed, is not shown as saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const child = intake.peopleAt(`children/${intake.child}`)
   const [ada, other] = [await open(intake.ada, child), await open(intake.ada, intake.names)]
@@ -81,7 +81,7 @@ test("what was typed into what the spouse removed, or the firm completed, is not
   assert.equal(await other.getByText(/^Saved \d/).count(), 0)
 })
 
-test("who comes once the spouse has looked through the first part starts at the list", async () => {
+test("a spouse who comes after the first part has been reviewed starts at the list", async () => {
   const { matter_id, invite_key } = await inviteClient(service, firm, { first_name: "Maria" })
   const client = newPortalBrowser(service)
   const { location } = await client.post(`/invite/${invite_key}/start`)
@@ -120,7 +120,7 @@ test("the spouse may open the link first, is asked about themselves first, and s
 
   const maria = await browser.newPage({ base_url: service.base_url })
   await maria.goto(`/invite/${invite_key}`)
-  // Both are known by name: the start page says whose link this is.
+  // Both names are known, so the start page says whose link this is.
   await maria.getByText("This questionnaire is for Maria and Ben. You are Maria.").waitFor()
   await maria.getByRole("button", { name: "Start" }).click()
   await maria.waitForURL(/\/portal\/sections/)
@@ -153,7 +153,7 @@ async function nameOf({ matter_id }: PortalIntake): Promise<string> {
   return body.contacts[0].full_name
 }
 
-/** Gives all that is required. */
+/** Fills in everything required. */
 async function giveRequired({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
   await firm.run(async (tx) => {
     for (const id of [main, spouse])

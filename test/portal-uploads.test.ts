@@ -1,4 +1,4 @@
-// Uploads in a browser with script: progress, cuts, reloads, refusals; the page goes on when all is there.
+// Uploads in a browser with script: progress, interruptions, reloads, refusals; the page continues once all files arrived.
 import assert from "node:assert/strict"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ const opened = await openServiceAndBrowser()
 const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
-/** Tens of megabytes take their time on a busy machine. */
+/** Tens of megabytes are slow on a busy machine. */
 const timeout_ms = 120_000
 
 const megabytes = (count: number) => count * 1024 * 1024
@@ -29,7 +29,7 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/o
 const documentsOf = async ({ matter_id }: PortalIntake): Promise<{ filename: string; size: number }[]> =>
   (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents
 
-/** A page of the client Ada, and the line it is on. */
+/** Opens a page of the client Ada, and the proxy it uses. */
 async function open(t: TestContext, intake: PortalIntake, width = 360) {
   const line = await openUploadLine(service.base_url)
   t.after(line.close)
@@ -45,7 +45,7 @@ async function look(page: Page, name: string): Promise<void> {
   await screenshot(page, `upload-${name}`)
 }
 
-test("25 MB that are cut three times finish without starting again, and the page says how it goes", async (t) => {
+test("25 MB interrupted three times finish without starting over, and the page shows progress", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake)
   let begun = 0
@@ -74,7 +74,7 @@ test("25 MB that are cut three times finish without starting again, and the page
   await look(page, "done")
 })
 
-test("a line that stays away is waited for, in words", async (t) => {
+test("during a long outage, the page says that it is waiting", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake)
   await Promise.all([
@@ -86,24 +86,24 @@ test("a line that stays away is waited for, in words", async (t) => {
   await look(page, "lost")
   line.setAway(false)
   line.carryAll()
-  // The cut file has no end; what matters here is that it was sent to the last byte.
+  // The interrupted file gets no final response; what matters is that its last byte was sent.
   await page
     .locator(".error-message", { hasText: "The end of this file is missing" })
     .waitFor({ timeout: timeout_ms })
 })
 
-test("after a reload the page says what was not finished, and the same file goes on where it stopped", async (t) => {
+test("after a reload the page names the unfinished upload, and the same file resumes where it stopped", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake)
   page.on("dialog", (dialog) => void dialog.accept())
-  // A file of the disk, so that it is known to be the same one again.
+  // A file on disk, so that it is recognized as the same one.
   const path = join(service.config.data_dir, "deed.jpg")
   await writeFile(path, big)
   await Promise.all([line.carry(megabytes(15)), page.getByLabel("Choose files").setInputFiles(path)])
   await page.reload()
   await page.getByText("This upload was not finished").waitFor()
   await look(page, "interrupted")
-  // Ben, in the same browser, is shown nothing of it.
+  // Ben, in the same browser, sees nothing of it.
   const setCookies = (client: PortalIntake["ada"]) =>
     page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: line.url })))
   await setCookies(intake.ben)
@@ -124,7 +124,7 @@ test("after a reload the page says what was not finished, and the same file goes
   assert.equal((await documentsOf(intake)).length, 1)
 })
 
-test("each file stands on its own, and going on waits for those on their way", async (t) => {
+test("files are independent of each other, and continuing waits for uploads in progress", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake, 1280)
   const complaints: string[] = []
@@ -142,7 +142,7 @@ test("each file stands on its own, and going on waits for those on their way", a
   await page.getByRole("button", { name: "Save and continue" }).click()
   line.carryAll()
   await page.getByRole("link", { name: "c.jpg", exact: true }).waitFor()
-  // Something was refused: the page stays, and the first fault has the focus.
+  // A file was refused: the page stays, and the first error has the focus.
   await page.waitForFunction(() => document.activeElement?.classList.contains("error-message") ?? false)
   assert.match(page.url(), new RegExp(`${intake.ids.statements}$`))
   await look(page, "refused")
@@ -153,7 +153,7 @@ test("each file stands on its own, and going on waits for those on their way", a
   await chooser
   for (const name of ["b.pdf", "empty.txt"]) await page.getByRole("button", { name: `Close ${name}` }).click()
   assert.ok(await page.getByLabel("Choose files").evaluate((input) => input === document.activeElement))
-  // Refused for good, they are nothing to go on with.
+  // Files refused for good can't be resumed.
   await page.reload()
   await page.getByRole("link", { name: "c.jpg", exact: true }).waitFor()
   const known = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tus::")))
@@ -168,7 +168,7 @@ test("each file stands on its own, and going on waits for those on their way", a
   assert.equal((await documentsOf(intake)).length, 3)
 })
 
-test("a session that ended is said, and the file can be sent once one is signed in again", async (t) => {
+test("the page reports an ended session, and the file can be uploaded after signing in again", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page } = await open(t, intake)
   const cookies = await page.context().cookies()
@@ -181,7 +181,7 @@ test("a session that ended is said, and the file can be sent once one is signed 
   await page.getByRole("link", { name: "a.jpg", exact: true }).waitFor()
 })
 
-test("photos become the pages of one PDF in the order one gives them, and its first page is known by its picture", async (t) => {
+test("photos become the pages of one PDF in the chosen order, with the first page as thumbnail", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake)
   line.carryAll()
@@ -222,7 +222,7 @@ test("photos become the pages of one PDF in the order one gives them, and its fi
   assert.deepEqual([width, height], [90, 40])
 })
 
-test("photos that wait are sent by going on, too", async (t) => {
+test("continuing also uploads photos that are waiting", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake)
   line.carryAll()

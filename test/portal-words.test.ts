@@ -1,4 +1,4 @@
-// The words of the portal as a whole: both languages, one catalog, and no word that blames.
+// The portal's wording as a whole: both languages, one catalog, and no word that blames the client.
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
@@ -6,7 +6,7 @@ import { readCatalogs, sentencesOf } from "./catalog.ts"
 
 const catalogs = readCatalogs()
 
-test("every sentence is there in English and in Spanish, and takes the same words", () => {
+test("every sentence exists in English and Spanish, and takes the same values", () => {
   assert.ok(Object.keys(sentencesOf(catalogs["what clients read"]?.en)).length > 500)
   for (const [name, { en, es }] of Object.entries(catalogs)) {
     const [english, spanish] = [sentencesOf(en), sentencesOf(es)]
@@ -14,7 +14,7 @@ test("every sentence is there in English and in Spanish, and takes the same word
     assert.deepEqual(Object.keys(spanish).toSorted(), Object.keys(english).toSorted(), name)
     for (const [key, sentences] of Object.entries(english)) {
       const other = spanish[key] ?? []
-      // Where nothing is put in, the same words in both languages mean that one was forgotten.
+      // Without inserted values, identical text in both languages means that a translation is missing.
       const isSame = sentences[0] === other[0] && !alike.includes(sentences[0] ?? "")
       assert.ok(!isSame || !/\p{L}{3}/u.test(sentences[0] ?? ""), `${name} ${key}: ${other[0]}`)
       assert.ok(
@@ -29,7 +29,7 @@ test("every sentence is there in English and in Spanish, and takes the same word
 /** Words that are the same in both languages. */
 const alike = ["Error: ", "No", "fax", "§", "§: §"]
 
-test("no sentence calls an answer, or whoever gave it, invalid", () => {
+test("no sentence calls an answer or its author invalid", () => {
   for (const [name, catalog] of Object.entries(catalogs))
     for (const [key, sentences] of Object.entries({
       ...sentencesOf(catalog.en, "en"),
@@ -42,7 +42,7 @@ test("no sentence calls an answer, or whoever gave it, invalid", () => {
       )
 })
 
-test("what the portal says stands in its catalogs, and nowhere else", () => {
+test("all the portal's wording is in its catalogs", () => {
   const files = globSync("server/portal/**/*.{ts,tsx}").filter(
     (file) => !/\/words\/|\/preview\/|\.test\./.test(file),
   )
@@ -58,7 +58,7 @@ test("what the portal says stands in its catalogs, and nowhere else", () => {
   assert.deepEqual(said, [])
 })
 
-/** Details of failures are read by programmers; the page shows a sentence of its own. */
+/** Failure details are for programmers; the page shows its own sentence. */
 function isForPrograms(text: string, at: number): boolean {
   return /(Error|super|Failure|conflict|notFound|badRequest)\([^)]*$|detail = $|message = $/.test(
     text.slice(Math.max(0, at - 120), at + 1),
