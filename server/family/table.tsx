@@ -45,7 +45,7 @@ function relationWords({ branch, generation, is_apart }: Member, main: string, p
   const words: Partial<Record<Branch, string>> = {
     main: "At the center",
     partner: is_apart ? `Lives apart from ${main}` : `With ${main}`,
-    former: `Earlier with ${main}`,
+    former: `Formerly with ${main}`,
     sibling: `Brother or sister of ${main}`,
     partner_sibling: `Brother or sister of ${partner}`,
     parent: `Parent of ${main}`,
@@ -55,11 +55,11 @@ function relationWords({ branch, generation, is_apart }: Member, main: string, p
     child_main: `Child of ${main}`,
     child_both: `Child of ${main} and ${partner}`,
     child_partner: `Child of ${partner}`,
-    grandchild: `Grandchild of ${main}; whose child is not recorded`,
-    great_grandchild: `Great-grandchild of ${main}; whose child is not recorded`,
+    grandchild: `Grandchild of ${main}; parent not recorded`,
+    great_grandchild: `Great-grandchild of ${main}; parent not recorded`,
     other: "",
   }
-  return words[branch] ?? `${generationWords[generation] ?? "Family"}; through whom is not recorded`
+  return words[branch] ?? `${generationWords[generation] ?? "Family"}; exact connection not recorded`
 }
 
 const generationWords: Readonly<Record<number, string>> = {

@@ -64,7 +64,9 @@ export async function openPageRequest(
   const lang = language ?? invitation.language ?? firm.locale
   const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
   const filled_in_for = clients && namesOfClients(clients, lang)
-  const impersonation = client.is_firm_staff ? impersonationOf(client, clients ?? []) : undefined
+  const impersonation = client.is_firm_staff
+    ? { matter_id: matter.id, staff_name: client.name || client.email, clients: clients ?? [] }
+    : undefined
   const may_edit = impersonation ? matter.close_date === null : mayClientEdit(matter)
   return {
     tx,
@@ -92,13 +94,6 @@ export async function openPageRequest(
 
 /** Staff get the words of a helper: pages name every person and call no one "you". */
 const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: "", language: null }
-
-function impersonationOf(
-  { matter_id, name, email }: ClientIdentity,
-  clients: readonly string[],
-): Impersonation {
-  return { matter_id, staff_name: name || email, clients }
-}
 
 /** The same request with everything reloaded, to see what was just saved. */
 export async function refresh(req: PageRequest): Promise<PageRequest> {

@@ -17,7 +17,7 @@ const en = {
     client: "Strong border: client.",
     died: "Cut corners: has died.",
     apart: "Dashed line: living apart, or no longer a couple.",
-    between: "Dotted line: it is not recorded who stands between.",
+    between: "Dotted line: the relatives in between are not recorded.",
     unconnected: "No line: the family connection is not recorded.",
   },
 }
@@ -38,7 +38,7 @@ const es: typeof en = {
     client: "Borde grueso: cliente.",
     died: "Esquinas cortadas: ha fallecido.",
     apart: "Línea discontinua: viven separados o ya no son pareja.",
-    between: "Línea de puntos: no consta quién está en medio.",
+    between: "Línea de puntos: no constan los parientes intermedios.",
     unconnected: "Sin línea: no consta el parentesco.",
   },
 }

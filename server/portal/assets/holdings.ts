@@ -26,7 +26,7 @@ async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<strin
     case "partner":
       return partner ?? ""
     case "joint":
-      return req.words.assets.owner_joint(joined(req, [main, partner ?? ""]))
+      return req.words.assets.owner_joint(joinWords([main, partner ?? ""].filter(Boolean), req.lang))
     case "other":
       return asset.owner_value
     default:
@@ -91,8 +91,4 @@ async function beneficiaryLines(req: PageRequest, { beneficiaries }: AssetRecord
 /** `50.00` as `50`. */
 export function shareInWords(share: string): string {
   return share.replace(/\.?0+$/, "") || "0"
-}
-
-function joined({ lang }: PageRequest, names: readonly string[]): string {
-  return joinWords(names.filter(Boolean), lang)
 }

@@ -15,7 +15,8 @@ interface Step {
 /** The steps after a submission: done, current and next, with the date the firm promises to reply by. */
 export async function statusOf(req: PageRequest, sent: SubmissionRow) {
   const words = req.words.review.status
-  const steps = stepsOf(req, sent, await isRequestedAgain(req))
+  const isRequested = (await req.loaded.corrections()).some(({ state }) => state === "open")
+  const steps = stepsOf(req, sent, isRequested)
   return (
     <ol class="steps">
       {steps.map(({ state, text, hint }) => (
@@ -29,10 +30,6 @@ export async function statusOf(req: PageRequest, sent: SubmissionRow) {
       ))}
     </ol>
   )
-}
-
-async function isRequestedAgain({ loaded }: PageRequest): Promise<boolean> {
-  return (await loaded.corrections()).some(({ state }) => state === "open")
 }
 
 function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): Step[] {

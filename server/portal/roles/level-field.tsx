@@ -1,4 +1,5 @@
 import type { Form } from "../../platform/http/pages.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
@@ -8,7 +9,7 @@ import { seenName, textOf } from "../form.ts"
 import { LaterBox } from "../later.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { AddPerson, PersonPicker } from "../person-picker.tsx"
-import { type FilledSlot, joinNames } from "./slots.ts"
+import type { FilledSlot } from "./slots.ts"
 
 export interface LevelFieldProps {
   req: PageRequest
@@ -71,7 +72,7 @@ function Together({ req, filled, index }: LevelFieldProps) {
   const chosen = filled.levels[index] ?? []
   if (chosen.length < 2) return null
   const names = chosen.map((id) => filled.candidates.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice>{req.words.roles.together(joinNames(req, names))}</Notice>
+  return <Notice>{req.words.roles.together(joinWords(names, req.lang))}</Notice>
 }
 
 function Arrange({ req, filled, field, index, arrangeField }: LevelFieldProps) {

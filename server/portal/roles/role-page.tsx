@@ -1,6 +1,7 @@
 import type { RolesSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Form } from "../../platform/http/pages.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -27,7 +28,7 @@ import {
   storeLevels,
   withoutGaps,
 } from "./levels.ts"
-import { type FilledSlot, filledSlotOf, joinNames, roleWords } from "./slots.ts"
+import { type FilledSlot, filledSlotOf, roleWords } from "./slots.ts"
 
 /** The name of the buttons that move, remove and add levels. */
 const arrangeField = "arrange"
@@ -186,5 +187,5 @@ function NoSuccessor({
   const [first = [], ...others] = filled.levels
   if (filled.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null
   const names = first.map((id) => fields[0]?.people?.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice tone="warning">{roleWords(req).no_successor(joinNames(req, names))}</Notice>
+  return <Notice tone="warning">{roleWords(req).no_successor(joinWords(names, req.lang))}</Notice>
 }

@@ -1,9 +1,10 @@
 // Who should act for the clients: a page for each role, or for each role and client if it is asked of each.
 import type { RolesSection } from "../../definition/definition.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import { type PageRequest, waitsForNames } from "../page-request.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { rolePage } from "./role-page.tsx"
-import { type FilledSlot, filledSlotOf, joinNames, levelLabel, slotsOf } from "./slots.ts"
+import { type FilledSlot, filledSlotOf, levelLabel, slotsOf } from "./slots.ts"
 
 export const rolesPages: SectionPages<RolesSection> = {
   async pages(req, section) {
@@ -49,9 +50,9 @@ function slotSummary(req: PageRequest, filled: FilledSlot, names: Record<string,
 }
 
 function inWords(req: PageRequest, chosen: readonly string[], names: Record<string, string>): string {
-  const joined = joinNames(
-    req,
+  const joined = joinWords(
     chosen.map((id) => names[id] ?? ""),
+    req.lang,
   )
   return chosen.length > 1 ? req.words.roles.together_row(joined) : joined
 }

@@ -3,7 +3,6 @@ import { answerKey } from "../../definition/conditions.ts"
 import type { Role, RolesSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { isOnAgenda } from "../../matters/agenda.ts"
-import { joinWords } from "../../platform/joined-words.ts"
 import { fociOf, levelsAsStored, roleField, rowsOf } from "../../roles/roles.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -86,9 +85,4 @@ export function roleWords({ words: { roles }, matter }: PageRequest) {
 export function levelLabel(req: PageRequest, number: number): string {
   const words = roleWords(req)
   return words.levels[number - 1] ?? words.level(number)
-}
-
-/** Names as a list: "Ada and Ben". */
-export function joinNames(req: PageRequest, names: readonly string[]): string {
-  return joinWords(names, req.lang)
 }

@@ -293,8 +293,8 @@ export const es = (who?: string): Words => {
       go_on: (section) => `Continuar con «${section}»`,
       start: (section) => `Empezar con «${section}»`,
       check_and_send: by("Revise sus respuestas y envíelas", `Revisar las respuestas de ${who} y enviarlas`),
-      send_hint: "Verá todo una vez más antes de enviarlo.",
-      send_changes_hint: "Verá todo una vez más antes de enviar los cambios.",
+      send_hint: "Podrá revisar todo antes de enviarlo.",
+      send_changes_hint: "Podrá revisar todo antes de enviar los cambios.",
       send_again_hint: "Si algo cambia, se puede enviar de nuevo.",
       submit_title: "Revisar y enviar",
       all_title: "Todo en una página",
@@ -327,7 +327,7 @@ export const es = (who?: string): Words => {
       check_done: "Está bien, continuar",
       some_missing: "Todavía faltan algunas respuestas. Puede seguir ahora y darlas después.",
       nothing_yet: "Aquí no hay nada todavía.",
-      follow_up: "Su respuesta lleva a una pregunta más.",
+      follow_up: "Debido a su respuesta, hay una pregunta más.",
     },
     person: {
       you: "Usted",
@@ -457,8 +457,8 @@ export const es = (who?: string): Words => {
       serves:
         "Esta persona todavía figura en estos lugares. Primero elija allí a otra persona. Al guardar una página, volverá a esta.",
       served_unasked: by(
-        "Por sus respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
-        "Por las respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
+        "Debido a sus respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
+        "Debido a las respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
       ),
       served_as: { role: "Función", beneficiary: "Beneficiario de", answer: "Respuesta a" },
       about: (who) => `sobre ${who}`,
@@ -980,7 +980,7 @@ export const es = (who?: string): Words => {
       open: "Pendiente",
       changed: "Cambiado",
       looked_at: "Revisado",
-      gone: "Ya no corresponde, por otro cambio.",
+      gone: "Ya no corresponde debido a otro cambio.",
       more_pages: "También puede estar en una de estas páginas:",
       still_open: (firm, open) =>
         open === 1
