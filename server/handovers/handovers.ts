@@ -128,10 +128,10 @@ interface HandoverToEnd {
 }
 
 async function emailRequester(tx: Tx, parts: InvitationParts, id: string, name: string): Promise<void> {
-  const { given_from } = await tx.one<{ given_from: string | null }>(
-    sql`select ${givenFrom} as given_from from handovers h where h.id = ${id}`,
+  const { invitation_id } = await tx.one<{ invitation_id: string | null }>(
+    sql`select ${givenFrom} as invitation_id from handovers h where h.id = ${id}`,
   )
-  if (given_from) await mailGivenBack(tx, parts, given_from, name)
+  if (invitation_id) await mailGivenBack(tx, parts, invitation_id, name)
 }
 
 /** Runs `work` with the clients' access to the matter even if a helper is signed in. Never use it for anything shown. */

@@ -125,9 +125,9 @@ test("a hidden question leaves the agenda, and fields of people who are not clie
     addContact(tx, matter_id, { relationship_type: "2DATR", first_name: "Kim", last_name: "Smith" }),
   )
   const details = peopleAt(`children/${kim}/details`)
-  const requested = (await ada.get(details)).html
+  const page = (await ada.get(details)).html
   await ada.post(details, {
-    ...marksOf(requested),
+    ...marksOf(page),
     ...noDate("date_of_birth"),
     "later.date_of_birth": "true",
   })

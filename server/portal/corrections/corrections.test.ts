@@ -26,11 +26,11 @@ after(() => service.close())
 type Item = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
 
 /** Requests several corrections at once; returns their ids, in order. */
-function field({ matter_id }: PortalIntake, ...things: Item[]): Promise<string[]> {
+function request({ matter_id }: PortalIntake, ...items: Item[]): Promise<string[]> {
   return firm.run(async (tx) => {
     const ids = []
-    for (const { about = null, words = "Is this right?", ...thing } of things)
-      ids.push(await collectCorrection(tx, matter_id, { ...thing, about, words }))
+    for (const { about = null, words = "Is this right?", ...item } of items)
+      ids.push(await collectCorrection(tx, matter_id, { ...item, about, words }))
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     return ids
   })
@@ -72,7 +72,7 @@ test("the list shows both clients the firm's words, with a link to each page and
   )
   const { document_id } = await upload(service, intake, { asset_id }, "deed.txt", "Deed")
   assert.doesNotMatch((await ada.get("/portal")).html, /look at/)
-  await field(
+  await request(
     intake,
     { kind: "question", record_id: ids.children_wishes, words: "Do you mean <swimming> lessons?" },
     { kind: "question", record_id: ids.ssn, about: main, words: "A digit is missing." },
@@ -82,7 +82,7 @@ test("the list shows both clients the firm's words, with a link to each page and
     { kind: "request", record_id: ids.statements, words: "We need May." },
     { kind: "document", record_id: document_id, words: "The deed cannot be read." },
   )
-  const places: [string, string, RegExp][] = [
+  const links: [string, string, RegExp][] = [
     [
       "Wishes for your children",
       `${intake.pageOf(ids.children_wishes)}?return=home#${ids.children_wishes}`,
@@ -105,13 +105,13 @@ test("the list shows both clients the firm's words, with a link to each page and
   ]
   const home = (await ada.get("/portal")).html
   assert.match(home, /Hartwell &amp; Pryce asks you to look at 7 things again/)
-  for (const [title, url, words] of places) {
+  for (const [title, url, words] of links) {
     const href = linkTo(home, title)
     assert.ok(href.endsWith(url), `${title} leads to ${href}, not ${url}`)
     assert.match(home, words)
     const page = await ada.get(href)
     assert.equal(page.status, 200, href)
-    assert.match(page.html, words, `${href} does not say what is asked`)
+    assert.match(page.html, words, `${href} lacks the firm’s words`)
     assert.match(page.html, /I have looked at this/)
   }
   assert.match((await ben.get("/portal")).html, /asks you to look at 7 things again/)
@@ -127,7 +127,7 @@ test("a change answers the correction and returns to the list, which keeps it un
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben } = intake
   await complete(intake)
-  const [id = ""] = await field(intake, {
+  const [id = ""] = await request(intake, {
     kind: "question",
     record_id: ids.children_wishes,
     words: "Which lessons?",
@@ -140,8 +140,8 @@ test("a change answers the correction and returns to the list, which keeps it un
   })
   assert.deepEqual([saved.status, saved.location], [303, "/portal"])
   assert.deepEqual(await states(intake), ["answered"])
-  for (const newcomer of [ada, ben]) {
-    const home = (await newcomer.get("/portal")).html
+  for (const client of [ada, ben]) {
+    const home = (await client.get("/portal")).html
     assert.match(home, /You have looked at everything Hartwell &amp; Pryce asked about/)
     assert.match(home, />Changed</)
     assert.doesNotMatch(home, /I have looked at this/)
@@ -156,7 +156,7 @@ test("the client can confirm an answer in the list, or on its page without losin
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben, child, main } = intake
   await complete(intake)
-  const [first = "", second = "", third = ""] = await field(
+  const [first = "", second = "", third = ""] = await request(
     intake,
     { kind: "question", record_id: ids.children_wishes },
     { kind: "contact", record_id: child },
@@ -204,7 +204,7 @@ test("a correction about a hidden question has no link but can be confirmed; a w
       intake.client,
     )
   await save(ids.has_will, "yes")
-  const [id = "", other = ""] = await field(
+  const [id = "", other = ""] = await request(
     intake,
     { kind: "question", record_id: ids.will_date },
     { kind: "question", record_id: ids.friend },
@@ -227,7 +227,7 @@ test("sending with open corrections warns of each once, and is then possible", a
   const sent = async () => (await firm.run((tx) => listSubmissions(tx, matter_id))).length
   await ada.post("/portal/submission", { after: "0" })
   assert.equal(await sent(), 1)
-  const [id = ""] = await field(intake, {
+  const [id = ""] = await request(intake, {
     kind: "question",
     record_id: ids.children_wishes,
     words: "Which lessons?",
@@ -244,7 +244,7 @@ test("sending with open corrections warns of each once, and is then possible", a
   assert.equal(await sent(), 1)
 
   // A correction requested after the warning needs a warning of its own.
-  await field(intake, { kind: "contact", record_id: child, words: "Clio?" })
+  await request(intake, { kind: "contact", record_id: child, words: "Clio?" })
   const again = await ada.post("/portal/submission", { after: "1", warned: id })
   assert.equal(again.status, 422)
   assert.match(again.html, /Clio\?/)
@@ -262,7 +262,7 @@ test("sending with open corrections warns of each once, and is then possible", a
 test("missing answers are reported before open corrections; a read-only matter shows no corrections and accepts none", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, matter_id } = intake
-  const [id = ""] = await field(intake, { kind: "contact", record_id: child })
+  const [id = ""] = await request(intake, { kind: "contact", record_id: child })
   const incomplete = await ada.post("/portal/submission", { after: "0" })
   assert.equal(incomplete.status, 422)
   assert.match(incomplete.html, /Please check a few things/)

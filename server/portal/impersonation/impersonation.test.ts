@@ -56,15 +56,15 @@ beforeEach(async () => {
 })
 
 async function newColleague(role: "admin" | "member", name: string, limited = false): Promise<Colleague> {
-  const newcomer = newPortalBrowser(service)
+  const browser = newPortalBrowser(service)
   const user_id = await firm.run(async (tx) => {
     const { user_id } = await inviteStaff(tx, { email: `${name.split(" ")[0]}@firm.example`, name, role })
     if (limited) await tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`)
     const { token } = await createSession(tx, { user_id, device: "Test", lifetime: staffLifetime })
-    newcomer.cookies.set("foyer_staff", token)
+    browser.cookies.set("foyer_staff", token)
     return user_id
   })
-  return Object.assign(newcomer, { user_id })
+  return Object.assign(browser, { user_id })
 }
 type Colleague = PortalBrowser & { user_id: string }
 
@@ -79,10 +79,10 @@ const actionsOf = () =>
 const eventsOf = () =>
   firm.run((tx) => tx.all(sql`select event_type from events where matter_id = ${intake.matter_id}`))
 
-async function rename(newcomer: PortalBrowser, first_name: string): Promise<number> {
+async function rename(browser: PortalBrowser, first_name: string): Promise<number> {
   const url = staffUrl(intake.names)
-  const { html } = await newcomer.get(url)
-  return (await newcomer.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
+  const { html } = await browser.get(url)
+  return (await browser.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
 }
 
 test("impersonation starts with a form in the console, and every link and form stays under its own URL", async () => {
@@ -168,11 +168,11 @@ test("a conflict with a staff member's change shows their name and the firm's, a
   assert.equal(autosaved.json().conflicts.first_name.changed_by, "Dana Reyes of Hartwell & Pryce")
 })
 
-function autosave(newcomer: PortalBrowser, to: string, page: string, first_name: string) {
+function autosave(browser: PortalBrowser, to: string, page: string, first_name: string) {
   return service.app.inject({
     method: "POST",
     url: `${to}/fields`,
-    headers: { cookie: cookieHeader(newcomer.cookies) },
+    headers: { cookie: cookieHeader(browser.cookies) },
     payload: { page, controls: { first_name: [first_name] }, seen: { first_name: 9 } },
   })
 }
@@ -280,7 +280,7 @@ test("no page shows staff a sensitive answer", async () => {
   }
 })
 
-const isOpen = async (newcomer: PortalBrowser) => (await newcomer.get(home)).status === 200
+const isOpen = async (browser: PortalBrowser) => (await browser.get(home)).status === 200
 
 test("Stop ends impersonation, and the audit log records its start and end", async () => {
   await dana.post(start_url)

@@ -25,11 +25,11 @@ export async function showNewPerson(req: PageRequest, request: RoutedRequest): P
 export async function saveNewPerson(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, matter, words } = req
   await lockForEditing(tx, matter.id)
-  const person_fields = await pickedPersonFields(req)
-  const { edits, faults } = parseForm(person_fields, request.form, req.today)
+  const personFields = await pickedPersonFields(req)
+  const { edits, faults } = parseForm(personFields, request.form, req.today)
   const origin = await originOf(req, request)
   const showAgain = (rest: Parameters<typeof addView>[4]): View => ({
-    ...addView(req, words.people.new_title, { all: person_fields }, request, {
+    ...addView(req, words.people.new_title, { all: personFields }, request, {
       typed: request.form,
       ...rest,
     }),

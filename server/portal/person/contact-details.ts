@@ -86,7 +86,7 @@ function withRow<Row extends { id?: string; type: string }>(
 ): Row[] {
   const at = rows.findIndex((row) => row.type === type)
   const isBlank = Object.values(value).every((each) => each === "")
-  const unchanged = { ...rows[at], type, ...value } as Row
+  const row = { ...rows[at], type, ...value } as Row
   if (isBlank) return rows.filter((_, index) => index !== at)
-  return at < 0 ? [...rows, unchanged] : rows.map((row, index) => (index === at ? unchanged : row))
+  return at < 0 ? [...rows, row] : rows.with(at, row)
 }

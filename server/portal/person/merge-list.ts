@@ -40,8 +40,8 @@ export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<R
   }
   const { saved } = await list.store(rows)
   const revision = saved[list.field] ?? history?.revision ?? 0
-  const unchanged = list.edits.filter(({ field }) => !conflicts.some((conflict) => conflict.field === field))
-  return { saved: Object.fromEntries(unchanged.map(({ field }) => [field, revision])), conflicts }
+  const savedEdits = list.edits.filter(({ field }) => !conflicts.some((conflict) => conflict.field === field))
+  return { saved: Object.fromEntries(savedEdits.map(({ field }) => [field, revision])), conflicts }
 }
 
 async function readHistory<Row>(tx: Tx, record_id: string, { field, edits }: ListEdit<Row>) {

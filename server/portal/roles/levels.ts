@@ -114,10 +114,9 @@ export function findDuplicate(levels: Levels): Duplicate | undefined {
 function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
   // All edits together may be fine even if one alone is not, as when two people swap levels.
   if (!findDuplicate(levelsAfter(levels, edits))) return edits
-  const unchanged: FieldEdit[] = []
-  for (const edit of edits)
-    if (!findDuplicate(levelsAfter(levels, [...unchanged, edit]))) unchanged.push(edit)
-  return unchanged
+  const accepted: FieldEdit[] = []
+  for (const edit of edits) if (!findDuplicate(levelsAfter(levels, [...accepted, edit]))) accepted.push(edit)
+  return accepted
 }
 
 /** The levels after an arrange button: `up.2` and `down.1` swap levels, `remove.2` removes one; gaps close. */
@@ -155,11 +154,11 @@ function refuseDuplicate(
   filled: FilledSlot,
   edits: readonly FieldEdit[],
 ): Record<string, string> {
-  const unchanged = withoutDuplicates(filled.levels, edits)
+  const accepted = withoutDuplicates(filled.levels, edits)
   const waiting = edits.flatMap((edit) => {
-    const duplicate = unchanged.includes(edit)
+    const duplicate = accepted.includes(edit)
       ? undefined
-      : findDuplicate(levelsAfter(filled.levels, [...unchanged, edit]))
+      : findDuplicate(levelsAfter(filled.levels, [...accepted, edit]))
     return duplicate ? [[edit.field, sentence(req, filled, duplicate)]] : []
   })
   return Object.fromEntries(waiting)
