@@ -3,7 +3,7 @@ import { textIn } from "../definition/text.ts"
 import type { Task } from "../ui/components/task-list.tsx"
 import { handoverStatus, type VisibleHandover } from "./handovers/visible-handovers.tsx"
 import type { PageRequest } from "./page-request.ts"
-import type { Progress } from "./progress.ts"
+import type { SectionProgress } from "./progress.ts"
 import type { LastSent } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 
@@ -28,7 +28,7 @@ export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task 
 
 /** The row of a section, with its status or the person it was handed to. */
 export function partTask(
-  { section, state, reason, missing }: Progress,
+  { section, state, reason, missing }: SectionProgress,
   handed: readonly VisibleHandover[],
   req: PageRequest,
 ): Task {

@@ -23,7 +23,7 @@ import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { presenceNotice } from "./presence.tsx"
-import { type Progress, percentOf, readProgress } from "./progress.ts"
+import { percentOf, readProgress, type SectionProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { submissionUrl } from "./review/sending.tsx"
 import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
@@ -143,7 +143,7 @@ export async function showHome(req: PageRequest): Promise<View> {
 /** The target of the page's one large button. */
 function nextOf(
   req: PageRequest,
-  parts: readonly Progress[],
+  parts: readonly SectionProgress[],
   sent: LastSent | undefined,
   unsigned: ToSign | undefined,
 ): { href: string; text: string } {

@@ -5,7 +5,7 @@ import { Icon } from "../ui/components/icon.tsx"
 import { agreementUrl, signsFirst } from "./agreements/to-sign.ts"
 import type { PageRequest } from "./page-request.ts"
 import type { Position } from "./position-line.tsx"
-import { type Part, readParts } from "./progress.ts"
+import { readSectionStates, type SectionState } from "./progress.ts"
 import { type PageEntry, sectionUrl } from "./section.tsx"
 
 /** Stands for a section id on the page before submitting. */
@@ -21,7 +21,7 @@ export async function positionIn(
   page: { pages: readonly PageEntry[]; path: string } = { pages: [], path: "" },
 ): Promise<Position> {
   const { words, lang } = req
-  const [parts, toSign] = await Promise.all([readParts(req), req.loaded.toSign()])
+  const [parts, toSign] = await Promise.all([readSectionStates(req), req.loaded.toSign()])
   const at = parts.findIndex(({ section }) => section.id === section_id)
   const part = parts[at]
   const rail = <Rail req={req} parts={parts} toSign={toSign} current={section_id} />
@@ -46,7 +46,7 @@ function shareOf({ pages, path }: { pages: readonly PageEntry[]; path: string })
 /** The list of sections, with those that are completed marked. */
 function Rail(props: {
   req: PageRequest
-  parts: readonly Part[]
+  parts: readonly SectionState[]
   toSign: readonly ToSign[]
   current: string
 }) {

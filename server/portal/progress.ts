@@ -6,7 +6,7 @@ import type { SectionPage } from "./section.tsx"
 import { pagesOf, visibleSections } from "./section-pages.ts"
 
 /** A visible section, and whether it can be started or is completed. */
-export interface Part<State = "cannot_start" | "open" | "completed"> {
+export interface SectionState<State = "cannot_start" | "open" | "completed"> {
   section: Section
   state: State
   /** Why it cannot be started. */
@@ -18,16 +18,17 @@ export interface Part<State = "cannot_start" | "open" | "completed"> {
 }
 
 /** A section, with "open" split into not started and in progress. */
-export interface Progress extends Part<"cannot_start" | "not_started" | "in_progress" | "completed"> {
+export interface SectionProgress
+  extends SectionState<"cannot_start" | "not_started" | "in_progress" | "completed"> {
   /** The share of its pages that are done, 0 to 1, counting the check page. */
   share: number
 }
 
 /** The visible sections. Every page lists them, so this builds none of their pages. */
-export async function readParts(req: PageRequest): Promise<Part[]> {
+export async function readSectionStates(req: PageRequest): Promise<SectionState[]> {
   const reviewed = await listReviewed(req.tx, req.matter.id)
   return Promise.all(
-    visibleSections(req).map(async (section): Promise<Part> => {
+    visibleSections(req).map(async (section): Promise<SectionState> => {
       const kind = pagesOf(section.kind)
       const [reason, groups] = await Promise.all([kind.waitsFor?.(req, section), kind.summary(req, section)])
       const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
@@ -41,8 +42,8 @@ export async function readParts(req: PageRequest): Promise<Part[]> {
 }
 
 /** The visible sections with their progress. */
-export async function readProgress(req: PageRequest): Promise<Progress[]> {
-  const progressOf = async ({ state, ...part }: Part): Promise<Progress> => {
+export async function readProgress(req: PageRequest): Promise<SectionProgress[]> {
+  const progressOf = async ({ state, ...part }: SectionState): Promise<SectionProgress> => {
     if (state !== "open") return { ...part, state, share: state === "completed" ? 1 : 0 }
     const pages = await openPages(req, part.section)
     const isStarted = part.is_reviewed || pages.some(({ given }) => given)
@@ -51,11 +52,11 @@ export async function readProgress(req: PageRequest): Promise<Progress[]> {
     const share = done / (mainPages.length + 1)
     return { ...part, state: isStarted ? "in_progress" : "not_started", share }
   }
-  return Promise.all((await readParts(req)).map(progressOf))
+  return Promise.all((await readSectionStates(req)).map(progressOf))
 }
 
 /** Overall progress, 0 to 100. It counts pages, so that each one filled in moves the bar. */
-export function percentOf(parts: readonly Progress[]): number {
+export function percentOf(parts: readonly SectionProgress[]): number {
   const share = parts.reduce((sum, part) => sum + part.share, 0) / Math.max(parts.length, 1)
   return Math.floor(share * 100)
 }

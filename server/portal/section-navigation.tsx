@@ -13,7 +13,7 @@ import { HandOverLink, handoverNotice, isRequestedOfClient } from "./handovers/v
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
 import { presenceNotice } from "./presence.tsx"
-import { readParts } from "./progress.ts"
+import { readSectionStates } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import {
   checkPath,
@@ -109,7 +109,7 @@ function returnAddress(section_id: string, from: string | undefined): string | u
 
 /** The next section once this one is complete, or its check page if answers are missing. */
 async function afterLastPage(req: PageRequest, section: Section): Promise<string> {
-  const part = (await readParts(req)).find((each) => each.section.id === section.id)
+  const part = (await readSectionStates(req)).find((each) => each.section.id === section.id)
   // Only the client can confirm a section; they see every answer again before submitting.
   if (
     req.impersonation ||
@@ -129,7 +129,7 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
   // A client or helper who was asked for this part returns to the home page, which offers to give it back.
   if (req.client.is_limited || (await isRequestedOfClient(req, id))) return "/portal"
-  const parts = await readParts(req)
+  const parts = await readSectionStates(req)
   const at = parts.findIndex(({ section }) => section.id === id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(
     ({ state, is_reviewed }) => state === "open" && !is_reviewed,
