@@ -194,7 +194,7 @@ test("a refused file gets the page's sentence, whether it is refused before or a
   const url = String((await begin(intake, "a.pdf", content.length)).headers.location)
   const disguised = await patch(intake, url, content, 0)
   assert.equal(disguised.status, 422)
-  assert.match(disguised.text, /contiene un archivo \.jpg/)
+  assert.match(disguised.text, /es un archivo \.jpg/)
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
   assert.deepEqual(await documentsOf(intake), [])
 })
