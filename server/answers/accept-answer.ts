@@ -32,8 +32,8 @@ export async function acceptAnswer(
   if (!question) throw refusal("question_id", "unknown_value", "This questionnaire has no such question.")
   if (question.each_client ? !facts.clients.includes(about ?? "") : about !== null) {
     const message = question.each_client
-      ? "Say which client of the matter this answer is about."
-      : "This question is asked once, not of each client."
+      ? "Specify which client of the matter this answer is about."
+      : "This question is asked once, not for each client."
     throw refusal("about", "unknown_value", message)
   }
   // The firm's date: the best guess for the client's own.

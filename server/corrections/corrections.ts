@@ -136,7 +136,7 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
 export async function resolveCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
   const { state } = await getCorrection(tx, matter_id, id)
   if (state === "collected")
-    throw conflict("not_asked", "The client was not asked yet. Take it back instead.")
+    throw conflict("not_asked", "The client has not received this request yet. Withdraw it instead.")
   await end(tx, matter_id, id, "resolved")
 }
 
@@ -152,7 +152,7 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
   const ended = await tx.run(sql`
     update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}
      where matter_id = ${matter_id} and id = ${id} and ended_at is null`)
-  if (ended === 0) throw conflict("correction_over", "This request is resolved or withdrawn already.")
+  if (ended === 0) throw conflict("correction_over", "This request has already been resolved or withdrawn.")
 }
 
 /** SQL statement: the matters whose corrections that have not ended are all answered, and since when. */

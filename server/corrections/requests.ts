@@ -74,10 +74,10 @@ export async function requestCorrections(
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
   if (matter.started_at === null && !matter.is_submitted)
-    throw conflict("not_started", "The client has not begun yet, so there is nothing to correct.")
+    throw conflict("not_started", "The client has not started yet, so there is nothing to correct.")
   const notified = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
   if (notified.length < new Set(invitation_ids).size || !notified.every(mayBeMailed)) {
-    const message = "Choose people whose link works and whose address is known."
+    const message = "Choose people with a working link and a known email address."
     throw badRequest([{ param: "told", code: "unknown_invitation", message }])
   }
   if (!mayClientEdit(matter)) {
@@ -128,7 +128,7 @@ const english = (count: number) => ({
   heading: count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
   paragraphs: (firm: string) => [
     `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
-    "The list at the top of your questionnaire says what to look at and takes you to the right place. To protect your privacy, this email doesn't go into detail.",
+    "The list at the top of your questionnaire says what to look at and takes you to the right place. To protect your privacy, this email doesn’t go into detail.",
   ],
   button: "Open your list",
 })

@@ -24,7 +24,7 @@ export function detachedStream(file: Readable): Readable {
 /** Thrown when an upload breaks off before its end. */
 export class UploadAborted extends Error {
   constructor() {
-    super("The upload was cut short.")
+    super("The upload was interrupted.")
     this.name = "UploadAborted"
   }
 }

@@ -33,7 +33,7 @@ export async function requireCapacity(
       throw new Failure(
         "unprocessable",
         "matter_storage_full",
-        `This matter doesn't have enough space for this file. ${remedy}`,
+        `This matter doesn’t have enough space for this file. ${remedy}`,
       )
   }
   if (firm_storage !== undefined) {
@@ -43,7 +43,7 @@ export async function requireCapacity(
       throw new Failure(
         "unprocessable",
         "firm_storage_full",
-        `The firm doesn't have enough space for more files. ${remedy}`,
+        `The firm doesn’t have enough space for more files. ${remedy}`,
       )
   }
 }

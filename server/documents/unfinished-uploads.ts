@@ -60,7 +60,7 @@ export async function beginUpload(
     select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
      where matter_id = ${matter_id} and document_id is null and ${isAlive(tx)}`)
   if (promised + size > max_promised_bytes) {
-    const detail = "Too many uploads are waiting to be finished. Finish or cancel some first."
+    const detail = "Too many uploads are unfinished. Finish or cancel some first."
     throw new Failure("unprocessable", "too_many_uploads", detail)
   }
   await requireCapacity(tx, config, matter_id, size)
@@ -105,7 +105,11 @@ export async function appendPart(
         update unfinished_uploads set received_bytes = ${received}, touched_at = ${tx.now}
          where id = ${id} and received_bytes = ${starts_at} and document_id is null`)
       if (moved === 0)
-        throw new Failure("conflict", "upload_moved", "The upload has moved on. Ask how far it has come.")
+        throw new Failure(
+          "conflict",
+          "upload_moved",
+          "Another request has continued this upload. Check its current offset.",
+        )
       await tx.run(sql`
         insert into unfinished_parts (matter_id, upload_id, starts_at, size, file_key, wrapped_key)
         values (${matter_id}, ${id}, ${starts_at}, ${bytes.length}, ${key}, ${wrapped_key})`)
@@ -136,7 +140,7 @@ export async function lockUpload(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.maybe<{ document_id: string | null }>(
     sql`select document_id from unfinished_uploads where id = ${id} for update`,
   )
-  if (!row) throw new Failure("conflict", "upload_moved", "The upload is gone. Begin it again.")
+  if (!row) throw new Failure("conflict", "upload_moved", "This upload no longer exists. Start it again.")
   return row.document_id
 }
 

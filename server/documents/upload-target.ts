@@ -62,13 +62,16 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
   const isTaken = await Promise.all(live.map(({ id }) => isSubmitted(tx, id)))
   if (isTaken.some((isSaved) => !isSaved)) {
     const label = textIn(request.label, "en")
-    throw conflict("one_file_only", `“${label}” takes one file, and it has one. Replace that one.`)
+    throw conflict(
+      "one_file_only",
+      `“${label}” takes one file and already has one. Replace that file instead.`,
+    )
   }
 }
 
 async function checkMessage(tx: Tx, message_id: string, count: number): Promise<void> {
   if (await tx.maybe(sql`select from messages where id = ${message_id}`))
-    throw conflict("message_sent", "This message was sent already. Send the file with another one.")
+    throw conflict("message_sent", "This message has already been sent. Attach the file to a new one.")
   if (count >= max_attachments)
     throw conflict("too_many_attachments", `A message takes at most ${max_attachments} files.`)
 }

@@ -55,7 +55,7 @@ const zip = "application/zip"
 
 export const memo: ExportKind = {
   label: "File memo (PDF)",
-  hint: "What needs attention, the family and roles as drawings, assets with totals, and the whole record: to print or file. Sensitive answers are always masked.",
+  hint: "What needs attention, the family and roles as drawings, assets with totals, and the complete record, to print or file. Sensitive answers are always masked.",
   ending: "file memo.pdf",
   content_type: "application/pdf",
   has_files: false,
@@ -69,7 +69,7 @@ export const memo: ExportKind = {
 
 export const workbook: ExportKind = {
   label: "Workbook (Excel)",
-  hint: "One sheet each for the same, with dates and amounts to calculate with.",
+  hint: "The same data as a workbook with one sheet each, with real dates and amounts.",
   ending: "workbook.xlsx",
   content_type: workbookType,
   has_files: false,

@@ -137,7 +137,7 @@ const readyNote = ({ kind }: ExportRow): Note => ({
   subject: "Your export is ready",
   paragraphs: [
     `You can download your export for ${kind === "firm" ? `${firm_retention_days} days` : `${retention_hours} hours`}. After that it is deleted; you can request it again.`,
-    "To protect your clients' privacy, this email does not say what is in it.",
+    "To protect your clients’ privacy, this email does not say what is in it.",
   ],
   button: "Download it",
 })

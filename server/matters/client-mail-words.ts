@@ -1,14 +1,14 @@
 /** Text shared by all emails to clients. */
 const english = {
   greeting: (name: string) => (name ? `Dear ${name},` : "Hello,"),
-  alone: "The link is yours alone. Please do not forward this email.",
+  alone: "This link is for you only. Please do not forward this email.",
   footer: (contact: string) =>
     contact ? `Questions? ${contact}` : "Questions? Ask your contact at the firm.",
 }
 
 const spanish: typeof english = {
   greeting: (name) => (name ? `Hola, ${name}:` : "Hola:"),
-  alone: "El enlace es solo para usted. Por favor, no reenvíe este correo.",
+  alone: "Este enlace es solo para usted. Por favor, no reenvíe este correo.",
   footer: (contact) =>
     contact ? `¿Preguntas? ${contact}` : "¿Preguntas? Hable con su contacto en el bufete.",
 }

@@ -43,7 +43,7 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
 export async function moveToVersion(tx: Tx, matter_id: string, version: number): Promise<void> {
   const { questionnaire_id, questionnaire_version } = await getMatterRow(tx, matter_id)
   if (version <= questionnaire_version) {
-    throw conflict("version_not_later", `This matter is on version ${questionnaire_version} already.`)
+    throw conflict("version_not_later", `This matter is already on version ${questionnaire_version}.`)
   }
   await getCachedVersion(tx, questionnaire_id, version)
   await tx.run(sql`update matters set questionnaire_version = ${version} where id = ${matter_id}`)

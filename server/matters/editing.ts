@@ -29,7 +29,7 @@ export async function lockForWriting(tx: Tx, matter_id: string): Promise<void> {
   const { close_date } = await tx.one<{ close_date: string | null }>(sql`
     select close_date from matters where id = ${matter_id} for no key update`)
   if (close_date !== null)
-    throw conflict("matter_closed", "This matter is closed, so no messages can be written. Reopen it first.")
+    throw conflict("matter_closed", "This matter is closed, so you cannot write messages. Reopen it first.")
 }
 
 /** Whether the client may still edit. */
@@ -41,5 +41,8 @@ export function mayClientEdit(
 
 function readOnly({ close_date }: MatterRow) {
   const why = close_date === null ? "The firm has completed this matter" : "The firm has closed this matter"
-  return conflict("matter_read_only", `${why}, so it can be read but not changed. Ask the firm to reopen it.`)
+  return conflict(
+    "matter_read_only",
+    `${why}, so you can read it but not change it. Ask the firm to reopen it.`,
+  )
 }

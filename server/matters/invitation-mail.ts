@@ -95,7 +95,7 @@ const english = {
       clientMailWords.en.alone,
     ],
   }),
-  until: (day: string) => `Please begin by ${day}. After that you need a new link.`,
+  until: (day: string) => `Please begin by ${day}. After that, you will need a new link.`,
   someone: "a client",
   button: "Open the questionnaire",
 }

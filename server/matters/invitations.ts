@@ -1,6 +1,5 @@
 // Links into one matter, each bound to one party, so that spouses cannot be swapped by opening theirs in another order.
-// A link works until it is revoked, renewed or expired unused. Its hash finds it; the sealed key lets staff see it
-// again.
+// A link works until it is revoked, renewed or expired. Its hash finds it; the sealed key lets staff see it again.
 
 import { queueStaffNotice } from "../events/staff-notices.ts"
 import { actAs } from "../platform/db/acting.ts"
@@ -69,7 +68,7 @@ async function requireUninvited(tx: Tx, matter_id: string, party: Party): Promis
   if (!live) return
   throw conflict(
     "already_invited",
-    "This person has an invitation already. Send it again, change it, or renew it.",
+    "This person already has an invitation. Send it again, change its address, or renew it.",
   )
 }
 

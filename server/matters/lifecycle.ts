@@ -36,7 +36,7 @@ export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitt
 export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
-  if (matter.completed_at !== null) throw conflict("already_completed", "This matter is completed already.")
+  if (matter.completed_at !== null) throw conflict("already_completed", "This matter is already completed.")
   await change(tx, matter, sql`completed_at = ${tx.now}, client_may_edit = false`, "intakeform.completed")
 }
 
@@ -45,7 +45,7 @@ export async function markReopened(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
   if (matter.client_may_edit && matter.completed_at === null) {
-    throw conflict("already_open", "The client may already edit this matter.")
+    throw conflict("already_open", "The client can already edit this matter.")
   }
   await change(tx, matter, sql`completed_at = null, client_may_edit = true`, "intakeform.reopened")
 }
@@ -53,7 +53,7 @@ export async function markReopened(tx: Tx, matter_id: string): Promise<void> {
 /** Closes a matter: clients can no longer change anything. */
 export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
-  if (matter.close_date !== null) throw conflict("already_closed", "This matter is closed already.")
+  if (matter.close_date !== null) throw conflict("already_closed", "This matter is already closed.")
   await change(
     tx,
     matter,

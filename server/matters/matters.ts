@@ -80,7 +80,7 @@ export async function findQuestionnaire(
       : {
           param,
           code: "unknown_questionnaire",
-          message: `"${param}" names no questionnaire of this firm. Take an id from Get Questionnaires.`,
+          message: `"${param}" is not the id of a questionnaire of this firm. Use an id from Get Questionnaires.`,
         },
   }
 }

@@ -112,8 +112,8 @@ const spanish: typeof english = {
   heading: (count) => (count === 1 ? "Su enlace" : "Sus enlaces"),
   text: (firm, count) =>
     count === 1
-      ? `Este es el enlace a su cuestionario de ${firm}, tal como lo pidió. Es solo para usted: por favor, no reenvíe este correo.`
-      : `Estos son los enlaces a su cuestionario de ${firm}, tal como los pidió. Son solo para usted: por favor, no reenvíe este correo.`,
-  unasked: "Si no lo pidió, puede ignorar este correo. Nada ha cambiado.",
+      ? `Este es el enlace que solicitó para su cuestionario de ${firm}. Es solo para usted: por favor, no reenvíe este correo.`
+      : `Estos son los enlaces que solicitó para su cuestionario de ${firm}. Son solo para usted: por favor, no reenvíe este correo.`,
+  unasked: "Si no solicitó este correo, puede ignorarlo. Nada ha cambiado.",
   button: "Abrir el cuestionario",
 }

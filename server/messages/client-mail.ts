@@ -45,7 +45,7 @@ const words = {
     subject: (firm: string) => `Tiene un mensaje de ${firm}`,
     heading: "Tiene un mensaje",
     paragraphs: (firm: string) => [
-      `${firm} le ha escrito sobre su asunto. Por privacidad, este correo no incluye el mensaje.`,
+      `${firm} le ha enviado un mensaje sobre su asunto. Por privacidad, este correo no incluye el mensaje.`,
     ],
     button: "Leer el mensaje",
   },

@@ -52,8 +52,7 @@ export async function addComment(
   // Serializes concurrent writers, so that the count is right.
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
   const text = typed.replaceAll("\r\n", "\n").trim()
-  if (text === "")
-    throw badRequest([{ param: "comment", code: "required", message: "Write what you want to say." }])
+  if (text === "") throw badRequest([{ param: "comment", code: "required", message: "Write a comment." }])
   if (text.length > max_characters) throw badRequest([tooLong("comment", text.length, max_characters)])
   const id = newId("draft_comment")
   await tx.run(sql`

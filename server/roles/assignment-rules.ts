@@ -14,11 +14,13 @@ export function checkAssignment(
   const name = textIn(role.role_description, "en")
 
   if (role.split && clients.length > 1 && !focus_contact_id) {
-    faults.push(fault("focus_contact_id", "required", `“${name}” is asked of each client: say which one.`))
+    faults.push(
+      fault("focus_contact_id", "required", `“${name}” is chosen for each client. Specify which one.`),
+    )
   } else if (focus_contact_id && !clients.includes(focus_contact_id)) {
     faults.push(fault("focus_contact_id", "unknown_value", "This person is not a client of the matter."))
   } else if (focus_contact_id && !role.split) {
-    faults.push(fault("focus_contact_id", "unknown_value", `“${name}” is asked once, not of each client.`))
+    faults.push(fault("focus_contact_id", "unknown_value", `“${name}” is chosen once, not for each client.`))
   }
 
   if (levels.length > role.levels) {

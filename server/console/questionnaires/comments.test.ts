@@ -49,7 +49,7 @@ test("a member comments beside a question, an author resolves it, and the outlin
   assert.equal((await member("POST", url, { title: "X" })).status, 403)
   const blank = await member("POST", `${url}/comments${part}`, { comment: " " })
   assert.equal(blank.status, 400)
-  assert.match(blank.text, /Write what you want to say/)
+  assert.match(blank.text, /Write a comment\./)
   const sent = await member("POST", `${url}/comments${part}`, { comment: "Too long.\r\n@Ruth, split it?" })
   assert.equal(sent.location, `${url}${part}#comments`)
 

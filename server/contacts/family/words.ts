@@ -14,7 +14,7 @@ const en = {
   died: (year: string) => `died ${year}`,
   has_died: "has died",
   key: {
-    client: "Strong border: client.",
+    client: "Thick border: client.",
     died: "Cut corners: has died.",
     apart: "Dashed line: living apart, or no longer a couple.",
     between: "Dotted line: the relatives in between are not recorded.",

@@ -52,13 +52,13 @@ export async function checkFirmExport(path: string): Promise<CheckedExport> {
     if (error instanceof NotFirmExport) throw error
     const reason = error instanceof Error ? error.message : String(error)
     checked.faults.push(
-      `The ZIP file is cut off or damaged, and cannot be read to its end (${reason}). Download it again.`,
+      `The ZIP file is cut off or damaged and cannot be read to the end (${reason}). Download it again.`,
     )
     return checked
   }
   const { manifest } = inside
   if (!manifest) {
-    checked.faults.push(`${manifest_path} is missing or cannot be read: nothing says what should be here.`)
+    checked.faults.push(`${manifest_path} is missing or cannot be read, so nothing says what should be here.`)
     return checked
   }
   found.delete(manifest_path)

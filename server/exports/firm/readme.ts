@@ -29,8 +29,8 @@ records/               Every table of your firm in full, one JSON object a line:
 manifest.json          When and by which version this was made, how many records each table has, which tables are
                        left out and why, and each file's size and SHA-256.
 
-Sensitive answers are ${reveal ? "in clear" : "masked"}. Passwords, keys, links to sign in and the secrets of webhooks are not in here. Matters that
-are restricted to others than the admin who asked are left out; the manifest says how many.
+Sensitive answers are ${reveal ? "in plain text" : "masked"}. Passwords, keys, sign-in links and webhook secrets are not included. Matters
+that the requesting admin may not see are left out; the manifest says how many.
 
 To check that the file is complete: foyer export check <file.zip>
 `
