@@ -143,8 +143,8 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
 }
 
 /**
- * Files without server dependencies: they import only TypeBox and each other, so that every file, browser code included,
- * may import them.
+ * Files without server dependencies: they import only TypeBox and each other, so that every file, browser code
+ * included, may import them.
  */
 const isPure = (path: string) => /^server\/(definition\/[^/]+|platform\/one-line)\.ts$/.test(path)
 

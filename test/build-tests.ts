@@ -8,7 +8,9 @@ import { build, type Plugin, stop } from "esbuild"
 const root = dirname(import.meta.dirname)
 
 export interface BuiltTests {
-  /** Files to run for these sources. Small ones share a process, because loading the program costs more than they do. */
+  /**
+   * Files to run for these sources. Small ones share a process, because loading the program costs more than they do.
+   */
   filesOf(sources: readonly string[]): string[]
   /** The source of a built file, relative to the repository. */
   sourceOf(file: string): string
@@ -88,8 +90,8 @@ const preparing = "test/harness/prepare-database.ts"
 const group_size = 12
 
 /**
- * Started first, each by itself: a long file started last would leave the other processors idle. Sorted by cost. If one is
- * missing or a name is outdated, the run merely takes a little longer.
+ * Started first, each by itself: a long file started last would leave the other processors idle. Sorted by cost. If one
+ * is missing or a name is outdated, the run merely takes a little longer.
  */
 const longest = [
   "test/portal-every-page.test.ts",

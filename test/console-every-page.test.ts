@@ -1,5 +1,5 @@
-// Every console page that links lead an admin to, in the demo: it passes the accessibility checks, and on a phone nothing
-// is wider than the screen.
+// Every console page that links lead an admin to, in the demo: it passes the accessibility checks, and on a phone
+// nothing is wider than the screen.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "./harness/browser.ts"

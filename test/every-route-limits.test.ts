@@ -1,5 +1,5 @@
-// A member limited to assigned matters requests every console URL: nothing of any other matter is visible, every response
-// is the same as for a matter that doesn't exist, and nothing changes.
+// A member limited to assigned matters requests every console URL: nothing of any other matter is visible, every
+// response is the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/access/console.ts"

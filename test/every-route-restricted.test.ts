@@ -1,5 +1,5 @@
-// An admin kept out of a restricted matter requests every console URL: nothing of the matter is visible, every response is
-// the same as for a matter that doesn't exist, and nothing changes.
+// An admin kept out of a restricted matter requests every console URL: nothing of the matter is visible, every response
+// is the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/access/console.ts"

@@ -1,5 +1,5 @@
-// What each role may do: every role tries every console URL, and every page a role can open is checked for links and forms
-// that would be refused.
+// What each role may do: every role tries every console URL, and every page a role can open is checked for links and
+// forms that would be refused.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/access/console.ts"

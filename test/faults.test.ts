@@ -1,6 +1,6 @@
-// Short versions of `npm run faults`, through the same API. They check that nothing is lost; only the full runs check how
-// long it takes, and repeat it: 50 and 20 kills under 20,000 writes, a hang of 25 seconds, ten restarts at 50 requests a
-// second, a real full disk.
+// Short versions of `npm run faults`, through the same API. They check that nothing is lost; only the full runs check
+// how long it takes, and repeat it: 50 and 20 kills under 20,000 writes, a hang of 25 seconds, ten restarts at 50
+// requests a second, a real full disk.
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { test } from "node:test"

@@ -86,8 +86,8 @@ function named(feature: RegExp): number {
 }
 
 /**
- * The portal files that the route saving a single answer imports, directly and indirectly. Leaves out wording, files that
- * only render, and the other kinds of sections, since saving passes through one kind.
+ * The portal files that the route saving a single answer imports, directly and indirectly. Leaves out wording, files
+ * that only render, and the other kinds of sections, since saving passes through one kind.
  */
 function savingAnAnswer(): number {
   const byPath = new Map(sources.map((source) => [source.path, source]))

@@ -1,6 +1,6 @@
-// Checks that query cost doesn't grow, using plans instead of a clock: repeats every statement that a list, filter, search,
-// or console page sends, and PostgreSQL reports how many rows and entries of each table and index it visited. The firm has
-// thousands of matters and events, its neighbor more; a page must do with hundreds.
+// Checks that query cost doesn't grow, using plans instead of a clock: repeats every statement that a list, filter,
+// search, or console page sends, and PostgreSQL reports how many rows and entries of each table and index it visited.
+// The firm has thousands of matters and events, its neighbor more; a page must do with hundreds.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
@@ -61,7 +61,8 @@ const event = {
 
 /**
  * Each audit entry is updated as its transaction commits. If autovacuum happened to remove the old versions while the
- * neighbor's entries are written, those would come before the firm's, and the planner would assume a table out of order.
+ * neighbor's entries are written, those would come before the firm's, and the planner would assume a table out of
+ * order.
  */
 async function keepRowsInOrder(): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`

@@ -1,5 +1,5 @@
-// A new member of staff who has read only the README, in a real browser, following the words on its pages: from the firm's
-// first link, through a new questionnaire, to a completed matter exported as tables.
+// A new member of staff who has read only the README, in a real browser, following the words on its pages: from the
+// firm's first link, through a new questionnaire, to a completed matter exported as tables.
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { readFile } from "node:fs/promises"

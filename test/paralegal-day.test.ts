@@ -1,5 +1,5 @@
-// A paralegal's day in the console, following only the words on its pages: the home queues, a call, a review, a correction,
-// a message, and documents for the file, which independent readers open.
+// A paralegal's day in the console, following only the words on its pages: the home queues, a call, a review, a
+// correction, a message, and documents for the file, which independent readers open.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { before, test } from "node:test"

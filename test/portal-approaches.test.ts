@@ -1,5 +1,5 @@
-// An executor's and a taxpayer's complete journeys, from the link to the API: following only the words on the pages, on a
-// phone and a desktop, with and without script.
+// An executor's and a taxpayer's complete journeys, from the link to the API: following only the words on the pages, on
+// a phone and a desktop, with and without script.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"

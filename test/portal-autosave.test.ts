@@ -1,5 +1,5 @@
-// With script: fields autosave. portal-nothing-lost.test.ts covers failures meanwhile, portal-two-people.test.ts concurrent
-// edits.
+// With script: fields autosave. portal-nothing-lost.test.ts covers failures meanwhile, portal-two-people.test.ts
+// concurrent edits.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"

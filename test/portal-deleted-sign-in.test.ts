@@ -1,5 +1,5 @@
-// The passkey and authenticator app of a client whose matter is deleted: removed with it, restored with it, and gone for
-// good when it is purged.
+// The passkey and authenticator app of a client whose matter is deleted: removed with it, restored with it, and gone
+// for good when it is purged.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Secret, TOTP } from "otpauth"

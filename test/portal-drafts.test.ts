@@ -1,5 +1,5 @@
-// With script: forms that save only through their button. Their input waits on the device through reloads, lost connections,
-// and expired sessions, with a message, and is removed once saved.
+// With script: forms that save only through their button. Their input waits on the device through reloads, lost
+// connections, and expired sessions, with a message, and is removed once saved.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"

@@ -1,4 +1,5 @@
-// Opening an invitation in a real browser: a link may be opened any number of times, and the first answer is two taps away.
+// Opening an invitation in a real browser: a link may be opened any number of times, and the first answer is two taps
+// away.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"

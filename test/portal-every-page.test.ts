@@ -1,5 +1,5 @@
-// Every portal page in every state, in both languages, light and dark: no axe violation, controls large enough at 360 px,
-// nothing overflows at 320 px, every form that can fail reports errors well, and no English in Spanish.
+// Every portal page in every state, in both languages, light and dark: no axe violation, controls large enough at 360
+// px, nothing overflows at 320 px, every form that can fail reports errors well, and no English in Spanish.
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { before, test } from "node:test"

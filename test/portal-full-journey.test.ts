@@ -1,5 +1,5 @@
-// A couple's complete journey with script off, from the link to the API: people, roles, assets, files, submitting, coming
-// back, and submitting again; the firm's webhook receiver gets an event for each step.
+// A couple's complete journey with script off, from the link to the API: people, roles, assets, files, submitting,
+// coming back, and submitting again; the firm's webhook receiver gets an event for each step.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -71,7 +71,8 @@ test("without script, the API returns exactly what a couple enters, submits, cha
   // Six people in every role, as owners and beneficiaries: each name was typed once.
   assert.deepEqual(typed.toSorted(), ["Ana", "Ben", "Jo", "Luis", "Maria", "王小龍"])
 
-  // The other client is not locked out, changes something, and submits again: once, however often they press the button.
+  // The other client is not locked out, changes something, and submits again: once, however often they press the
+  // button.
   const ben = await browser.newPage({ javascript: false, width: 1280, base_url: service.base_url })
   await ben.goto(links.partner)
   await ben.getByRole("button", { name: "Start" }).click()

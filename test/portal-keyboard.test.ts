@@ -128,7 +128,9 @@ async function tick(page: Page, box: Locator): Promise<void> {
   assert.ok(await box.isChecked())
 }
 
-/** Checks that the focused element is in the window with a visible focus; false if nothing on the page has the focus. */
+/**
+ * Checks that the focused element is in the window with a visible focus; false if nothing on the page has the focus.
+ */
 async function expectSeen(page: Page): Promise<boolean> {
   const fault = await page.evaluate(() => {
     const element = document.activeElement

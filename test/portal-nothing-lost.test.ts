@@ -1,5 +1,5 @@
-// With script: failures of the connection, the tab, the server, or the session while a client types. Nothing typed is lost,
-// nothing is saved twice, the page continues by itself, and sensitive input is never stored on the device.
+// With script: failures of the connection, the tab, the server, or the session while a client types. Nothing typed is
+// lost, nothing is saved twice, the page continues by itself, and sensitive input is never stored on the device.
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"

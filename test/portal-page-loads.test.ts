@@ -1,5 +1,5 @@
-// Counts page loads and taps for a couple with three children, from the link to the submission, and checks that the record
-// is complete. The test finds its answers by the questions' wording.
+// Counts page loads and taps for a couple with three children, from the link to the submission, and checks that the
+// record is complete. The test finds its answers by the questions' wording.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"

@@ -1,5 +1,5 @@
-// Double presses and the browser's back button: everything is stored once, going back never asks to resubmit a form, and
-// nothing personal reappears after signing out.
+// Double presses and the browser's back button: everything is stored once, going back never asks to resubmit a form,
+// and nothing personal reappears after signing out.
 import assert from "node:assert/strict"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"

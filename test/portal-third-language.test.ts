@@ -1,5 +1,5 @@
-// Tests what an additional language needs with one generated from English: another script, longer words, right to left, and
-// Arabic numerals in dates, counts, and sizes. It replaces Spanish, in this process alone.
+// Tests what an additional language needs with one generated from English: another script, longer words, right to left,
+// and Arabic numerals in dates, counts, and sizes. It replaces Spanish, in this process alone.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"

@@ -1,4 +1,5 @@
-// Uploads in a browser with script: progress, interruptions, reloads, refusals; the page continues once all files arrived.
+// Uploads in a browser with script: progress, interruptions, reloads, refusals; the page continues once all files
+// arrived.
 import assert from "node:assert/strict"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"

@@ -18,8 +18,8 @@ const folderCircles = [
 const slow = "server/submissions/copy.test.ts"
 
 /**
- * What `npm run check` runs besides types and lint: the architecture, tests without a database, and the parts of a matter
- * on the run's database. No browser, and no other programs.
+ * What `npm run check` runs besides types and lint: the architecture, tests without a database, and the parts of a
+ * matter on the run's database. No browser, and no other programs.
  */
 export function findQuickTests(): string[] {
   return ["test/architecture.test.ts", ...findTestFiles("server", "demo").filter(isQuick)]

@@ -1,7 +1,7 @@
-// The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and why,
-// and fails if anything failed. To run some files or folders: npm test -- server/matters. --check (npm run check) runs only
-// what is quick; --oldest-postgres runs what uses the database, on the oldest supported version; --two-servers runs the API
-// contract and the isolation tests with the firms spread over two databases.
+// The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and
+// why, and fails if anything failed. To run some files or folders: npm test -- server/matters. --check (npm run check)
+// runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version;
+// --two-servers runs the API contract and the isolation tests with the firms spread over two databases.
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"

@@ -1,4 +1,5 @@
-// The product's source files and their imports, parsed from their text: for the architecture tests and the code metrics.
+// The product's source files and their imports, parsed from their text: for the architecture tests and the code
+// metrics.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 

@@ -1,5 +1,5 @@
-// Syntax trees of every source, from the compiler that checks the types. Its API is marked as unstable, so only this file
-// uses it, and its version is pinned.
+// Syntax trees of every source, from the compiler that checks the types. Its API is marked as unstable, so only this
+// file uses it, and its version is pinned.
 import { dirname, relative } from "node:path"
 import type { Node } from "typescript/unstable/ast"
 import { API } from "typescript/unstable/sync"

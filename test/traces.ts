@@ -1,5 +1,5 @@
-// Test files run as bundles, and so do their stack traces. Reading source maps costs each process a second of a core, so
-// the process that reports failures does it for all of them, and only if something failed.
+// Test files run as bundles, and so do their stack traces. Reading source maps costs each process a second of a core,
+// so the process that reports failures does it for all of them, and only if something failed.
 import { readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { dirname, relative, resolve } from "node:path"

@@ -1,5 +1,5 @@
-// A helper whom a client asked to fill in some parts can see only those parts, in every table and at every portal URL, and
-// only while they have them. Each check is repeated as the firm or the client, who must find the data.
+// A helper whom a client asked to fill in some parts can see only those parts, in every table and at every portal URL,
+// and only while they have them. Each check is repeated as the firm or the client, who must find the data.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"

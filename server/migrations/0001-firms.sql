@@ -8,7 +8,8 @@ do $$ begin create role foyer_firm nologin;
 exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
 do $$ begin create role foyer_platform nologin;
 exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
--- The migrating role must be able to become both. If an administrator created and granted them, there is nothing to grant.
+-- The migrating role must be able to become both. If an administrator created and granted them, there is nothing to
+-- grant.
 do $$ begin execute format('grant foyer_firm, foyer_platform to %I', current_user);
 exception when insufficient_privilege then null; end $$;
 
@@ -53,9 +54,9 @@ create function is_in_view(matter text) returns boolean language sql stable para
   return coalesce(current_viewer() is null or is_open_to_viewer(matter), true);
 comment on function is_in_view is 'Whether no restriction hides the matter from the current viewer.';
 
--- The set the policies compare with. PostgreSQL reads it once for each table of a statement; checking row by row cost the
--- home page a hundred times as much. authenticate_session stores it in the transaction, prefixed with the firm and viewer
--- it is for. For another viewer, or after the access lists have changed, this function reads the lists again.
+-- The set the policies compare with. PostgreSQL reads it once for each table of a statement; checking row by row cost
+-- the home page a hundred times as much. authenticate_session stores it in the transaction, prefixed with the firm and
+-- viewer it is for. For another viewer, or after the access lists have changed, this function reads the lists again.
 create function closed_to_viewer() returns setof text
 language plpgsql stable parallel safe rows 100 cost 10 security definer set search_path = public, pg_temp as $$
 declare
@@ -71,8 +72,8 @@ end $$;
 alter function closed_to_viewer owner to foyer_platform;
 comment on function closed_to_viewer is 'The restricted matters hidden from the current viewer, among words that are no matter''s id.';
 
--- The matter a page is about, once found open to the viewer: its rows need no lookup in the set. The code that reads the
--- matter stores it, prefixed with the firm and viewer like the set.
+-- The matter a page is about, once found open to the viewer: its rows need no lookup in the set. The code that reads
+-- the matter stores it, prefixed with the firm and viewer like the set.
 create function opened_matter() returns text language sql stable parallel safe
   return case when starts_with(current_setting('foyer.opened', true), concat(current_firm(), ' ', current_viewer(), ' '))
               then split_part(current_setting('foyer.opened', true), ' ', 3) else '' end;
@@ -83,8 +84,8 @@ create function note_opened(matter text) returns void language sql as
 comment on function note_opened is 'Records that the session read a row of this matter, which its policy allowed.';
 
 -- Two clients of one matter may answer some parts separately. A client's session sets, in addition to the matter, its
--- contact and the ids of all such parts, or '-' if there are none. While these are not set, every part counts as answered
--- separately by the other client.
+-- contact and the ids of all such parts, or '-' if there are none. While these are not set, every part counts as
+-- answered separately by the other client.
 create function current_contact() returns text language sql stable parallel safe
   return nullif(current_setting('foyer.contact_id', true), '');
 comment on function current_contact is 'The session''s client, as a contact of the matter. NULL for helpers and staff, and before sign-in.';
@@ -114,8 +115,8 @@ comment on function helping_invitation is 'The helper''s invitation.';
 comment on function is_part_helped is 'Whether the part, or the section it belongs to, is handed over to the session''s helper.';
 
 -- Immutable for the lifetime of a plan, which is what counts: PostgreSQL discards the plan of a table with row-level
--- security as soon as the role changes. So the planner folds the result, and each role's plan has only its own branch of
--- the policy: for foyer_platform nothing, for foyer_firm conditions that an index can serve.
+-- security as soon as the role changes. So the planner folds the result, and each role's plan has only its own branch
+-- of the policy: for foyer_platform nothing, for foyer_firm conditions that an index can serve.
 create function acts_as(role_name name) returns boolean language plpgsql immutable parallel safe as
   $$ begin return current_user = role_name; end $$;
 comment on function acts_as is 'Whether this is the current role. For policies only, whose plans don''t outlive the role.';
@@ -129,11 +130,11 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 --                   the matter, and may write that or what helpers_write says.
 --   other roles     the same as foyer_firm, and every row after "set local foyer.all_firms = 'on'". This is the owner of
 --                   the tables: it can become foyer_platform, may inherit from it, and must see no more than foyer_firm.
--- The same condition applies to writes unless clients_write says otherwise, in which %s stands for the matter's condition.
--- One exception: if a row may lack a matter, a client's transaction may add one without.
--- A single permissive policy instead of several restrictive ones reads as one sentence, and engines that copy policies to
--- other servers copy it correctly. The firm is compared with a subquery, which PostgreSQL doesn't evaluate while planning,
--- so that cached plans serve every firm, small or large.
+-- The same condition applies to writes unless clients_write says otherwise, in which %s stands for the matter's
+-- condition. One exception: if a row may lack a matter, a client's transaction may add one without. A single permissive
+-- policy instead of several restrictive ones reads as one sentence, and engines that copy policies to other servers
+-- copy it correctly. The firm is compared with a subquery, which PostgreSQL doesn't evaluate while planning, so that
+-- cached plans serve every firm, small or large.
 create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null,
                                    staff_see text default 'true', helpers_see text default null,
                                    helpers_write text default null) language plpgsql as $$
@@ -146,8 +147,9 @@ declare
   may_lack_matter boolean := exists (
     select from pg_attribute where attrelid = name and attname = matter_column and not attnotnull);
   -- A client session accesses only its own matter, staff all but those restricted to others, API keys and jobs all.
-  -- Written as a choice between two values whose selectivity PostgreSQL can estimate. It assumed that "is null or equals"
-  -- lets next to nothing through, and read and sorted the entire table for a page of matters instead of walking an index.
+  -- Written as a choice between two values whose selectivity PostgreSQL can estimate. It assumed that "is null or
+  -- equals" lets next to nothing through, and read and sorted the entire table for a page of matters instead of walking
+  -- an index.
   open_to_staff text := '(current_viewer() is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer()))';
   within_matter text := case when matter_column is not null then format(
     'coalesce(%1$I = current_matter(), current_matter() is null and ' || open_to_staff || ', true)', matter_column) end;
@@ -239,8 +241,8 @@ create index users_emptied on users (emptied_at) where emptied_at is not null;
 -- The few users who get a daily summary.
 create index users_with_digest on users (firm_id, id)
   where is_firm_staff and deactivated_at is null and preferences ->> 'digest' in ('daily', 'weekdays');
--- Clients see the firm's staff, themselves, and the other people invited to their matter. Start inserts a user before the
--- invitation names it, so clients may write any row.
+-- Clients see the firm's staff, themselves, and the other people invited to their matter. Start inserts a user before
+-- the invitation names it, so clients may write any row.
 create function is_invited_within_reach(client text) returns boolean language plpgsql stable as
   $$ begin return exists (select from invitations where user_id = client); end $$;
 comment on function is_invited_within_reach is 'Whether the user has an invitation the caller can see.';

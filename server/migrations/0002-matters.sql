@@ -5,9 +5,9 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- A cached response is valid while its revision is unchanged (docs/decisions/0040-revisions-and-etags.md). A revision is a
--- random name, not a number: after a restore, or when a promoted replica lacks the last transactions, numbers would recur
--- for different content.
+-- A cached response is valid while its revision is unchanged (docs/decisions/0040-revisions-and-etags.md). A revision
+-- is a random name, not a number: after a restore, or when a promoted replica lacks the last transactions, numbers
+-- would recur for different content.
 create table firm_revisions (
   firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
   matters uuid not null default gen_random_uuid(),
@@ -17,8 +17,8 @@ create table firm_revisions (
 comment on table firm_revisions is 'A revision for each of a firm''s lists, which changes whenever anything the list shows does.';
 call protect_firm_table('firm_revisions');
 
--- Runs at the end of the transaction, after all its other locks: a transaction waiting for this row holds nothing that the
--- row's holder could still want.
+-- Runs at the end of the transaction, after all its other locks: a transaction waiting for this row holds nothing that
+-- the row's holder could still want.
 create function move_revision_of_list() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -48,8 +48,8 @@ begin
   return null;
 end $$;
 
--- Makes a table's rows change a revision: their matter's, or, with list_columns (or 'all'), that of the firm's list named
--- after the table.
+-- Makes a table's rows change a revision: their matter's, or, with list_columns (or 'all'), that of the firm's list
+-- named after the table.
 create procedure move_revision_with(name regclass, list_columns text default null) language plpgsql as $$
 declare
   change text;
@@ -249,13 +249,13 @@ create index matters_in_order_of_name on matters (firm_id, search_name, id);
 create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);
 create index matters_in_order_of_due_date on matters (firm_id, due_order, id);
 create index matters_by_file_number on matters (firm_id, file_number) where file_number <> '';
--- Each trigram of a name after the end of the firm's id: every firm has its own posting lists, so a search reads neither a
--- neighbor's lists nor the firm's long list of all its matters.
+-- Each trigram of a name after the end of the firm's id: every firm has its own posting lists, so a search reads
+-- neither a neighbor's lists nor the firm's long list of all its matters.
 create function name_parts(of_firm text, name text) returns text[] language sql immutable parallel safe
 return array(select right(of_firm, 8) || substr(name, place, 3) from generate_series(1, length(name) - 2) place);
 create index matters_by_name on matters using gin (name_parts(firm_id, search_name)) with (gin_pending_list_limit = 64);
--- The home page's queues: each walks only its own matters in its own order, however many others the firm has and however
--- many share a timestamp.
+-- The home page's queues: each walks only its own matters in its own order, however many others the firm has and
+-- however many share a timestamp.
 create index matters_sent_in on matters (firm_id, submitted_at, id)
   where submitted_at is not null and completed_at is null and close_date is null;
 create index matters_filled_in on matters (firm_id, last_activity_at, id)
@@ -371,10 +371,10 @@ comment on table matter_views is 'Saved filters and order of the list of matters
 comment on column matter_views.query is 'Query parameters of the list''s URL.';
 call protect_firm_table('matter_views', clients_see => 'false');
 
--- How many matters there are, without counting them, and where in a list the ten-thousandth is, without walking there. A
--- matter is in three lists: all of the firm's, which is '', its assignee's (or 'nobody'), and its questionnaire's. A list
--- is divided into stretches of a few thousand matters, ordered by open date and id. Each row here is the number of matters
--- of one kind in the stretch that begins at open_date and id.
+-- How many matters there are, without counting them, and where in a list the ten-thousandth is, without walking there.
+-- A matter is in three lists: all of the firm's, which is '', its assignee's (or 'nobody'), and its questionnaire's. A
+-- list is divided into stretches of a few thousand matters, ordered by open date and id. Each row here is the number of
+-- matters of one kind in the stretch that begins at open_date and id.
 create table matter_counts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   list text collate "C" not null,
@@ -420,9 +420,9 @@ select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach
 comment on view matters_not_yet_counted is 'What to add to matter_counts: changes since, and the restricted matters the current viewer may see.';
 grant select on matters_not_yet_counted to foyer_firm, foyer_platform;
 
--- Adds up the changes and splits stretches that have grown too long. Each statement deletes and adds within one snapshot,
--- so that concurrent writes are neither lost nor counted twice. Runs once at a time for each firm; a second caller skips
--- the work.
+-- Adds up the changes and splits stretches that have grown too long. Each statement deletes and adds within one
+-- snapshot, so that concurrent writes are neither lost nor counted twice. Runs once at a time for each firm; a second
+-- caller skips the work.
 create function settle_matter_counts(of_firm text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -531,8 +531,9 @@ begin
 end $$;
 alter function note_matter_counts owner to foyer_platform;
 
--- Deferred to the end of the transaction, because between two rows of a statement all are changed but not all are noted.
--- Runs once for a transaction, however many rows request it: rows it has deleted slow it down until the transaction ends.
+-- Deferred to the end of the transaction, because between two rows of a statement all are changed but not all are
+-- noted. Runs once for a transaction, however many rows request it: rows it has deleted slow it down until the
+-- transaction ends.
 create function settle_changed_matters() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -557,9 +558,9 @@ create constraint trigger settles_counts after update on matters deferrable init
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function settle_changed_matters();
 
--- Search by a part of a name. Under row-level security PostgreSQL uses no index for "like", which might leak hidden rows.
--- So this function runs as foyer_platform and repeats the policy's conditions: firm and matter come from the transaction,
--- never from the caller. Each call is planned for its own firm and words.
+-- Search by a part of a name. Under row-level security PostgreSQL uses no index for "like", which might leak hidden
+-- rows. So this function runs as foyer_platform and repeats the policy's conditions: firm and matter come from the
+-- transaction, never from the caller. Each call is planned for its own firm and words.
 create function search_matters(
   needle text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
   submitted boolean, of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text,
@@ -567,9 +568,9 @@ create function search_matters(
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
 set enable_seqscan = off as $$
 declare
-  -- Every third trigram of the needle, and its last; for a number only those with its digits, which are the rarest, because
-  -- each additional trigram costs about as much to read. The head of a long needle narrows the search enough, and splitting
-  -- all of it would take longer than the search.
+  -- Every third trigram of the needle, and its last; for a number only those with its digits, which are the rarest,
+  -- because each additional trigram costs about as much to read. The head of a long needle narrows the search enough,
+  -- and splitting all of it would take longer than the search.
   head constant text := left(needle, 300);
   parts constant text[] := array(
     select right(current_firm(), 8) || substr(head, place, 3) from generate_series(1, length(head) - 2) place
@@ -730,8 +731,8 @@ comment on column role_assignments.place is 'Order in which people were added to
 call protect_firm_table('role_assignments');
 call move_revision_with('role_assignments');
 
--- No user and no rule can delete a matter on hold until an admin releases it: for litigation, an audit, or a client who may
--- come back.
+-- No user and no rule can delete a matter on hold until an admin releases it: for litigation, an audit, or a client who
+-- may come back.
 create table matter_holds (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -745,8 +746,8 @@ create table matter_holds (
 comment on table matter_holds is 'Matters on legal hold, which can''t be deleted, and why.';
 call protect_firm_table('matter_holds');
 
--- Adds a person at the end of a matter's list. Matters call this for their initial people, contacts for everyone else, so
--- that one function does it.
+-- Adds a person at the end of a matter's list. Matters call this for their initial people, contacts for everyone else,
+-- so that one function does it.
 create function add_contact(new_id text, of_matter text, relationship text, client boolean,
                             first text, last text, email_id text, mail text, at timestamptz)
 returns void language sql

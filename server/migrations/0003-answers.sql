@@ -192,7 +192,8 @@ comment on column changes.value is 'The value given; {"sealed": …} if the answ
 comment on column changes.previous is 'With revision 1: the value before it, which no revision holds. NULL from revision 2 on.';
 comment on column changes.impersonated is 'Whether staff made the change for the client, in the client''s own pages.';
 create index changes_of_matter on changes (firm_id, matter_id, changed_at);
--- For a file, the history says only that its name changed; whether it was answered separately depends on the file itself.
+-- For a file, the history says only that its name changed; whether it was answered separately depends on the file
+-- itself.
 call protect_firm_table('changes', clients_see => $$case when record_id like 'document%'
   then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$,
   helpers_see => $$case when record_id like 'document%'

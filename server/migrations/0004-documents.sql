@@ -1,5 +1,5 @@
--- Files, whose bytes are encrypted in the file store; the search index for people, assets, and files; and the texts that
--- clients sign.
+-- Files, whose bytes are encrypted in the file store; the search index for people, assets, and files; and the texts
+-- that clients sign.
 
 create table documents (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -142,8 +142,8 @@ comment on column document_templates.name is 'The file''s name without its exten
 comment on column document_templates.wrapped_key is 'As in documents.';
 call protect_firm_table('document_templates');
 
--- Every file is announced here before its first byte is written, and only announced files are ever removed from the store:
--- bytes unknown to this database belong to another installation.
+-- Every file is announced here before its first byte is written, and only announced files are ever removed from the
+-- store: bytes unknown to this database belong to another installation.
 create table stored_files (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   key text not null,
@@ -164,8 +164,8 @@ create index stored_files_at_fault on stored_files (firm_id, key) where fault is
 call protect_firm_table('stored_files');
 
 -- The search index. One row for each unencrypted text that finds a record: names, emails, phones, addresses, what
--- identifies an asset, file names. Triggers write it in the transaction that writes the record, so the index is never out
--- of date. It contains neither answers, encrypted or not, nor the contents of files.
+-- identifies an asset, file names. Triggers write it in the transaction that writes the record, so the index is never
+-- out of date. It contains neither answers, encrypted or not, nor the contents of files.
 
 create table search_entries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -182,8 +182,8 @@ comment on column search_entries.matter_id is 'No foreign key: the triggers of t
 comment on column search_entries.contact_id is 'The person, if the text is a name or contact detail.';
 comment on column search_entries.folded is 'The result of fold_text after a space, so that every word begins with one; for a phone, its digits.';
 
--- The words the search looks up, each after the end of the firm's id, so that it reads only the firm's own posting lists,
--- however long a neighbor's are.
+-- The words the search looks up, each after the end of the firm's id, so that it reads only the firm's own posting
+-- lists, however long a neighbor's are.
 create function search_words(of_firm text, folded text) returns tsvector language sql immutable parallel safe
 return array_to_tsvector(string_to_array(
   right(of_firm, 8) || replace(left(btrim(folded), 500), ' ', ' ' || right(of_firm, 8)), ' '));
@@ -213,9 +213,9 @@ create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
 call protect_firm_table('possible_conflicts', clients_see => 'false');
 
--- Stores on each matter since when one of its people has waited, so that the queue is read in its order and only as far as
--- a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before reading
--- their people, so that the last writer sees what the others wrote.
+-- Stores on each matter since when one of its people has waited, so that the queue is read in its order and only as far
+-- as a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before
+-- reading their people, so that the last writer sees what the others wrote.
 create function settle_conflict_since() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -237,8 +237,8 @@ create trigger settles_conflict_by_insert after insert on possible_conflicts
 create trigger settles_conflict_by_delete after delete on possible_conflicts
   referencing old table as changed for each statement execute function settle_conflict_since();
 
--- Removes case, accents, apostrophes, and dots; every other punctuation mark becomes a space. Applied to both the stored
--- text and the search text.
+-- Removes case, accents, apostrophes, and dots; every other punctuation mark becomes a space. Applied to both the
+-- stored text and the search text.
 create function fold_text(value text) returns text language sql immutable parallel safe
 return btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(translate(
   lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g') collate "default"),
@@ -270,7 +270,8 @@ return exists (
    where e.firm_id = of_firm and e.folded = name_folded and e.matter_id <> of_matter
      and e.kind in ('name', 'also_known_as', 'preferred_name'));
 
--- A single word could be anyone's name. A check within the day before the person was added has already found the others.
+-- A single word could be anyone's name. A check within the day before the person was added has already found the
+-- others.
 create function note_possible_conflict(of_firm text, of_matter text, of_contact text, full_name text, added timestamptz)
 returns void language plpgsql as $$
 declare
@@ -375,10 +376,10 @@ return (
    where phrase = '' or strpos(e.folded || ' ', ' ' || phrase || ' ') > 0);
 comment on function count_entries is 'How many entries contain the phrase as complete words; for an empty phrase, how many there are.';
 
--- The index's operators are not leakproof, so row-level security would keep the planner from using it. This function checks
--- the firm itself, returns nothing in a client's session, and takes a fixed number of candidates: first from indexes in the
--- order of words, however many people share a name, and from others if those return too few. With of_closed it searches
--- only matters closed to the viewer.
+-- The index's operators are not leakproof, so row-level security would keep the planner from using it. This function
+-- checks the firm itself, returns nothing in a client's session, and takes a fixed number of candidates: first from
+-- indexes in the order of words, however many people share a name, and from others if those return too few. With
+-- of_closed it searches only matters closed to the viewer.
 create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
@@ -435,8 +436,8 @@ begin
   if found_rows >= enough and not is_wide or length(whole) < 4 or whole !~ '[^0-9 ]' then return; end if;
   select string_agg(format('e.folded like %L', '% ' || replace(replace(word, '\', '\\'), '_', '\_') || '%'), ' and ')
     into every_word from unnest(words) word;
-  -- A text that differs by a letter or two shares most trigrams, and the rarest find it. Larger differences cost several
-  -- times as much to find, so they are searched for only if that returned too little.
+  -- A text that differs by a letter or two shares most trigrams, and the rarest find it. Larger differences cost
+  -- several times as much to find, so they are searched for only if that returned too little.
   foreach alike in array array[0.6, 0.45] loop
     perform set_config('pg_trgm.word_similarity_threshold', alike::text, true);
     return query execute format($q$
@@ -465,8 +466,9 @@ alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;
 
--- A conflict check must not miss a matter because it is restricted: this function ignores the restriction, and returns hits
--- without the matter or the person. It searches restricted matters only, so that no number of open ones crowds them out.
+-- A conflict check must not miss a matter because it is restricted: this function ignores the restriction, and returns
+-- hits without the matter or the person. It searches restricted matters only, so that no number of open ones crowds
+-- them out.
 create function find_restricted_names(looked_for text) returns table (place bigint, folded text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select dense_rank() over (order by e.matter_id), s.folded

@@ -1,6 +1,7 @@
 -- Authentication: API keys, staff and client sign-in, staff acting for a client. foyer_platform owns the functions
 -- authenticate_… and recall_…. They find the firm by the place that begins every key, link, and cookie, and open it for
--- the rest of the transaction. The hash covers the entire token, so a changed place proves nothing. Inquiries come last.
+-- the rest of the transaction. The hash covers the entire token, so a changed place proves nothing. Inquiries come
+-- last.
 
 create table api_keys (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -24,10 +25,10 @@ comment on column api_keys.token_end is 'The last four characters, so that staff
 comment on column api_keys.created_by is 'Events caused by the key name this user.';
 call protect_firm_table('api_keys');
 
--- Finds a live key, and the revision of what is requested: of a list of its firm, by name, or of a matter, by id; NULL if
--- it doesn't exist. A matter's responses also show something of its questionnaire, and so does the list. Every request
--- runs this: PostgreSQL inlines it into the calling statement, and it returns neither arrays nor timestamps, which the
--- driver parses more slowly than the rest of the row.
+-- Finds a live key, and the revision of what is requested: of a list of its firm, by name, or of a matter, by id; NULL
+-- if it doesn't exist. A matter's responses also show something of its questionnaire, and so does the list. Every
+-- request runs this: PostgreSQL inlines it into the calling statement, and it returns neither arrays nor timestamps,
+-- which the driver parses more slowly than the rest of the row.
 create function find_live_key(of_place text, hash bytea, subject text, at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text, is_suspended boolean, is_use_noted boolean, revision text)
 language sql stable as $$
@@ -47,8 +48,9 @@ $$;
 revoke all on function find_live_key from public;
 grant execute on function find_live_key to foyer_platform;
 
--- Verifies keys and returns the requested revision for each, in one statement and without opening a firm: a row for each
--- key in the given order, of NULLs if there is no such live key. Planned once, because planning takes longer than running.
+-- Verifies keys and returns the requested revision for each, in one statement and without opening a firm: a row for
+-- each key in the given order, of NULLs if there is no such live key. Planned once, because planning takes longer than
+-- running.
 create function authenticate_keys(places text[], hashes bytea[], subjects text[], at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text, is_suspended boolean, is_use_noted boolean, revision text)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -63,8 +65,8 @@ alter function authenticate_keys owner to foyer_platform;
 revoke all on function authenticate_keys from public;
 grant execute on function authenticate_keys to foyer_firm;
 
--- Verifies a key, returns the requested revision, and opens the firm for the rest of the transaction. Returns one row if
--- the key is live.
+-- Verifies a key, returns the requested revision, and opens the firm for the rest of the transaction. Returns one row
+-- if the key is live.
 create function authenticate_key(of_place text, hash bytea, subject text, at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text, is_suspended boolean, is_use_noted boolean, revision text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -102,7 +104,8 @@ create index idempotent_answers_of_matter on idempotent_answers (firm_id, matter
 create index idempotent_answers_by_age on idempotent_answers (created_at);
 call protect_firm_table('idempotent_answers', clients_see => 'false');
 
--- A member of staff may have several links to set a password: a new one revokes earlier ones only if its creator says so.
+-- A member of staff may have several links to set a password: a new one revokes earlier ones only if its creator says
+-- so.
 create table setup_links (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   token_hash bytea not null,
@@ -162,7 +165,8 @@ comment on column passkeys.name is 'The owner''s name for the device.';
 create index passkeys_by_credential on passkeys (credential_id);
 create index passkeys_of_user on passkeys (firm_id, user_id);
 create index passkeys_of_matter on passkeys (firm_id, matter_id) where matter_id is not null;
--- Before sign-in, a session sees the matter's passkeys, none of which is secret; afterward, each client sees only their own.
+-- Before sign-in, a session sees the matter's passkeys, none of which is secret; afterward, each client sees only their
+-- own.
 call protect_firm_table('passkeys', clients_see => 'coalesce(current_actor(), user_id) = user_id');
 
 create table invitations (
@@ -260,8 +264,8 @@ comment on column sessions.is_strong is 'Opened by a passkey, which proves two f
 comment on column sessions.proven_at is 'When a passkey last reauthenticated the user; good for one change of sign-in settings.';
 call protect_firm_table('sessions', helpers_see => 'is_invited_within_reach(user_id)');
 
--- Opens a matter for a client's session: sets the matter, the client's contact, and the parts others answer separately. For
--- a helper with some parts, only those open. Before Start, the invitation says who the client is.
+-- Opens a matter for a client's session: sets the matter, the client's contact, and the parts others answer separately.
+-- For a helper with some parts, only those open. Before Start, the invitation says who the client is.
 create function open_client(firm text, matter text, client text, at timestamptz default now(), invitation text default null)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -300,8 +304,8 @@ alter function open_client owner to foyer_platform;
 revoke all on function open_client from public;
 grant execute on function open_client to foyer_firm;
 
--- What a questionnaire's rules use, including answers the session can't see: a helper's pages show the same parts as the
--- clients', but none of these values. Leaves out parts answered separately.
+-- What a questionnaire's rules use, including answers the session can't see: a helper's pages show the same parts as
+-- the clients', but none of these values. Leaves out parts answered separately.
 create function answers_for_rules() returns table (question_id text, about text, value jsonb)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -391,8 +395,8 @@ alter function authenticate_invitation owner to foyer_platform;
 revoke all on function authenticate_invitation from public;
 grant execute on function authenticate_invitation to foyer_firm;
 
--- Returns the invitation of a client session that has ended, so that its browser can ask for a code instead of the link.
--- Opens the firm and the matter for the transaction like authenticate_invitation, but no user.
+-- Returns the invitation of a client session that has ended, so that its browser can ask for a code instead of the
+-- link. Opens the firm and the matter for the transaction like authenticate_invitation, but no user.
 create function recall_session(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -413,9 +417,9 @@ alter function recall_session owner to foyer_platform;
 revoke all on function recall_session from public;
 grant execute on function recall_session to foyer_firm;
 
--- Returns the invitation of a page that a client had open, from the encrypted owner in the page: the session may be gone
--- from the browser and the database. Opens the firm and the matter for the transaction like recall_session, but no user. It
--- authenticates no one, so it leads no further than an emailed code.
+-- Returns the invitation of a page that a client had open, from the encrypted owner in the page: the session may be
+-- gone from the browser and the database. Opens the firm and the matter for the transaction like recall_session, but no
+-- user. It authenticates no one, so it leads no further than an emailed code.
 create function recall_client(client text, matter text)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -485,8 +489,8 @@ comment on table presences is 'The questionnaire page each of a matter''s client
 comment on column presences.path is 'The page within the section.';
 call protect_firm_table('presences');
 
--- Verifies, through the browser's console session, that a member of staff is currently acting for this matter's client, and
--- opens the firm and the matter for the transaction like a client's session. Checks their access again each time.
+-- Verifies, through the browser's console session, that a member of staff is currently acting for this matter's client,
+-- and opens the firm and the matter for the transaction like a client's session. Checks their access again each time.
 create function authenticate_impersonation(of_place text, hash bytea, matter text, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz)
@@ -629,8 +633,8 @@ create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, se
 create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
 call protect_firm_table('mailed_codes', helpers_see => 'is_invited_within_reach(user_id)');
 
--- Returns the invitation for the link of an emailed code, used and expired ones too, and opens the firm and the matter for
--- the transaction like recall_session, but no user. Using up the code signs in; having its link doesn't.
+-- Returns the invitation for the link of an emailed code, used and expired ones too, and opens the firm and the matter
+-- for the transaction like recall_session, but no user. Using up the code signs in; having its link doesn't.
 create function recall_mailed_code(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -668,8 +672,8 @@ comment on column late_forms.form_sealed is 'The form, URL-encoded and encrypted
 create index late_forms_of_user on late_forms (firm_id, user_id, created_at);
 call protect_firm_table('late_forms');
 
--- Sign-in attempts are counted by address and by network, whether or not the address is known. No firm is known yet, so the
--- table belongs to the installation, and only the platform role can access it.
+-- Sign-in attempts are counted by address and by network, whether or not the address is known. No firm is known yet, so
+-- the table belongs to the installation, and only the platform role can access it.
 create table sign_in_attempts (
   key text primary key,
   failures integer not null,

@@ -153,8 +153,8 @@ create index events_of_user on events (firm_id, user_id);
 call protect_firm_table('events', helpers_see => 'false', helpers_write => 'true');
 call move_revision_with('events', 'all');
 
--- Orders a firm's events: each transaction that records one locks the firm's row here until it commits, so that neither ids
--- nor times go backward in the order in which events become visible.
+-- Orders a firm's events: each transaction that records one locks the firm's row here until it commits, so that neither
+-- ids nor times go backward in the order in which events become visible.
 create table event_heads (
   firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
   last_event_id record_id not null,

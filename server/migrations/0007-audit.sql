@@ -1,5 +1,6 @@
--- The audit log is a hash chain for each firm: every entry's hash covers the entry and the previous hash, so that no one can
--- change, remove, or insert an entry unseen. The comments of audit_entries.hash and audit_heads say what it can't reveal.
+-- The audit log is a hash chain for each firm: every entry's hash covers the entry and the previous hash, so that no
+-- one can change, remove, or insert an entry unseen. The comments of audit_entries.hash and audit_heads say what it
+-- can't reveal.
 
 create table audit_entries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

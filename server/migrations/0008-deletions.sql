@@ -93,8 +93,8 @@ create function tables_of_matters() returns table (name text, depth integer) lan
    group by 1 order by 2, 1
 $$;
 
--- Removes a matter from its tables and returns all its rows, for put_back_matter. Only the ids of its client users remain,
--- because events name them.
+-- Removes a matter from its tables and returns all its rows, for put_back_matter. Only the ids of its client users
+-- remain, because events name them.
 create function take_out_matter(of_matter text) returns text language plpgsql as $$
 declare
   content jsonb := '{}';
@@ -127,8 +127,8 @@ begin
 end $$;
 comment on function take_out_matter is 'Removes a matter with everything that belongs to it, and returns it as JSON; NULL if there is none.';
 
--- Columns added since then get their defaults; removed ones are left out. Possible conflicts, and since when there are any,
--- are computed again as its people come back.
+-- Columns added since then get their defaults; removed ones are left out. Possible conflicts, and since when there are
+-- any, are computed again as its people come back.
 create function put_back_matter(content jsonb) returns void language plpgsql as $$
 declare
   found_table record;

@@ -1,7 +1,7 @@
 -- What belongs to the installation and no firm: its id, its keys, its processes and backups, its queue.
 
--- Ties a database, a file store, and the master keys together. These tables belong to the installation, not to a firm: no
--- request can read them.
+-- Ties a database, a file store, and the master keys together. These tables belong to the installation, not to a firm:
+-- no request can read them.
 create table installation (
   is_only boolean primary key default true check (is_only),
   id record_id not null check (id like 'installation\_%'),
@@ -55,8 +55,8 @@ comment on column master_keys.canary_sealed is 'A text encrypted with this key: 
 create unique index master_keys_sealing on master_keys (state) where state = 'seals';
 grant select, insert, update on master_keys to foyer_platform;
 
--- Which processes currently use this database, and which master keys they hold: a key encrypts only once all of them can
--- decrypt with it, and is retired only once none of them encrypts with it.
+-- Which processes currently use this database, and which master keys they hold: a key encrypts only once all of them
+-- can decrypt with it, and is retired only once none of them encrypts with it.
 create table processes (
   id uuid primary key default gen_random_uuid(),
   host text not null,
@@ -90,9 +90,9 @@ comment on column backups.check_faults is 'Number of problems foyer restore --ch
 create index backups_newest_first on backups (started_at desc);
 grant select, insert, update, delete on backups to foyer_platform;
 
--- Enqueues jobs inside the caller's transaction, so that they exist if and only if the change that enqueued them does, and
--- wakes the workers: polling every second would be both late and wasteful. Firms may add jobs but not read the queue, so
--- this runs as the owner. The names are pg-boss's.
+-- Enqueues jobs inside the caller's transaction, so that they exist if and only if the change that enqueued them does,
+-- and wakes the workers: polling every second would be both late and wasteful. Firms may add jobs but not read the
+-- queue, so this runs as the owner. The names are pg-boss's.
 create function enqueue_jobs(queue_name text, jobs_data jsonb[], jobs_start_after timestamptz[])
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin

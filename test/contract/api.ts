@@ -1,5 +1,5 @@
-// The API as JSON Schema, written from its specification only: the code under test must not describe itself. Every listed
-// field is required, and no other is allowed.
+// The API as JSON Schema, written from its specification only: the code under test must not describe itself. Every
+// listed field is required, and no other is allowed.
 import assert from "node:assert/strict"
 import { Ajv } from "ajv"
 

@@ -1,5 +1,5 @@
-// A firm with a matter that a limited member must not know about, and one that is assigned to her. Every text of the first
-// contains a canary word, so that any leak is detected.
+// A firm with a matter that a limited member must not know about, and one that is assigned to her. Every text of the
+// first contains a canary word, so that any leak is detected.
 import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requests.ts"

@@ -1,5 +1,5 @@
-// Every URL of the product: the single table for the tests that try them all. A URL's guard follows from its path, its test
-// cases from its methods and its line here.
+// Every URL of the product: the single table for the tests that try them all. A URL's guard follows from its path, its
+// test cases from its methods and its line here.
 import { downloadUrl } from "../../server/documents/links.ts"
 import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
 import { newTestLink } from "../../server/questionnaires/test-links.ts"

@@ -1,4 +1,5 @@
-// Two firms with the same kinds of records. Every text of the second contains a canary word, so that any leak is detected.
+// Two firms with the same kinds of records. Every text of the second contains a canary word, so that any leak is
+// detected.
 
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"

@@ -68,8 +68,8 @@ export function backUpUnderWriters({ write_ms }: { write_ms: number }): Promise<
 }
 
 /**
- * Copies what has been acknowledged so far, to verify once the writers have ended. Writes during the backup may be in it or
- * not; earlier ones must not be lost.
+ * Copies what has been acknowledged so far, to verify once the writers have ended. Writes during the backup may be in
+ * it or not; earlier ones must not be lost.
  */
 function snapshotOf(ledger: Ledger): () => Ledger {
   const created = new Map(ledger.created)

@@ -1,5 +1,5 @@
-// Fills the disk while eight writers write: writes are refused with 507, reads continue, and writes resume once there is
-// space.
+// Fills the disk while eight writers write: writes are refused with 507, reads continue, and writes resume once there
+// is space.
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs"

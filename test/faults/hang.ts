@@ -1,5 +1,5 @@
-// Hangs the database, which then neither answers nor closes connections: requests must fail soon, and work again once it
-// resumes.
+// Hangs the database, which then neither answers nor closes connections: requests must fail soon, and work again once
+// it resumes.
 import { randomUUID } from "node:crypto"
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"

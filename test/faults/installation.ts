@@ -1,5 +1,5 @@
-// An installation for fault runs: a firm with a key, a questionnaire without required questions, and a webhook receiver for
-// every event.
+// An installation for fault runs: a firm with a key, a questionnaire without required questions, and a webhook receiver
+// for every event.
 import { createKey } from "../../server/access/keys.ts"
 import { readConfig } from "../../server/config.ts"
 import { createFirm } from "../../server/firms/firms.ts"

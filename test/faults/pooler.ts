@@ -1,5 +1,5 @@
-// Runs through a pooler that drops startup options and gives each transaction another connection, like PgBouncer configured
-// to ignore them.
+// Runs through a pooler that drops startup options and gives each transaction another connection, like PgBouncer
+// configured to ignore them.
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"

@@ -14,8 +14,8 @@ const timeout_ms = 20_000
 const retry_ms = 200
 
 /**
- * Sends one request. Returns undefined, after a wait, if the connection broke or the server was unavailable (503) or full
- * (507), which counts as broken.
+ * Sends one request. Returns undefined, after a wait, if the connection broke or the server was unavailable (503) or
+ * full (507), which counts as broken.
  */
 export async function attempt(
   ledger: Ledger,

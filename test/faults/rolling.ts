@@ -1,5 +1,5 @@
-// Restarts two nodes behind a readiness-polling proxy one after the other under load: no request fails, and every write is
-// there.
+// Restarts two nodes behind a readiness-polling proxy one after the other under load: no request fails, and every write
+// is there.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Installation, prepareInstallation } from "./installation.ts"

@@ -1,5 +1,5 @@
-// Two nodes on one database and one S3-compatible store: writers alternate nodes with every request, and one node after the
-// other is killed.
+// Two nodes on one database and one S3-compatible store: writers alternate nodes with every request, and one node after
+// the other is killed.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startFakeS3 } from "../harness/fake-s3.ts"

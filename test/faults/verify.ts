@@ -12,8 +12,8 @@ type Verdict = Pick<Outcome, "acknowledged" | "lost" | "wrong" | "figures">
 const delivery_timeout_ms = 300_000
 
 /**
- * Compares everything in the ledger with the current responses of the server at `base_url`, and checks with made-up entries
- * that a loss would be detected. With a receiver, waits until it has received every event.
+ * Compares everything in the ledger with the current responses of the server at `base_url`, and checks with made-up
+ * entries that a loss would be detected. With a receiver, waits until it has received every event.
  */
 export async function verify(
   base_url: string,

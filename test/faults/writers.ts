@@ -1,5 +1,5 @@
-// Eight writers that write as fast as they get responses: software that creates matters, and clients who type, upload, and
-// submit. Requests without a response are retried, as a careful program and the portal's own script do.
+// Eight writers that write as fast as they get responses: software that creates matters, and clients who type, upload,
+// and submit. Requests without a response are retried, as a careful program and the portal's own script do.
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Cookies } from "../harness/cookies.ts"

@@ -13,9 +13,9 @@ const require = createRequire(import.meta.url)
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 /**
- * Fails with every rule the page currently violates, and where. `also_dark` also checks its colors in dark mode; without
- * `colors`, the check skips contrast, which is the slowest rule. Skips a page whose shape any test of the run has already
- * found to be free of violations.
+ * Fails with every rule the page currently violates, and where. `also_dark` also checks its colors in dark mode;
+ * without `colors`, the check skips contrast, which is the slowest rule. Skips a page whose shape any test of the run
+ * has already found to be free of violations.
  */
 export async function expectNoAxeViolations(
   page: Page,

@@ -44,8 +44,8 @@ const flags = [
 ]
 
 /**
- * Opens a browser. Close it in `after`, or the test file never ends. Test files of one process share a browser, each with
- * its own profiles. `keeps_pages` opens a separate one with a back/forward cache, as in a user's browser.
+ * Opens a browser. Close it in `after`, or the test file never ends. Test files of one process share a browser, each
+ * with its own profiles. `keeps_pages` opens a separate one with a back/forward cache, as in a user's browser.
  */
 export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBrowser> {
   const { thing: browser, leave } = keeps_pages ? await launchAlone() : await joinShared()

@@ -15,8 +15,8 @@ interface CrawlOptions {
 }
 
 /**
- * Follows links from `start` below `prefix` and calls `req` once for each kind of page, with the browser on it. It presses
- * no button, and follows no link to a file.
+ * Follows links from `start` below `prefix` and calls `req` once for each kind of page, with the browser on it. It
+ * presses no button, and follows no link to a file.
  */
 export async function crawl(
   page: Page,
@@ -59,7 +59,10 @@ function leaveDownload(error: Error): null {
   throw error
 }
 
-/** Maps `/console/matters/matter_0192…/people?page=2` to `/console/matters/:matter/people`, but keeps parts of a questionnaire apart. */
+/**
+ * Maps `/console/matters/matter_0192…/people?page=2` to `/console/matters/:matter/people`, but keeps parts of a
+ * questionnaire apart.
+ */
 function patternOf(url: string): string {
   const path = new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, "/:number")
   return path.replace(/\/(?!section_|question_|role_|docreq_)([a-z]+)_[PF]?[0-9A-F]{32}/g, "/:$1")

@@ -7,8 +7,8 @@ setFlagsFromString("--expose-gc")
 const collect: NodeJS.GCFunction = runInNewContext("gc")
 
 /**
- * Returns the bytes of buffers still referenced. Collects twice, because a collection sweeps dead buffers concurrently and
- * only the next one waits for that; on a busy machine they would still be counted.
+ * Returns the bytes of buffers still referenced. Collects twice, because a collection sweeps dead buffers concurrently
+ * and only the next one waits for that; on a busy machine they would still be counted.
  */
 export function measureHeldBuffers(): number {
   for (let time = 0; time < 2; time += 1) collect({ type: "major", execution: "sync", flavor: "regular" })

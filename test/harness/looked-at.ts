@@ -1,5 +1,5 @@
-// Stores the page shapes that passed axe, for all processes of a run: most tests visit pages that others check too, and an
-// axe run costs more than everything else a browser does for a page.
+// Stores the page shapes that passed axe, for all processes of a run: most tests visit pages that others check too, and
+// an axe run costs more than everything else a browser does for a page.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

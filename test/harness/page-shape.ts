@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 
 /**
- * Returns everything axe judges about the page's current state, as one string: elements, attributes, states, references,
- * scroll positions, styles, and window. Pages with the same shape violate the same rules; they differ in words, in ids,
- * and in how often repeated elements occur (once or more).
+ * Returns everything axe judges about the page's current state, as one string: elements, attributes, states,
+ * references, scroll positions, styles, and window. Pages with the same shape violate the same rules; they differ in
+ * words, in ids, and in how often repeated elements occur (once or more).
  */
 export async function readPageShape(page: Page): Promise<string> {
   return JSON.stringify([page.viewportSize(), await page.evaluate(describePage)])

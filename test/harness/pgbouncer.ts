@@ -22,7 +22,9 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer as docs/operating.md configures it, plus extra lines, in front of the database at `database_url`. */
+/**
+ * Starts PgBouncer as docs/operating.md configures it, plus extra lines, in front of the database at `database_url`.
+ */
 export async function startPgBouncer(
   database_url: string,
   pool_mode: "session" | "transaction",

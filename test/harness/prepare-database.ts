@@ -1,5 +1,5 @@
-// Runs once per test run, in a separate process: creates the tables in DATABASE_URL and bundles the browser assets, which
-// the first test files of a fresh clone would otherwise each do.
+// Runs once per test run, in a separate process: creates the tables in DATABASE_URL and bundles the browser assets,
+// which the first test files of a fresh clone would otherwise each do.
 import { prepareDatabase } from "../../server/service.ts"
 import { openAssets } from "../../server/ui/assets.ts"
 

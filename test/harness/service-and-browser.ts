@@ -13,8 +13,8 @@ export interface ServiceAndBrowser {
 }
 
 /**
- * Opens both at the top of a test file, and closes them when the file is done. With a separate database, this is a complete
- * installation that other processes may join.
+ * Opens both at the top of a test file, and closes them when the file is done. With a separate database, this is a
+ * complete installation that other processes may join.
  */
 export async function openServiceAndBrowser({
   holds_demo = false,

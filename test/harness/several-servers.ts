@@ -1,5 +1,5 @@
-// One installation on several servers: separate databases represent them, and a port where nothing listens represents one
-// that is down.
+// One installation on several servers: separate databases represent them, and a port where nothing listens represents
+// one that is down.
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

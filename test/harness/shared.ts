@@ -4,8 +4,8 @@ export interface Joined<Thing> {
 }
 
 /**
- * A resource shared by all test files of a process: opened when the first one joins, closed when the last one leaves. Other
- * means isolate its content: profiles of a browser, firms of a service.
+ * A resource shared by all test files of a process: opened when the first one joins, closed when the last one leaves.
+ * Other means isolate its content: profiles of a browser, firms of a service.
  */
 export function shareInProcess<Thing>(
   open: () => Promise<Thing>,

@@ -1,5 +1,5 @@
-// A small proxy in front of PostgreSQL that does what poolers do to a connection: it drops the startup parameter `options`
-// and returns its own process id.
+// A small proxy in front of PostgreSQL that does what poolers do to a connection: it drops the startup parameter
+// `options` and returns its own process id.
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { connect as connectTo, createServer, type Socket } from "node:net"

@@ -1,6 +1,8 @@
 import { crc32, inflateRawSync } from "node:zlib"
 
-/** Returns an archive's files by path, read from its central directory according to APPNOTE.TXT; verifies each checksum. */
+/**
+ * Returns an archive's files by path, read from its central directory according to APPNOTE.TXT; verifies each checksum.
+ */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))
   const count = archive.readUInt16LE(end + 10)

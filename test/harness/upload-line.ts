@@ -1,5 +1,5 @@
-// A proxy between browser and server, for upload tests: it forwards a number of upload bytes and then stalls until it may
-// forward more or is cut. Everything else passes through.
+// A proxy between browser and server, for upload tests: it forwards a number of upload bytes and then stalls until it
+// may forward more or is cut. Everything else passes through.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { Transform } from "node:stream"
 import { waitUntil } from "./wait-until.ts"
@@ -34,7 +34,8 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
     connections.add(near)
     const far = connect(Number(port), hostname)
     far.on("error", () => near.destroy())
-    // A server that responds before it has read everything disconnects; forward that to a browser that is still sending.
+    // A server that responds before it has read everything disconnects; forward that to a browser that is still
+    // sending.
     far.once("close", () => near.destroySoon())
     const valve = openValve()
     near.pipe(valve).pipe(far)
