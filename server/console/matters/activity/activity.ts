@@ -97,8 +97,11 @@ function handoverEntries(handovers: readonly Handover[], { definition }: RecordN
   return handovers.flatMap(({ id, section_id, name, given_by_name, given_at, state, ended_at }) => {
     const part = textIn(definition.sections.find((section) => section.id === section_id)?.title, "en")
     const entry = (at: Date, by: string, title: string): ActivityEntry => ({
-      ...{ id: `${id}-${at.getTime()}`, at, by, changes: [] },
+      id: `${id}-${at.getTime()}`,
+      at,
+      by,
       note: { title, tone: "info" },
+      changes: [],
     })
     const requested = entry(given_at, given_by_name, `Asked ${name} to fill in “${part}”`)
     if (!ended_at || state === "open") return requested

@@ -95,7 +95,14 @@ export async function listPage(req: PageRequest): Promise<View> {
                 <input type="hidden" name="back" value={back} />
               </PostForm>
               <SelectionForm team={team} back={back} req={req}>
-                <MatterTable {...{ rows, facts, unseen, query, layout, req }} />
+                <MatterTable
+                  rows={rows}
+                  facts={facts}
+                  unseen={unseen}
+                  query={query}
+                  layout={layout}
+                  req={req}
+                />
               </SelectionForm>
             </>
           )}

@@ -33,7 +33,15 @@ export async function peoplePage(req: PageRequest): Promise<View> {
   const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),
-    body: <People {...{ contacts, dates, relatives, conflicts }} correctionUrl={correctionUrlOf(matter)} />,
+    body: (
+      <People
+        contacts={contacts}
+        dates={dates}
+        relatives={relatives}
+        conflicts={conflicts}
+        correctionUrl={correctionUrlOf(matter)}
+      />
+    ),
   }
 }
 

@@ -8,33 +8,12 @@ import type { ReviewLine } from "./line.tsx"
 import { Preview } from "./preview.tsx"
 import { firstSectionOf, type ReviewData } from "./record-lines.tsx"
 
-/** Files with their previews, and document requests without a file. */
-export function documentLines({
-  live,
-  visibility,
-  names,
-  given_requests,
-  acceptanceOf,
-  req,
-}: ReviewData): ReviewLine[] {
-  const { definition, visible, facts, alone } = visibility
-  const requests = definition.sections.flatMap((section) =>
-    section.kind === "documents"
-      ? section.requests
-          .filter(({ id }) => visible.has(id))
-          .flatMap(({ id, label, required }) =>
-            (alone.has(id) ? facts.clients : [null])
-              .filter((about) => !given_requests.includes(answerKey(id, about)))
-              .map((about) => ({
-                id,
-                about,
-                section_id: section.id,
-                required,
-                label: textIn(label, "en"),
-              })),
-          )
-      : [],
-  )
+/** Files with their previews, then document requests without a file. */
+export function documentLines(data: ReviewData): ReviewLine[] {
+  return [...fileLines(data), ...openRequestLines(data)]
+}
+
+function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewLine[] {
   const files = [
     ...live.documents.map((file) => ({ ...file, part: "documents", of: file.document_request.label })),
     ...live.financial_documents.map((file) => ({
@@ -43,45 +22,53 @@ export function documentLines({
       of: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(": "),
     })),
   ]
-  return [
-    ...files.map(
-      (file): ReviewLine => ({
-        id: file.document_id,
-        title: file.filename,
-        note: file.of,
-        value: (
-          <>
-            <span class="cell-note">
-              {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
-              <span class="no-print">
-                ,{" "}
-                <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
-                  Download<span class="visually-hidden"> {file.filename}</span>
-                </a>
-              </span>
-            </span>
-            <Preview matter_id={live.matter.id} file={file} />
-          </>
+  return files.map((file) => ({
+    id: file.document_id,
+    title: file.filename,
+    note: file.of,
+    value: (
+      <>
+        <span class="cell-note">
+          {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
+          <span class="no-print">
+            ,{" "}
+            <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
+              Download<span class="visually-hidden"> {file.filename}</span>
+            </a>
+          </span>
+        </span>
+        <Preview matter_id={live.matter.id} file={file} />
+      </>
+    ),
+    subject: { kind: "document", record_id: file.document_id, about: null },
+    section_id: sectionOfFile(visibility.definition, file.part, file.of)?.id,
+    acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
+  }))
+}
+
+function openRequestLines({ visibility, names, given_requests }: ReviewData): ReviewLine[] {
+  const { definition, visible, facts, alone } = visibility
+  return definition.sections.flatMap((section) => {
+    if (section.kind !== "documents") return []
+    const requests = section.requests.filter(({ id }) => visible.has(id))
+    return requests.flatMap(({ id, label, required }) =>
+      (alone.has(id) ? facts.clients : [null])
+        .filter((about) => !given_requests.includes(answerKey(id, about)))
+        .map(
+          (about): ReviewLine => ({
+            id: answerKey(id, about),
+            title: textIn(label, "en"),
+            note: about ? `${names[about] || "one client"}, alone` : undefined,
+            value: null,
+            tag: required
+              ? { text: "Not sent yet", tone: "warning" }
+              : { text: "Not sent, optional", tone: "neutral" },
+            subject: { kind: "request", record_id: id, about },
+            section_id: section.id,
+          }),
         ),
-        subject: { kind: "document", record_id: file.document_id, about: null },
-        section_id: sectionOfFile(definition, file.part, file.of)?.id,
-        acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
-      }),
-    ),
-    ...requests.map(
-      ({ id, about, section_id, required, label }): ReviewLine => ({
-        id: answerKey(id, about),
-        title: label,
-        note: about ? `${names[about] || "one client"}, alone` : undefined,
-        value: null,
-        tag: required
-          ? { text: "Not sent yet", tone: "warning" }
-          : { text: "Not sent, optional", tone: "neutral" },
-        subject: { kind: "request", record_id: id, about },
-        section_id,
-      }),
-    ),
-  ]
+    )
+  })
 }
 
 /** The section that asked for a file: of documents, of questions, or of assets. */

@@ -140,7 +140,15 @@ function contextOf(
     corrections: new Map(review.corrections.map((one) => [subjectText(one), one.state])),
     openForm: line && {
       line_id: line.id,
-      form: <AskForm {...{ line, requested, home, refused }} earlier={previousValue(line, review.steps)} />,
+      form: (
+        <AskForm
+          line={line}
+          requested={requested}
+          home={home}
+          refused={refused}
+          earlier={previousValue(line, review.steps)}
+        />
+      ),
     },
   }
 }

@@ -34,7 +34,9 @@ export function questionParts(data: ReviewData): QuestionPart[] {
           id: answerLineId({ question: question.id, about }),
           title: prompt,
           note: about ? `${names[about]}${visibility.alone.has(question.id) ? ", alone" : ""}` : undefined,
-          value: answer && <AnswerText {...{ answer, question, names, home, req }} />,
+          value: answer && (
+            <AnswerText answer={answer} question={question} names={names} home={home} req={req} />
+          ),
           tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
           subject: takesAnswer(question.type)
             ? { kind: question.type === "file" ? "request" : "question", record_id: question.id, about }
