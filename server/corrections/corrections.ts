@@ -29,21 +29,21 @@ export interface CorrectionRow extends Subject {
 
 const columns = sql`
   c.id, c.kind, c.record_id, c.about, c.label, c.words, c.requested_at, c.ended_at,
-  ${userName(sql`asker`)} as requested_by_name, ${userName(sql`answerer`)} as answered_by_name, ${userName(sql`ender`)} as ended_by_name,
-  least(c.looked_at, touched.at) as answered_at, touched.at is null and c.looked_at is not null as is_only_looked_at,
+  ${userName(sql`requester`)} as requested_by_name, ${userName(sql`answerer`)} as answered_by_name, ${userName(sql`ender`)} as ended_by_name,
+  least(c.looked_at, answering.at) as answered_at, answering.at is null and c.looked_at is not null as is_only_looked_at,
   case when c.ended_as is not null then c.ended_as
        when c.requested_at is null then 'collected'
-       when c.looked_at is not null or touched.at is not null then 'answered'
+       when c.looked_at is not null or answering.at is not null then 'answered'
        else 'open' end as state`
 
 const sources = sql`
   corrections c
   left join lateral (
        select ch.changed_at as at, ch.changed_by as by from ${changesAnswering}
-        order by ch.changed_at limit 1) touched on true
-  left join users asker on asker.id = c.requested_by
-  left join users answerer on answerer.id = case when c.looked_at < touched.at or touched.at is null
-                                                 then c.looked_by else touched.by end
+        order by ch.changed_at limit 1) answering on true
+  left join users requester on requester.id = c.requested_by
+  left join users answerer on answerer.id = case when c.looked_at < answering.at or answering.at is null
+                                                 then c.looked_by else answering.by end
   left join users ender on ender.id = c.ended_by`
 
 /** All corrections of a matter, collected ones included, in the order they were written. */
@@ -65,7 +65,7 @@ export async function countOpenCorrections(
     select matter_id, count(*) filter (where state = 'open') as open,
            count(*) filter (where state = 'answered') as answered
       from (select c.matter_id, ${columns} from ${sources}
-             where c.matter_id = any(${matter_ids}::text[]) and c.requested_at is not null and c.ended_at is null) asked
+             where c.matter_id = any(${matter_ids}::text[]) and c.requested_at is not null and c.ended_at is null) requested
      group by matter_id`)
   return new Map(rows.map(({ matter_id, open, answered }) => [matter_id, { open, answered }]))
 }
@@ -97,7 +97,7 @@ export type CorrectionSubject = Pick<CorrectionRow, "kind" | "record_id">
 export function listOpenSubjects(tx: Tx, matter_id: string): Promise<CorrectionSubject[]> {
   return tx.all(sql`
     select kind, record_id
-      from (select ${columns} from ${sources} where c.matter_id = ${matter_id}) asked
+      from (select ${columns} from ${sources} where c.matter_id = ${matter_id}) requested
      where state = 'open' order by id`)
 }
 
@@ -106,7 +106,7 @@ export async function lastAnsweredAt(tx: Tx, matter_id: string): Promise<Date | 
   const { at } = await tx.one<{ at: Date | null }>(sql`
     select max(answered_at) as at
       from (select ${columns} from ${sources}
-             where c.matter_id = ${matter_id} and c.requested_at is not null and c.ended_at is null) asked`)
+             where c.matter_id = ${matter_id} and c.requested_at is not null and c.ended_at is null) requested`)
   return at ?? undefined
 }
 
@@ -157,8 +157,8 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
 
 /** SQL statement: the matters whose corrections that have not ended are all answered, and since when. */
 export const answeredMatters: Sql = sql`
-  select c.matter_id, max(least(c.looked_at, touched.at)) as since
+  select c.matter_id, max(least(c.looked_at, answering.at)) as since
     from corrections c
-    left join lateral (select min(ch.changed_at) as at from ${changesAnswering}) touched on true
+    left join lateral (select min(ch.changed_at) as at from ${changesAnswering}) answering on true
    where c.requested_at is not null and c.ended_at is null
-   group by c.matter_id having bool_and(c.looked_at is not null or touched.at is not null)`
+   group by c.matter_id having bool_and(c.looked_at is not null or answering.at is not null)`

@@ -75,7 +75,7 @@ export async function storeTemplate(
   const filename = cleanFilename(given.filename)
   if (given.bytes.length === 0) throw refused("Choose a file.")
   if (extensionOf(filename) !== "docx")
-    throw refused("Only Word files ending in .docx are taken. Files with macros (.docm, .dotm) are not.")
+    throw refused("Only Word files ending in .docx are accepted. Files with macros (.docm, .dotm) are not.")
   if (given.bytes.length > max_template_bytes)
     throw refused("The file is larger than 5 MB. Reduce the size of its images.")
   const { firm_id } = actor

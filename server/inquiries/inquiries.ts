@@ -98,7 +98,7 @@ export async function lockInquiry(
 ): Promise<InquiryRow & { message: string }> {
   const inquiry = await readInquiry(tx, ring, sql`where i.id = ${id} for update of i`)
   if (inquiry.accepted_at || inquiry.declined_at)
-    throw conflict("inquiry_decided", "A colleague has accepted or declined this inquiry meanwhile.")
+    throw conflict("inquiry_decided", "A colleague has already accepted or declined this inquiry.")
   return inquiry
 }
 

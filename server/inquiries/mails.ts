@@ -53,7 +53,7 @@ const english = {
     subject: (code: string) => `${code} is your code`,
     heading: "Confirm your email address",
     text: (firm: string, code: string) =>
-      `Your code is ${code}. Enter it on the page of ${firm} you have open, and your request is sent. It is valid for 30 minutes.`,
+      `Your code is ${code}. Enter it on the page of ${firm} that you have open to send your request. It is valid for 30 minutes.`,
     unasked:
       "If you did not request it, someone entered your address by mistake. You can ignore this email: no request is sent, and no one will contact you.",
   },
@@ -72,7 +72,7 @@ const spanish: typeof english = {
     subject: (code) => `${code} es su código`,
     heading: "Confirme su correo electrónico",
     text: (firm, code) =>
-      `Su código es ${code}. Escríbalo en la página de ${firm} que tiene abierta y su solicitud se enviará. Es válido durante 30 minutos.`,
+      `Su código es ${code}. Escríbalo en la página de ${firm} que tiene abierta para enviar su solicitud. Es válido durante 30 minutos.`,
     unasked:
       "Si no lo pidió, alguien escribió su dirección por error. Puede ignorar este correo: no se enviará ninguna solicitud y nadie se pondrá en contacto con usted.",
   },

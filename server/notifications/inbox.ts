@@ -83,7 +83,7 @@ export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise
                 d.read_at is null, c.id
            from draft_mentions d join draft_comments c on c.id = d.comment_id
            join questionnaires q on q.id = c.questionnaire_id
-          where d.user_id = current_actor() order by d.mentioned_at desc, c.id desc ${newest})) told`,
+          where d.user_id = current_actor() order by d.mentioned_at desc, c.id desc ${newest})) notified`,
       where: sql``,
       order: sql`order by notified_at desc, matter_id, kind, id`,
     },

@@ -25,7 +25,7 @@ export function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string)
 
 /** Notifies staff of answered corrections, in one firm or in all; returns the number of matters. */
 export function notifyOfAnswers(parts: LaterChangesParts, of_firm?: string): Promise<number> {
-  return notifyOfEach(parts, "corrected", (tx) => findTouched(tx, of_firm), notifyIfAnswered)
+  return notifyOfEach(parts, "corrected", (tx) => findAnswered(tx, of_firm), notifyIfAnswered)
 }
 
 interface MatterToNotify {
@@ -64,40 +64,40 @@ function findChanged(
   { of_firm = "", matter_id = "" }: { of_firm?: string | undefined; matter_id?: string },
 ): Promise<(MatterToNotify & { last_at: Date })[]> {
   const quiet_since = new Date(tx.now.getTime() - quiet_minutes * 60_000)
-  const told_before = new Date(tx.now.getTime() - hours_between * 3_600_000)
+  const notified_before = new Date(tx.now.getTime() - hours_between * 3_600_000)
   return tx.all(sql`
     select m.firm_id, m.id as matter_id, f.settings, latest.changed_at as last_at
       from matters m join firms f on f.id = m.firm_id
      cross join lateral (
            select max(n.notified_at) as at, max(n.about::timestamptz) as until
-             from notifications n where n.firm_id = m.firm_id and n.matter_id = m.id and n.kind = 'changed') told
+             from notifications n where n.firm_id = m.firm_id and n.matter_id = m.id and n.kind = 'changed') notified
      cross join lateral (
            select c.changed_at
              from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
-            where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > greatest(m.submitted_at, told.until)
+            where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > greatest(m.submitted_at, notified.until)
             order by c.changed_at desc limit 1) latest
      where f.suspended_at is null and (${of_firm} = '' or f.id = ${of_firm})
        and m.is_submitted and m.close_date is null and m.completed_at is null
        and m.last_activity_at > m.submitted_at and (${matter_id} = '' or m.id = ${matter_id})
-       and latest.changed_at <= ${quiet_since} and (told.at is null or told.at <= ${told_before})
+       and latest.changed_at <= ${quiet_since} and (notified.at is null or notified.at <= ${notified_before})
      order by m.firm_id, m.id`)
 }
 
 /** Matters with open corrections in which anything was confirmed or changed since staff were last notified. */
-function findTouched(tx: Tx, of_firm = ""): Promise<MatterToNotify[]> {
+function findAnswered(tx: Tx, of_firm = ""): Promise<MatterToNotify[]> {
   return tx.all(sql`
-    select asked.firm_id, asked.matter_id, f.settings
+    select requested.firm_id, requested.matter_id, f.settings
       from (select firm_id, matter_id, min(requested_at) as since, max(looked_at) as looked_at from corrections
-             where requested_at is not null and ended_at is null group by 1, 2) asked
-      join firms f on f.id = asked.firm_id
+             where requested_at is not null and ended_at is null group by 1, 2) requested
+      join firms f on f.id = requested.firm_id
      cross join lateral (
            select coalesce(max(n.about::timestamptz), '-infinity') as until from notifications n
-            where n.firm_id = asked.firm_id and n.matter_id = asked.matter_id and n.kind = 'corrected') told
+            where n.firm_id = requested.firm_id and n.matter_id = requested.matter_id and n.kind = 'corrected') notified
      where f.suspended_at is null and (${of_firm} = '' or f.id = ${of_firm})
-       and (asked.looked_at > told.until or exists (
+       and (requested.looked_at > notified.until or exists (
            select from changes c
-            where c.firm_id = asked.firm_id and c.matter_id = asked.matter_id
-              and c.changed_at > greatest(asked.since, told.until)))
+            where c.firm_id = requested.firm_id and c.matter_id = requested.matter_id
+              and c.changed_at > greatest(requested.since, notified.until)))
      order by 1, 2`)
 }
 
@@ -105,14 +105,14 @@ async function notifyIfAnswered(tx: Tx, parts: NotificationParts, matter_id: str
   // Read under the lock: another worker may have notified them.
   const { close_date, completed_at } = await lockForEditing(tx, matter_id)
   if (close_date !== null || completed_at !== null) return false
-  const [last_at, isOpen, told] = await Promise.all([
+  const [last_at, isOpen, notified] = await Promise.all([
     lastAnsweredAt(tx, matter_id),
     hasOpenCorrections(tx, matter_id),
     tx.one<{ until: Date | null }>(sql`
       select max(about::timestamptz) as until from notifications
        where matter_id = ${matter_id} and kind = 'corrected'`),
   ])
-  if (!last_at || (told.until && last_at <= told.until)) return false
+  if (!last_at || (notified.until && last_at <= notified.until)) return false
   const isQuiet = tx.now.getTime() - last_at.getTime() >= quiet_minutes * 60_000
   if (isOpen && !isQuiet) return false
   await notifyStaff(tx, parts, { kind: "corrected", matter_id, about: last_at.toISOString() })

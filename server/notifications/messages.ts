@@ -12,13 +12,13 @@ export async function shouldNotifyStaff(
 ): Promise<boolean> {
   // Under the lock: another worker may be notifying staff of the previous message.
   await lockForEditing(tx, matter_id)
-  const [{ is_client_user }, { told_at }, looked_at] = await Promise.all([
+  const [{ is_client_user }, { notified_at }, looked_at] = await Promise.all([
     tx.one<{ is_client_user: boolean }>(sql`select is_client_user from users where id = ${user_id}`),
-    tx.one<{ told_at: Date | null }>(sql`
-      select max(notified_at) as told_at from notifications where matter_id = ${matter_id} and kind = 'message'`),
+    tx.one<{ notified_at: Date | null }>(sql`
+      select max(notified_at) as notified_at from notifications where matter_id = ${matter_id} and kind = 'message'`),
     lastReadByStaff(tx, matter_id),
   ])
   if (!is_client_user) return false
-  if (told_at === null || (looked_at !== null && looked_at > told_at)) return true
-  return tx.now.getTime() - told_at.getTime() >= hours_between * 3_600_000
+  if (notified_at === null || (looked_at !== null && looked_at > notified_at)) return true
+  return tx.now.getTime() - notified_at.getTime() >= hours_between * 3_600_000
 }

@@ -32,7 +32,7 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
          where ${isSubmitted} and ${isUnseen} and not (${isUnread})`
     case "answered":
       return sql`
-        select ${columns}, asked.since from (${answeredMatters}) asked join matters m on m.id = asked.matter_id
+        select ${columns}, answered.since from (${answeredMatters}) answered join matters m on m.id = answered.matter_id
          where m.completed_at is null and m.close_date is null`
     case "messages":
       return sql`

@@ -173,18 +173,18 @@ async function findDue(
       left join lateral (
            select min(c.requested_at) as since, max(c.requested_at) as last_at from corrections c
             where m.is_submitted and c.firm_id = m.firm_id and c.matter_id = m.id
-              and c.requested_at is not null and c.ended_at is null) asked on true
+              and c.requested_at is not null and c.ended_at is null) requested on true
      cross join lateral (
            select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
-                  count(r.step) filter (where asked.since is null or r.reminded_at > asked.since) as steps_now
+                  count(r.step) filter (where requested.since is null or r.reminded_at > requested.since) as steps_now
              from reminders r where r.firm_id = i.firm_id and r.invitation_id = i.id) taken
-     where (not m.is_submitted or asked.since is not null) and coalesce(nullif(u.email, ''), i.email) <> ''
+     where (not m.is_submitted or requested.since is not null) and coalesce(nullif(u.email, ''), i.email) <> ''
        and (i.started_at is not null or not exists (
            select from mails g
             where g.firm_id = i.firm_id and g.invitation_id = i.id and g.purpose = 'invitation' and g.gave_up_at is not null
               and g.id = (select max(l.id) from mails l
                            where l.firm_id = i.firm_id and l.invitation_id = i.id and l.purpose = 'invitation')))
-       and greatest(i.sent_at, i.started_at, m.started_at, asked.last_at) <= f.quiet_since
+       and greatest(i.sent_at, i.started_at, m.started_at, requested.last_at) <= f.quiet_since
        and taken.steps_now < f.at_most
        and (taken.last_at is null or taken.last_at <= f.reminded_before)
        and not exists (
