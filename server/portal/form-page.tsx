@@ -12,7 +12,7 @@ import { rowStepField, textOf, withoutRow } from "./form.ts"
 import { NewRecord, newRecordId } from "./new-record.tsx"
 import { PageForm, skipField } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
-import { addPersonField } from "./person-picker.tsx"
+import { addPersonField, addPersonUrl } from "./person-picker.tsx"
 import { saveFields, withoutHidden } from "./save-fields.ts"
 import type { PageAddress, SectionPage } from "./section.tsx"
 import { faultOfUnfinished } from "./unfinished-dates.ts"
@@ -68,13 +68,11 @@ export function formPage(page: FormPage): SectionPage {
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
         return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
       }
-      if (row) return { to: `${request.path}${request.search}#${rowAnchor(row)}` }
-      if (language) return { to: `${request.path}${request.search}` }
-      const adding = textOf(form, addPersonField)
-      if (adding !== undefined) {
-        const back = `${request.path}${request.search}`
-        return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back })}` }
-      }
+      const own = `${request.path}${request.search}`
+      if (row) return { to: `${own}#${rowAnchor(row)}` }
+      if (language) return { to: own }
+      const adding = addPersonUrl(form, own)
+      if (adding) return { to: adding }
       return { saved: true, to: await page.next?.(req, form, request) }
     },
   }

@@ -1,7 +1,9 @@
+import type { Form } from "../platform/http/pages.ts"
 import { Button } from "../ui/components/button.tsx"
 import type { FieldProps } from "../ui/components/field.tsx"
 import { RadioGroup } from "../ui/components/radio-group.tsx"
 import { SelectField } from "../ui/components/select-field.tsx"
+import { textOf } from "./form.ts"
 import type { Words } from "./words/en.ts"
 
 /** A contact of the matter, as a choice. */
@@ -22,6 +24,12 @@ export interface PersonPickerProps extends FieldProps {
 
 /** The name of the "Someone else" button; its value is the name of its picker. */
 export const addPersonField = "add_person"
+
+/** Where "Someone else" leads, and from there back to `back`; undefined if another button submitted the form. */
+export function addPersonUrl(form: Form, back: string): string | undefined {
+  const picker = textOf(form, addPersonField)
+  return picker === undefined ? undefined : `/portal/people/new?${new URLSearchParams({ for: picker, back })}`
+}
 
 /**
  * Picks one of the matter's contacts. "Someone else" submits the page's form, which is saved; the client then adds a

@@ -12,7 +12,7 @@ import type { Field } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { addPersonField, type Pickable } from "../person-picker.tsx"
+import { addPersonUrl, type Pickable } from "../person-picker.tsx"
 import { livingPeople } from "../pickable-people.ts"
 import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
@@ -81,9 +81,8 @@ export async function beneficiariesPage(
       if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
 
       const page = `${request.path}${request.search}`
-      const adding = textOf(form, addPersonField)
-      if (adding !== undefined)
-        return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back: page })}` }
+      const adding = addPersonUrl(form, page)
+      if (adding) return { to: adding }
       if (textOf(form, "lang") !== undefined) return { to: page }
       if (split !== undefined) return { to: `${page}#${split === allChildren ? "primary" : split}-field` }
       const errors = errorsOf(req, parsed, people, name)

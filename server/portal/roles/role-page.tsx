@@ -13,7 +13,7 @@ import { seenOf, textOf } from "../form.ts"
 import { recordLater } from "../later.tsx"
 import { PageForm, skipField } from "../page-form.tsx"
 import { type PageRequest, refresh } from "../page-request.ts"
-import { addPersonField } from "../person-picker.tsx"
+import { addPersonUrl } from "../person-picker.tsx"
 import type { PageAddress, SectionPage } from "../section.tsx"
 import type { View } from "../view.tsx"
 import { LevelField } from "./level-field.tsx"
@@ -53,7 +53,7 @@ export function rolePage(
     save: async (req, request) => {
       const form = withoutConflicts(request.form)
       const action = textOf(form, arrangeField)
-      const adding = textOf(form, addPersonField)
+      const adding = addPersonUrl(form, `${request.path}${request.search}`)
       const language = textOf(form, "lang")
       const isLeaving = [action, adding, language, textOf(form, skipField)].some((text) => text !== undefined)
       const shown = levelFields(req, filled, Math.max(shownCount(filled, request), sentCount(form)))
@@ -69,10 +69,7 @@ export function rolePage(
       }
 
       const saved = await filledSlotOf(await refresh(req), filled)
-      if (adding !== undefined) {
-        const back = `${request.path}${request.search}`
-        return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back })}` }
-      }
+      if (adding) return { to: adding }
       const levels = action === undefined ? withoutGaps(saved.levels) : arranged(saved.levels, action)
       await storeLevels(req, filled, levels)
       if (action === undefined) return { saved: true }
