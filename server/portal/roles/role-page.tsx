@@ -52,8 +52,9 @@ export function rolePage(
       }),
     save: async (req, request) => {
       const form = withoutConflicts(request.form)
+      const own = `${request.path}${request.search}`
       const action = textOf(form, arrangeField)
-      const adding = addPersonUrl(form, `${request.path}${request.search}`)
+      const adding = addPersonUrl(form, own)
       const language = textOf(form, "lang")
       const isLeaving = [action, adding, language, textOf(form, skipField)].some((text) => text !== undefined)
       const shown = levelFields(req, filled, Math.max(shownCount(filled, request), sentCount(form)))
@@ -68,8 +69,9 @@ export function rolePage(
         return faultyView(req, { ...filled, seen }, request, form, errorsOf(parsed.faults, req.lang))
       }
 
-      const saved = await filledSlotOf(await refresh(req), filled)
       if (adding) return { to: adding }
+      if (language !== undefined) return { to: own }
+      const saved = await filledSlotOf(await refresh(req), filled)
       const levels = action === undefined ? withoutGaps(saved.levels) : arranged(saved.levels, action)
       await storeLevels(req, filled, levels)
       if (action === undefined) return { saved: true }

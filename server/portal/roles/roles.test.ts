@@ -99,6 +99,17 @@ test("two clients can change different levels; changing the same level shows bot
   assert.deepEqual(await levelsOf(intake), [[spouse], [other_child]])
 })
 
+test("switching the language saves what was chosen and shows the same page again", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child } = intake
+  const url = pageFor(intake)
+  const { html } = await ada.get(url)
+  const switched = await ada.post(url, { ...marksOf(html), level_1: child, lang: "es" })
+  assert.deepEqual([switched.status, switched.location], [303, url])
+  assert.deepEqual(await levelsOf(intake), [[child]])
+  assert.match((await ada.get(url)).html, /<html lang="es"/)
+})
+
 test("the page is completely in Spanish", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
