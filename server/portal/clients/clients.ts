@@ -4,6 +4,7 @@ import { addPartner, removePartner } from "../../contacts/partner.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
+import { textOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { personEntries } from "../person/person-page.ts"
@@ -114,32 +115,35 @@ function partnerPages(
   if (partner) return matter.client_type === "self" ? [removePartnerPage(section, partner.person, words)] : []
   if (!section.with_partner || !isCouple) return []
   const isOurs = matter.client_type === "self"
-  return [
-    formPage({
-      path: "takes-part",
-      title: isOurs
-        ? words.clients.partner_title
-        : words.clients.their_partner_title(nameOr(main.person, main.unnamed)),
-      fields: [
-        {
-          name: "takes_part",
-          type: "yes_no",
-          label: isOurs ? words.clients.partner_label : words.clients.their_partner_label,
-          hint: isOurs ? words.clients.partner_hint : undefined,
-          required: true,
-          value: null,
-          given: false,
-          seen: 0,
-        },
-      ],
-      saveByButton: async (req, edits) => {
-        if (edits.some(({ value }) => value === true)) await addPartner(req.tx, req.matter.id)
-        return { saved: {}, conflicts: [] }
+  const page = formPage({
+    path: "takes-part",
+    title: isOurs
+      ? words.clients.partner_title
+      : words.clients.their_partner_title(nameOr(main.person, main.unnamed)),
+    fields: [
+      {
+        name: "takes_part",
+        type: "yes_no",
+        label: isOurs ? words.clients.partner_label : words.clients.their_partner_label,
+        hint: isOurs ? words.clients.partner_hint : undefined,
+        required: true,
+        value: null,
+        given: false,
+        seen: 0,
       },
-      next: async (_, form) =>
-        form.takes_part?.at(-1) === "yes" ? sectionUrl(section.id, "partner") : undefined,
-    }),
-  ]
+    ],
+    saveByButton: async (req, edits) => {
+      if (edits.some(({ value }) => value === true)) await addPartner(req.tx, req.matter.id)
+      return { saved: {}, conflicts: [] }
+    },
+  })
+  const to = sectionUrl(section.id, "partner")
+  const save: SectionPage["save"] = async (req, request) => {
+    const outcome = (await page.save?.(req, request)) ?? { to }
+    // With a partner this page no longer exists, so even switching the language must leave it.
+    return textOf(request.form, "takes_part") === "yes" && !("body" in outcome) ? { ...outcome, to } : outcome
+  }
+  return [{ ...page, save }]
 }
 
 function removePartnerPage(

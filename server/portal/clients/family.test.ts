@@ -40,3 +40,22 @@ test("zero children is an answer, a blank count is missing, and the API returns 
   assert.match((await client.post("/portal/submission")).html, /Number of children/)
   assert.equal(await apiSays(), 0)
 })
+
+test("switching the language with a partner chosen adds the partner and goes to their page", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
+  const client = newPortalBrowser(service)
+  const { location } = await client.post(`/invite/${invite_key}/start`)
+  const main = (await client.get(location)).location
+  await client.post(main.replace(/main$/, "family"), {
+    "seen.contact_main_marital_status": "0",
+    contact_main_marital_status: "married",
+    skip: "true",
+  })
+  const page = main.replace(/main$/, "takes-part")
+  const { html } = await client.get(page)
+  const switched = await client.post(page, { ...marksOf(html), takes_part: "yes", lang: "es" })
+  const { status, html: shown } = await client.get(switched.location)
+  assert.equal(status, 200, switched.location)
+  assert.match(shown, /<html lang="es"/)
+})
