@@ -328,7 +328,7 @@ test("a draft is previewed with the portal's own pages, and the preview leaves n
   let pages = 0
   while (pages < 40) {
     const text = await page.getByRole("main").innerText()
-    assert.match(text, /Rules apply to what you answer here/)
+    assert.match(text, /Rules apply to your answers here/)
     const answer = await page.content()
     assert.doesNotMatch(answer, /href="\/portal/)
     assert.doesNotMatch(answer, /<form method="post"/)

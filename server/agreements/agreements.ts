@@ -1,46 +1,45 @@
-// Texts of a firm that its clients sign, such as an engagement letter. The words stand in versions that are never
-// changed: a changed text is a new version, and what was signed stays what it was.
+// Texts that a firm's clients sign, such as an engagement letter. Versions are immutable: changing the text creates a new
+// version, so a signature always refers to the text that was signed.
 import { createHash } from "node:crypto"
 import type { Approach } from "../definition/definition.ts"
-import type { Language, Text } from "../definition/text.ts"
-import { isBlank } from "../definition/text.ts"
+import { isBlank, type Language, type Text } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 
-export interface Words {
+export interface AgreementText {
   title: { en: string; es: string }
   text: { en: string; es: string }
 }
 
-export interface Rules {
-  /** Of the questionnaires it belongs to; none for any. */
+export interface AgreementRules {
+  /** Limits it to questionnaires of these approaches; empty means all. */
   approaches: readonly Approach[]
-  /** The questionnaires it belongs to; none for any. */
+  /** Limits it to these questionnaires; empty means all. */
   questionnaire_ids: readonly string[]
-  /** Whether each of two clients signs, or one for both. */
+  /** Whether both of two clients must sign, rather than one for both. */
   by_both: boolean
-  /** Whether it belongs to matters of two clients only. */
+  /** Limits it to matters with two clients. */
   only_for_two: boolean
-  /** Whether answers can only be sent once it is signed. */
+  /** Whether clients must sign before they submit. */
   is_required: boolean
-  /** Whether clients meet it. What was signed stays signed. */
+  /** Whether clients see it. Does not affect existing signatures. */
   is_active: boolean
 }
 
-export interface Agreement extends Words, Rules {
+export interface Agreement extends AgreementText, AgreementRules {
   id: string
   version: number
   /** Signatures of earlier versions do not count. */
   least_version: number
   published_at: Date
-  /** How many have signed any version of it. */
+  /** The number of signatures of all versions. */
   signatures: number
 }
 
-const longest_title = 200
-export const longest_text = 50_000
+const max_title_length = 200
+export const max_text_length = 50_000
 
 const columns = sql`
   select a.id, a.current_version as version, a.least_version, a.approaches, a.questionnaire_ids, a.by_both,
@@ -48,46 +47,46 @@ const columns = sql`
          (select count(*) from signatures s where s.agreement_id = a.id) as signatures
     from agreements a join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version`
 
-/** The firm's texts, those that clients meet first, each in its current version. */
+/** The firm's agreements in their current versions, active ones first. */
 export function listAgreements(tx: Tx): Promise<Agreement[]> {
   return tx.all(sql`${columns} order by a.is_active desc, a.id`)
 }
 
-/** One of them; throws "not found". */
+/** One agreement in its current version; throws "not found". */
 export function getAgreement(tx: Tx, id: string): Promise<Agreement> {
   return tx.one(sql`${columns} where a.id = ${id}`)
 }
 
-/** Makes a text to be signed and returns its id. Throws "bad request" naming every fault. */
-export async function createAgreement(tx: Tx, words: Words, rules: Rules): Promise<string> {
-  requireWords(words, rules)
+/** Creates an agreement and returns its id; throws "bad request" with all faults. */
+export async function createAgreement(tx: Tx, text: AgreementText, rules: AgreementRules): Promise<string> {
+  checkText(text, rules)
   const id = newId("agreement")
   await tx.run(sql`
     insert into agreements (id, approaches, questionnaire_ids, by_both, only_for_two, is_required, is_active,
                             created_at)
     values (${id}, ${rules.approaches}::text[], ${rules.questionnaire_ids}::text[], ${rules.by_both},
             ${rules.only_for_two}, ${rules.is_required}, ${rules.is_active}, ${tx.now})`)
-  await addVersion(tx, id, 1, words)
+  await addVersion(tx, id, 1, text)
   return id
 }
 
 /**
- * Changes rules, and makes a new version where the words are others. With `sign_again`, signatures of earlier versions
- * no longer count. Returns the current version. Throws "bad request" naming every fault, "not found".
+ * Changes the rules and, if the text differs, adds a version. With `sign_again`, signatures of earlier versions no longer
+ * count. Returns the current version number. Throws "bad request" with all faults, or "not found".
  */
 export async function changeAgreement(
   tx: Tx,
   id: string,
-  words: Words,
-  rules: Rules,
+  text: AgreementText,
+  rules: AgreementRules,
   sign_again: boolean,
 ): Promise<number> {
-  requireWords(words, rules)
+  checkText(text, rules)
   await tx.one(sql`select id from agreements where id = ${id} for update`)
   const before = await getAgreement(tx, id)
-  const isSame = languages.every((lang) => hashOf(before, lang).equals(hashOf(words, lang)))
+  const isSame = languages.every((lang) => hashOf(before, lang).equals(hashOf(text, lang)))
   const version = isSame ? before.version : before.version + 1
-  if (!isSame) await addVersion(tx, id, version, words)
+  if (!isSame) await addVersion(tx, id, version, text)
   await tx.run(sql`
     update agreements
        set current_version = ${version}, approaches = ${rules.approaches}::text[],
@@ -100,50 +99,56 @@ export async function changeAgreement(
 
 const languages: readonly Language[] = ["en", "es"]
 
-async function addVersion(tx: Tx, id: string, version: number, { title, text }: Words): Promise<void> {
+async function addVersion(
+  tx: Tx,
+  id: string,
+  version: number,
+  { title, text }: AgreementText,
+): Promise<void> {
   await tx.run(sql`
     insert into agreement_versions (agreement_id, version, title, text, published_at)
     values (${id}, ${version}, ${json(title)}, ${json(text)}, ${tx.now})`)
 }
 
-/** The language in which a reader of `language` signs: the other one where there are no words in it. */
-export function languageSigned({ title, text }: Words, language: Language): Language {
+/** The language that a reader of `language` signs in: the other one if the agreement does not have theirs. */
+export function languageSigned({ title, text }: AgreementText, language: Language): Language {
   if (title[language].trim() !== "" && text[language].trim() !== "") return language
   return language === "en" ? "es" : "en"
 }
 
-/** SHA-256 of the title, an empty line and the text in one language, as UTF-8. */
-export function hashOf({ title, text }: Words, language: Language): Buffer {
+/** SHA-256 of the title, an empty line and the text in one language, encoded as UTF-8. */
+export function hashOf({ title, text }: AgreementText, language: Language): Buffer {
   return createHash("sha256").update(`${title[language]}\n\n${text[language]}`, "utf8").digest()
 }
 
-/** Whether a text still holds what its firm was to replace. */
-export function hasGaps({ title, text }: Words): boolean {
-  return [title.en, title.es, text.en, text.es].some((words) => /\[\[[\s\S]*?\]\]/.test(words))
+/** Whether the text still has placeholders in double brackets for the firm to replace. */
+export function hasPlaceholders({ title, text }: AgreementText): boolean {
+  return [title.en, title.es, text.en, text.es].some((each) => /\[\[[\s\S]*?\]\]/.test(each))
 }
 
-/** A form's text as it is kept: line ends as one sign, nothing around it. */
-export function tidy(text: string): string {
+/** Normalizes a submitted text for storage: LF line ends, NFC, trimmed. */
+export function normalizeText(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim()
 }
 
-function requireWords({ title, text }: Words, { is_active }: Rules): void {
+function checkText({ title, text }: AgreementText, { is_active }: AgreementRules): void {
   const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
   for (const lang of languages) {
     const [has_title, has_text] = [title[lang].trim() !== "", text[lang].trim() !== ""]
-    if (title[lang].length > longest_title)
+    if (title[lang].length > max_title_length)
       fault(`title_${lang}`, "Use at most 200 characters for the title.")
-    if (text[lang].length > longest_text) fault(`text_${lang}`, "Use at most 50,000 characters for the text.")
-    if (has_title && !has_text) fault(`text_${lang}`, "Write the text, or leave the title blank as well.")
+    if (text[lang].length > max_text_length)
+      fault(`text_${lang}`, "Use at most 50,000 characters for the text.")
+    if (has_title && !has_text) fault(`text_${lang}`, "Enter the text, or leave the title blank as well.")
     if (has_text && !has_title) fault(`title_${lang}`, "Enter the title, or leave the text blank as well.")
   }
   if (isBlank(title as Text) && isBlank(text as Text)) {
     fault("title_en", "Enter the title, in English or in Spanish.")
-    fault("text_en", "Write the text that clients sign.")
+    fault("text_en", "Enter the text for clients to sign.")
   }
-  if (is_active && hasGaps({ title, text })) {
-    fault("is_active", "Replace or remove what stands in [[double brackets]] before clients meet this text.")
+  if (is_active && hasPlaceholders({ title, text })) {
+    fault("is_active", "Replace or remove everything in [[double brackets]] before you activate this text.")
   }
   if (faults.length > 0) throw badRequest(faults)
 }

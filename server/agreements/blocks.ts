@@ -1,10 +1,10 @@
 export interface Block {
-  /** A heading of its own, where the text has one here. */
+  /** The heading, if the block has one. */
   title?: string
   paragraphs: string[]
 }
 
-/** A text as it is shown: paragraphs between empty lines, and lines that begin with `#` as headings above them. */
+/** Splits a text into blocks for display: blank lines separate paragraphs, and lines that begin with `#` are headings. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const part of text.split(/\n[ \t]*\n/).map((each) => each.trim())) {

@@ -1,11 +1,11 @@
-// Signatures as they were given: never changed, gone only with their matter.
+// Signatures are immutable and are deleted only with their matter.
 import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { Words } from "./agreements.ts"
+import type { AgreementText } from "./agreements.ts"
 import type { Strokes } from "./strokes.ts"
 
-export interface SignatureRow extends Words {
+export interface SignatureRow extends AgreementText {
   id: string
   matter_id: string
   agreement_id: string
@@ -17,12 +17,12 @@ export interface SignatureRow extends Words {
   strokes: Strokes | null
   /** The language that was signed. */
   language: Language
-  /** Of what was signed, in hex. */
+  /** Hash of the signed text, in hex. */
   text_sha256: string
   account: string
   address: string
   device: string
-  /** The user whose access it was. */
+  /** The user who signed. */
   signed_by: string
   signed_at: Date
 }
@@ -33,13 +33,13 @@ const columns = sql`
          s.signed_at, v.title, v.text
     from signatures s join agreement_versions v on v.agreement_id = s.agreement_id and v.version = s.version`
 
-/** Everything that was signed in a matter, also of versions that no longer count; oldest first. */
+/** All signatures in a matter, including those of versions that no longer count; oldest first. */
 export function listSignatures(tx: Tx, matter_id: string): Promise<SignatureRow[]> {
   return tx.all(sql`${columns} where s.matter_id = ${matter_id} order by s.signed_at, s.id`)
 }
 
-/** What was signed of one text in one version, by whoever signed it; throws "not found" where nobody has. */
-export async function listSignaturesLike(
+/** This signature, followed by the others of the same agreement and version in the matter; throws "not found". */
+export async function listSignaturesOfVersion(
   tx: Tx,
   matter_id: string,
   signature_id: string,

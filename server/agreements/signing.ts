@@ -1,12 +1,12 @@
-// What the clients of a matter have to sign, and what they signed. Each client signs from an access of their own, and
-// nobody signs for anybody else.
+// The agreements that the clients of a matter have to sign, and their signatures. Each client signs through their own
+// access; no one can sign for someone else.
 import type { Language } from "../definition/text.ts"
 import type { Party } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { hashOf, languageSigned, type Words } from "./agreements.ts"
+import { type AgreementText, hashOf, languageSigned } from "./agreements.ts"
 import { listSignatures, type SignatureRow } from "./signatures.ts"
 import type { Strokes } from "./strokes.ts"
 
@@ -15,23 +15,23 @@ export type SigningParty = Exclude<Party, "helper">
 export interface Signer {
   party: SigningParty
   contact_id: string
-  /** Blank while it is not known. */
+  /** Blank if unknown. */
   full_name: string
-  /** That counts: of a version that the firm has not asked to be signed anew. */
+  /** The signature that counts; one of an outdated version does not if the firm asked to sign again. */
   signature: SignatureRow | undefined
 }
 
-export interface ToSign extends Words {
+export interface ToSign extends AgreementText {
   agreement_id: string
   version: number
   by_both: boolean
   is_required: boolean
   signers: Signer[]
-  /** Everybody who has to has signed. */
+  /** Whether all required signatures exist. */
   is_signed: boolean
 }
 
-interface Row extends Words {
+interface Row extends AgreementText {
   agreement_id: string
   version: number
   by_both: boolean
@@ -42,14 +42,14 @@ interface Row extends Words {
 }
 
 /**
- * The texts that belong to a matter, oldest first, with who signed them. What was sent before a text was there does not
- * ask for it, unless staff do. Throws "not found".
+ * The agreements that a matter's clients are expected to sign, oldest first, with signatures. A matter submitted before an
+ * agreement was created does not expect it, unless staff request it. Throws "not found".
  */
 export async function listToSign(tx: Tx, matter_id: string): Promise<ToSign[]> {
   return (await listMatching(tx, matter_id)).filter(({ is_expected }) => is_expected)
 }
 
-/** The same, those that only staff may ask for included: nobody expects them yet. */
+/** Like `listToSign`, but also lists agreements that are not expected until staff request them. */
 export async function listMatching(
   tx: Tx,
   matter_id: string,
@@ -72,8 +72,8 @@ export async function listMatching(
     listSigners(tx, matter_id),
     listSignatures(tx, matter_id),
   ])
-  const fitting = rows.filter(({ only_for_two }) => !only_for_two || signers.length > 1)
-  return fitting.map(({ least_version, only_for_two, ...row }) => {
+  const applicable = rows.filter(({ only_for_two }) => !only_for_two || signers.length > 1)
+  return applicable.map(({ least_version, only_for_two, ...row }) => {
     const counting = signatures.filter(
       (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
     )
@@ -86,7 +86,7 @@ export async function listMatching(
   })
 }
 
-/** Who signs in a matter: the one or two clients, main first, or the representative. Throws "not found". */
+/** The signers of a matter: one or two clients, main first, or the representative. */
 async function listSigners(tx: Tx, matter_id: string): Promise<Omit<Signer, "signature">[]> {
   return tx.all(sql`
     select s.party, c.id as contact_id, c.full_name
@@ -99,7 +99,7 @@ async function listSigners(tx: Tx, matter_id: string): Promise<Omit<Signer, "sig
      order by s.party`)
 }
 
-/** Whether somebody still has to sign: nothing once the one signature that is enough is there. */
+/** Whether this party still has to sign; no one does once a sufficient signature exists. */
 export function mustSign(toSign: ToSign, party: Party): boolean {
   return (
     !toSign.is_signed &&
@@ -112,22 +112,23 @@ export interface NewSignature {
   /** The version that the signer read. */
   version: number
   party: Party
-  /** The language that the signer read it in. */
+  /** The signer's language in the portal. */
   language: Language
   /** The signer's own full name, as typed. */
   name: string
   strokes: Strokes | null
   agrees: boolean
-  /** Of the access: its email address, the network address and the device it came from. */
+  /** The email address of the signer's access. */
   account: string
+  /** The IP address. */
   address: string
   device: string
 }
 
 /**
- * Signs a text for the party whose access it is, and returns the signature's id; signing twice changes nothing. Throws
- * "bad request" naming every fault, "conflict" where the text has changed since it was read or the matter is closed,
- * "not found" for a text that this party does not sign.
+ * Signs an agreement for the party and returns the signature's id; signing again returns the existing one. Throws "bad
+ * request" with all faults, "conflict" if the text has changed since the signer read it or the matter is closed, or "not
+ * found" if this party does not sign it.
  */
 export async function signAgreement(tx: Tx, matter_id: string, given: NewSignature): Promise<string> {
   const { close_date } = await tx.one<{ close_date: string | null }>(
@@ -163,7 +164,7 @@ function faultsOf({ name, agrees }: NewSignature, signer: Signer, signers: reado
   return faults
 }
 
-/** Each signs with their own name: the other's is refused, however it is written. */
+/** Clients must sign with their own name. Ignores case, accents and punctuation. */
 function isNameOfOther(name: string, signer: Signer, signers: readonly Signer[]): boolean {
   const typed = plain(name)
   return (
@@ -180,9 +181,7 @@ function plain(name: string): string {
     .toLowerCase()
 }
 
-/**
- * Asks the clients of one matter to sign the current version, whatever they signed or sent before. Throws "not found".
- */
+/** Requests signatures of the current version, regardless of earlier signatures or submissions; throws "not found". */
 export async function requestSignature(tx: Tx, matter_id: string, agreement_id: string): Promise<void> {
   const toSign = (await listMatching(tx, matter_id)).find((each) => each.agreement_id === agreement_id)
   if (!toSign) throw notFound()

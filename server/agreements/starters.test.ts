@@ -1,9 +1,9 @@
-// Texts to begin with: whole in both languages, and out of reach of clients until their firm has adapted them.
+// Starter texts: complete in both languages, and hidden from clients until the firm has adapted them.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
-import { hasGaps, listAgreements, longest_text } from "./agreements.ts"
+import { hasPlaceholders, listAgreements, max_text_length } from "./agreements.ts"
 import { blocksOf } from "./blocks.ts"
 import { listStarters } from "./starters.ts"
 
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("each text says the same in both languages, and says first that its firm has to adapt it", () => {
+test("each starter has the same structure in both languages, and begins with a note to adapt it", () => {
   const starters = listStarters()
   assert.deepEqual(
     starters.map(({ title }) => title.en),
@@ -29,21 +29,21 @@ test("each text says the same in both languages, and says first that its firm ha
       en.map(({ paragraphs }) => paragraphs.length),
       es.map(({ paragraphs }) => paragraphs.length),
     )
-    const gaps = (words: string) => words.match(/\[\[/g)?.length
-    assert.equal(gaps(text.en), gaps(text.es))
-    assert.ok(text.en.length < longest_text && !rules.is_active)
+    const countPlaceholders = (words: string) => words.match(/\[\[/g)?.length
+    assert.equal(countPlaceholders(text.en), countPlaceholders(text.es))
+    assert.ok(text.en.length < max_text_length && !rules.is_active)
     assert.equal(rules.only_for_two, title.en === "Notice of joint representation")
   }
 })
 
-test("a firm is offered them, saves one as it is, and puts it into use only once nothing is left to replace", async () => {
+test("a firm can save a starter unchanged, but can activate it only after replacing all placeholders", async () => {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
   const offered = (await staff("GET", "/console/agreements/new")).text
   assert.match(offered, /href="\/console\/agreements\/new\?starter=engagement"/)
   const url = "/console/agreements/new?starter=joint-representation"
   const { text: page } = await staff("GET", url)
-  assert.match(page, /A text to begin with, not legal advice/)
+  assert.match(page, /A starting point, not legal advice/)
   assert.match(page, /value="Aviso de representación conjunta"/)
   assert.doesNotMatch(page, /name="is_active"[^>]*checked/)
   const starter = listStarters()[1] ?? assert.fail()
@@ -53,15 +53,15 @@ test("a firm is offered them, saves one as it is, and puts it into use only once
   })
   const refused = await staff("POST", url, form(starter.text, { is_active: "true" }))
   assert.equal(refused.status, 400)
-  assert.match(refused.text, /Replace or remove what stands in \[\[double brackets\]\]/)
+  assert.match(refused.text, /Replace or remove everything in \[\[double brackets\]\]/)
   assert.equal((await staff("POST", url, form(starter.text))).status, 303)
-  const whole = (words: string) => words.replace(/\[\[[\s\S]*?\]\]/g, "Hartwell")
-  const adapted = { en: whole(starter.text.en), es: whole(starter.text.es) }
-  assert.equal(hasGaps({ title: starter.title, text: adapted }), false)
+  const adapt = (words: string) => words.replace(/\[\[[\s\S]*?\]\]/g, "Hartwell")
+  const adapted = { en: adapt(starter.text.en), es: adapt(starter.text.es) }
+  assert.equal(hasPlaceholders({ title: starter.title, text: adapted }), false)
   assert.equal((await staff("POST", url, form(adapted, { is_active: "true" }))).status, 303)
   const stored = await firm.run(listAgreements)
   assert.deepEqual(
-    stored.map((agreement) => [agreement.is_active, hasGaps(agreement)]),
+    stored.map((agreement) => [agreement.is_active, hasPlaceholders(agreement)]),
     [
       [true, false],
       [false, true],

@@ -1,9 +1,9 @@
-// Texts that come along for a firm to begin with. What it has to write itself stands in double brackets, and no client
-// meets a text in which any are left.
+// Starter texts that come with Foyer. Double brackets mark what the firm has to fill in; an agreement cannot be activated
+// until all are replaced.
 import { readFileSync } from "node:fs"
-import type { Rules, Words } from "./agreements.ts"
+import type { AgreementRules, AgreementText } from "./agreements.ts"
 
-const rules: Rules = {
+const rules: AgreementRules = {
   approaches: [],
   questionnaire_ids: [],
   by_both: true,
@@ -14,24 +14,24 @@ const rules: Rules = {
 
 const starters = {
   engagement: {
-    description: "What you do for clients, what it costs, and how it ends.",
+    description: "The scope of your work, fees, and how the representation ends.",
     rules,
   },
   "joint-representation": {
-    description: "What it means to represent two people together. Only matters of two clients ask for it.",
+    description: "What it means to represent two people together. Only matters with two clients include it.",
     rules: { ...rules, approaches: ["planning"], only_for_two: true },
   },
-} as const satisfies Record<string, { description: string; rules: Rules }>
+} as const satisfies Record<string, { description: string; rules: AgreementRules }>
 
-export interface Starter extends Words {
+export interface Starter extends AgreementText {
   name: string
-  /** One line for the staff who choose. */
+  /** One line for staff. */
   description: string
-  /** Not in use yet: its firm has to adapt it first. */
-  rules: Rules
+  /** Inactive, because the firm has to adapt the text first. */
+  rules: AgreementRules
 }
 
-/** All texts to begin with, in English and Spanish. */
+/** All starter texts, in English and Spanish. */
 export function listStarters(): Starter[] {
   return Object.entries(starters).map(([name, about]) => {
     const [en, es] = [read(name, "en"), read(name, "es")]

@@ -1,5 +1,5 @@
-// A drawn signature: lines of points in a field of fixed size. Drawn as lines wherever it is shown, so that it needs no
-// picture and nothing but numbers comes in.
+// A drawn signature, stored as lines of points in a field of fixed size. Browsers send only numbers, never images, and
+// every output draws the lines itself.
 
 export const field_width = 600
 export const field_height = 200
@@ -9,7 +9,7 @@ const max_points = 5_000
 
 export type Strokes = readonly (readonly (readonly [x: number, y: number])[])[]
 
-/** What a browser sent of a drawing; null where nothing was drawn, undefined where it is no drawing. */
+/** Parses the drawing that a browser sent; null if nothing was drawn, undefined if it is malformed. */
 export function parseStrokes(text: string): Strokes | null | undefined {
   if (text.trim() === "") return null
   const value = parseJson(text)
@@ -38,7 +38,7 @@ function isWithin(value: unknown, max: number): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max
 }
 
-/** The points of a line as an SVG polyline has them. */
+/** The points of a line in the format of an SVG polyline. */
 export function pointsOf(stroke: Strokes[number]): string {
   return stroke.map(([x, y]) => `${x},${y}`).join(" ")
 }

@@ -28,12 +28,12 @@ const hasPlaceholders = new WeakMap<Definition, boolean>()
 
 /** Returns the definition with its placeholders filled in, or the same object if it has none. */
 export function fillPlaceholders(definition: Definition, subject: Subject): Definition {
-  let has_any = hasPlaceholders.get(definition)
-  if (has_any === undefined) {
-    has_any = placeholder.test(JSON.stringify(definition))
-    hasPlaceholders.set(definition, has_any)
+  let hasAny = hasPlaceholders.get(definition)
+  if (hasAny === undefined) {
+    hasAny = placeholder.test(JSON.stringify(definition))
+    hasPlaceholders.set(definition, hasAny)
   }
-  return has_any ? (fillAll(definition, subject) as Definition) : definition
+  return hasAny ? (fillAll(definition, subject) as Definition) : definition
 }
 
 function fillAll(value: unknown, subject: Subject, language: Language = "en"): unknown {

@@ -1,6 +1,6 @@
 // A copy of what was signed: the text, who signed it, when and from where, and the checksum that ties them together.
 import { blocksOf } from "../agreements/blocks.ts"
-import { listSignaturesLike, type SignatureRow } from "../agreements/signatures.ts"
+import { listSignaturesOfVersion, type SignatureRow } from "../agreements/signatures.ts"
 import { field_height, field_width } from "../agreements/strokes.ts"
 import type { Language } from "../definition/text.ts"
 import type { Firm } from "../firms/firms.ts"
@@ -24,7 +24,7 @@ export async function signedCopyOf(
   signature_id: string,
   reader?: string,
 ): Promise<SignedCopy> {
-  const signatures = await listSignaturesLike(tx, matter_id, signature_id)
+  const signatures = await listSignaturesOfVersion(tx, matter_id, signature_id)
   const [own] = signatures
   const { language, title, text, version } = own
   const words = copyWords[language]

@@ -83,7 +83,7 @@ const represented: readonly Persona[] = [
 export function personasFor(approach: Approach): readonly [Persona, ...Persona[]] {
   const [first, ...others] = approach.startsWith("rep-") ? represented : own
   const everything = {
-    label: "Show everything, ignoring conditions",
+    label: "Everything, ignoring rules",
     name: "everything",
     sees_everything: true,
   }

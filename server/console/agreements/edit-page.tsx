@@ -1,10 +1,10 @@
 import {
+  type AgreementRules,
+  type AgreementText,
   changeAgreement,
   createAgreement,
   getAgreement,
-  type Rules,
-  tidy,
-  type Words,
+  normalizeText,
 } from "../../agreements/agreements.ts"
 import { listStarters, type Starter } from "../../agreements/starters.ts"
 import { recordAudit } from "../../audit/audit.ts"
@@ -17,7 +17,7 @@ import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { StoredField } from "../stale-forms.tsx"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
-import { AgainField, RuleFields, WordFields } from "./fields.tsx"
+import { RuleFields, SignAgainField, TextFields } from "./fields.tsx"
 import { agreementsCrumb, home, nameOf } from "./list-page.tsx"
 
 export async function createPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -27,22 +27,21 @@ export async function createPage(req: PageRequest, refused?: RefusedForm): Promi
   return {
     title: "New agreement",
     breadcrumbs: [agreementsCrumb],
-    heading: { lede: "Clients sign exactly these words. Have them checked before you use them." },
+    heading: { lede: "Clients sign this exact text. Have it reviewed before you use it." },
     refused,
     body: (
       <>
         {starter ? (
-          <Banner tone="warning" title="A text to begin with, not legal advice">
-            Adapt it to your practice and the rules of your state, in both languages. Replace or remove what
-            stands in [[double brackets]]: until then it cannot be put into use. You can save it and go on
-            later.
+          <Banner tone="warning" title="A starting point, not legal advice">
+            Adapt it to your practice and the rules of your state, in both languages. Replace or remove
+            everything in [[double brackets]] before you activate it. You can save it now and continue later.
           </Banner>
         ) : (
           !refused && <StarterList starters={starters} />
         )}
         <CancelableForm class="stack" cancel={home} submit="Create">
-          <Card title="The text">
-            <WordFields refused={refused} stored={stored} />
+          <Card title="Text">
+            <TextFields refused={refused} stored={stored} />
           </Card>
           <Card title="Who signs it">
             <RuleFields
@@ -59,13 +58,13 @@ export async function createPage(req: PageRequest, refused?: RefusedForm): Promi
 
 function StarterList({ starters }: { starters: readonly Starter[] }) {
   return (
-    <Card title="Start from a text" flush>
+    <Card title="Start from a template" flush>
       <DataTable
-        caption="Texts to begin with"
+        caption="Templates"
         flowing
         columns={[
-          { key: "title", label: "Text", primary: true },
-          { key: "description", label: "Says" },
+          { key: "title", label: "Template", primary: true },
+          { key: "description", label: "Covers" },
         ]}
         rows={starters.map(({ name, title, description }) => ({
           id: `starter-${name}`,
@@ -77,9 +76,9 @@ function StarterList({ starters }: { starters: readonly Starter[] }) {
 }
 
 export async function saveNewAgreement({ tx, form }: PageRequest): Promise<PageResponse> {
-  const words = readWords(form)
-  const id = await createAgreement(tx, words, readRules(form))
-  await recordAudit(tx, "agreement_created", { record_id: id, label: nameOf(words) })
+  const text = readText(form)
+  const id = await createAgreement(tx, text, readRules(form))
+  await recordAudit(tx, "agreement_created", { record_id: id, label: nameOf(text) })
   return { to: home, flash: { done: "agreement_created" } }
 }
 
@@ -90,13 +89,15 @@ export async function editPage(req: PageRequest, refused?: RefusedForm): Promise
   return {
     title: nameOf(agreement),
     breadcrumbs: [agreementsCrumb],
-    heading: { lede: `Version ${version}, ${signed}. A changed text becomes version ${version + 1}.` },
+    heading: {
+      lede: `Version ${version}, ${signed}. If you change the text, it becomes version ${version + 1}.`,
+    },
     refused,
     body: (
       <CancelableForm class="stack" seen={req} cancel={home} submit="Save">
-        <Card title="The text">
-          <WordFields refused={refused} stored={agreement} />
-          {signatures > 0 && <AgainField refused={refused} />}
+        <Card title="Text">
+          <TextFields refused={refused} stored={agreement} />
+          {signatures > 0 && <SignAgainField refused={refused} />}
         </Card>
         <Card title="Who signs it">
           <RuleFields
@@ -112,10 +113,10 @@ export async function editPage(req: PageRequest, refused?: RefusedForm): Promise
 
 export async function saveAgreement({ tx, form, param }: PageRequest): Promise<PageResponse> {
   const id = param("agreement_id")
-  const words = readWords(form)
+  const text = readText(form)
   const sign_again = textOf(form, "sign_again") !== ""
-  const version = await changeAgreement(tx, id, words, readRules(form), sign_again)
-  await recordAudit(tx, "agreement_changed", { record_id: id, label: `${nameOf(words)} (${version})` })
+  const version = await changeAgreement(tx, id, text, readRules(form), sign_again)
+  await recordAudit(tx, "agreement_changed", { record_id: id, label: `${nameOf(text)} (${version})` })
   return { to: home, flash: { done: "agreement_changed" } }
 }
 
@@ -133,24 +134,24 @@ export async function storedAgreement({ tx, param }: PageRequest): Promise<Store
     { name: "text_en", label: "Text", value: text.en },
     { name: "title_es", label: "Title in Spanish", value: title.es },
     { name: "text_es", label: "Text in Spanish", value: text.es },
-    { name: "approaches", label: "Kinds of matter", value: agreement.approaches },
+    { name: "approaches", label: "Types of matter", value: agreement.approaches },
     { name: "questionnaire_ids", label: "Questionnaires", value: agreement.questionnaire_ids },
-    box("only_for_two", "Only where two are clients", only_for_two),
-    box("by_both", "Each of two clients signs", by_both),
-    box("is_required", "Answers can be sent only once it is signed", is_required),
-    box("is_active", "In use", is_active),
+    box("only_for_two", "Only for two clients", only_for_two),
+    box("by_both", "Both clients sign", by_both),
+    box("is_required", "Required before clients submit", is_required),
+    box("is_active", "Active", is_active),
   ]
 }
 
-function readWords(form: PageRequest["form"]): Words {
-  const read = (name: string) => tidy(textOf(form, name))
+function readText(form: PageRequest["form"]): AgreementText {
+  const read = (name: string) => normalizeText(textOf(form, name))
   return {
     title: { en: read("title_en"), es: read("title_es") },
     text: { en: read("text_en"), es: read("text_es") },
   }
 }
 
-function readRules(form: PageRequest["form"]): Rules {
+function readRules(form: PageRequest["form"]): AgreementRules {
   return {
     approaches: approaches.filter((approach) => form.approaches?.includes(approach)),
     questionnaire_ids: (form.questionnaire_ids ?? []).filter((id) => /^quest_[0-9A-F]{32}$/.test(id)),

@@ -1,4 +1,4 @@
-import type { Rules, Words } from "../../agreements/agreements.ts"
+import type { AgreementRules, AgreementText } from "../../agreements/agreements.ts"
 import { approaches } from "../../definition/definition.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
@@ -11,19 +11,19 @@ import { faultAt, type RefusedForm, tickedOr, typedOr } from "../page-request.ts
 
 interface FieldsProps {
   refused: RefusedForm | undefined
-  stored?: (Words & Rules) | undefined
+  stored?: (AgreementText & AgreementRules) | undefined
 }
 
-/** Title and text, in English and in Spanish. */
-export function WordFields({ refused, stored }: FieldsProps) {
+/** Title and text, in English and Spanish. */
+export function TextFields({ refused, stored }: FieldsProps) {
   const hasSpanish = [stored?.text.es, faultAt(refused, "title_es"), faultAt(refused, "text_es")].some(
     Boolean,
   )
   return (
     <>
-      <Wording refused={refused} stored={stored} lang="en" title="Title" text="Text" />
+      <LanguageFields refused={refused} stored={stored} lang="en" title="Title" text="Text" />
       <Details summary="In Spanish" open={hasSpanish}>
-        <Wording
+        <LanguageFields
           refused={refused}
           stored={stored}
           lang="es"
@@ -35,7 +35,7 @@ export function WordFields({ refused, stored }: FieldsProps) {
   )
 }
 
-function Wording(props: FieldsProps & { lang: "en" | "es"; title: string; text: string }) {
+function LanguageFields(props: FieldsProps & { lang: "en" | "es"; title: string; text: string }) {
   const { refused, stored, lang, title, text } = props
   return (
     <>
@@ -53,7 +53,7 @@ function Wording(props: FieldsProps & { lang: "en" | "es"; title: string; text: 
         hint={
           lang === "en"
             ? "An empty line begins a new paragraph. A line that begins with # is a heading."
-            : "Clients who read Spanish sign this one. Left blank, they sign the English text."
+            : "Clients who chose Spanish sign this text. If you leave it blank, they sign the English text."
         }
         rows={16}
         value={typedOr(refused, `text_${lang}`, stored?.text[lang])}
@@ -63,19 +63,19 @@ function Wording(props: FieldsProps & { lang: "en" | "es"; title: string; text: 
   )
 }
 
-/** Only where somebody has signed already. */
-export function AgainField({ refused }: { refused: RefusedForm | undefined }) {
+/** Shown only if the agreement has signatures. */
+export function SignAgainField({ refused }: { refused: RefusedForm | undefined }) {
   return (
     <Checkbox
       id="sign_again"
       label="Ask everyone who signed an earlier text to sign the new one"
-      hint="Otherwise their signatures stand. Either way they keep what they signed."
+      hint="Otherwise, their signatures remain valid. Either way, they keep their signed copy."
       checked={tickedOr(refused, "sign_again", []).length > 0}
     />
   )
 }
 
-/** Whom it is shown to and who has to sign it. */
+/** Which matters include the agreement, and who has to sign it. */
 export function RuleFields(props: FieldsProps & { questionnaires: readonly QuestionnaireRow[] }) {
   const { refused, stored, questionnaires } = props
   const box = (id: string, label: string, hint: string, isOn: boolean) => (
@@ -91,15 +91,15 @@ export function RuleFields(props: FieldsProps & { questionnaires: readonly Quest
     <>
       <CheckboxGroup
         id="approaches"
-        label="Kinds of matter"
-        hint="None ticked: all of them."
+        label="Types of matter"
+        hint="If you select none, it applies to all."
         values={tickedOr(refused, "approaches", stored?.approaches ?? [])}
         options={approaches.map((value) => ({ value, label: approachWords[value] }))}
       />
       <CheckboxGroup
         id="questionnaire_ids"
         label="Questionnaires"
-        hint="None ticked: all of them."
+        hint="If you select none, it applies to all."
         values={tickedOr(refused, "questionnaire_ids", stored?.questionnaire_ids ?? [])}
         options={questionnaires.map(({ id, title, archived_at }) => ({
           value: id,
@@ -108,26 +108,26 @@ export function RuleFields(props: FieldsProps & { questionnaires: readonly Quest
       />
       {box(
         "only_for_two",
-        "Only where two are clients",
-        "A couple who fill in one matter together. Nobody else is shown it.",
+        "Only for two clients",
+        "Only couples who fill in a matter together see it.",
         stored?.only_for_two ?? false,
       )}
       {box(
         "by_both",
-        "Each of two clients signs",
-        "Each from an access of their own. Otherwise one signs for both.",
+        "Both clients sign",
+        "Each signs through their own link. Otherwise, one signs for both.",
         stored?.by_both ?? true,
       )}
       {box(
         "is_required",
-        "Answers can be sent only once it is signed",
-        "It then counts among what is missing.",
+        "Required before clients submit",
+        "Until clients sign it, it is listed as missing.",
         stored?.is_required ?? true,
       )}
       {box(
         "is_active",
-        "In use",
-        "Clients meet it in the portal. What was signed stays signed.",
+        "Active",
+        "Clients see it in the portal. Deactivating it does not affect existing signatures.",
         stored?.is_active ?? true,
       )}
     </>

@@ -20,7 +20,7 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
   return {
     title: "Agreements",
     heading: {
-      lede: "What clients read and sign in the portal: an engagement letter, a notice of joint representation.",
+      lede: "Texts that clients read and sign in the portal, such as an engagement letter or a notice of joint representation.",
       actions: agreements.length > 0 && create,
     },
     body: (
@@ -45,7 +45,7 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
         }))}
         empty={
           <EmptyState title="No agreements yet" icon="edit" action={create}>
-            Write a text once; clients sign it in the portal, and you keep a signed copy with each matter.
+            Write a text once. Clients sign it in the portal, and each matter keeps a signed copy.
           </EmptyState>
         }
       />
@@ -54,11 +54,11 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
 }
 
 function State({ agreement: { is_active, is_required } }: { agreement: Agreement }) {
-  if (!is_active) return <Tag>Not in use</Tag>
-  return is_required ? <Tag tone="accent">Required to send</Tag> : <Tag>Optional</Tag>
+  if (!is_active) return <Tag>Inactive</Tag>
+  return is_required ? <Tag tone="accent">Required</Tag> : <Tag>Optional</Tag>
 }
 
-/** What staff call it: its English title, where it has one. */
+/** The English title, or the Spanish one if there is no English text. */
 export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
   return agreement.title[languageSigned(agreement, "en")]
 }

@@ -1,4 +1,4 @@
-// Texts that clients sign: their list, a new one, and each one's words and rules.
+// Pages to list, create and edit agreements.
 import type { Console } from "../routing.ts"
 import { createPage, editPage, saveAgreement, saveNewAgreement, storedAgreement } from "./edit-page.tsx"
 import { agreementsPage, home } from "./list-page.tsx"

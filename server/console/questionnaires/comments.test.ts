@@ -1,4 +1,4 @@
-// What staff say to each other about a draft: in the builder, in a browser; who may, and what becomes of it, by request.
+// Comments on a draft: writing and resolving them in a browser, permissions and lifecycle by plain requests.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "../../../test/harness/browser.ts"
@@ -21,14 +21,14 @@ import { createStaff } from "../../users/users.ts"
 const both = await openServiceAndBrowser()
 const { service } = both
 
-/** A firm with a published questionnaire, one of its questions, and a colleague in this role. */
+/** A firm with a published questionnaire, one of its questions, and a colleague with this role. */
 async function newOffice(role: StaffRole = "member") {
   const firm = await service.newFirm("Hartwell & Pryce")
   await newIntake(firm)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
   const definition = await firm.run((tx) => findDraft(tx, id))
   assert.ok(definition)
-  // Nothing hangs on this one.
+  // No condition refers to this question.
   const question = questionsOf(definition).find(({ type }) => type === "contact")
   assert.ok(question)
   const max = await firm.run((tx) => createStaff(tx, { email: "max@example.com", name: "Max Lee", role }))
@@ -39,7 +39,7 @@ async function newOffice(role: StaffRole = "member") {
 const textsOf = async (firm: TestFirm, id: string) =>
   (await firm.run((tx) => listComments(tx, id))).map(({ text }) => text)
 
-test("a member comments beside a question, an author resolves it, and the outline counts what is open", async () => {
+test("a member comments on a question, an author resolves it, and the outline counts open comments", async () => {
   const { firm, id, question, max, url, part } = await newOffice()
   const member = await newStaffBrowser(service, firm, max)
   const read = await member("GET", `${url}${part}`)
@@ -96,7 +96,7 @@ test("a member comments beside a question, an author resolves it, and the outlin
   ])
 })
 
-test("whoever only reads sees comments and no way to write, and no one removes another's", async () => {
+test("a reader sees comments but cannot write any, and no one can remove another's comment", async () => {
   const { firm, id, max, url, part } = await newOffice("read_only")
   await (await newStaffBrowser(service, firm))("POST", `${url}/comments${part}`, { comment: "Why this?" })
   const [comment] = await firm.run((tx) => listComments(tx, id))
@@ -115,7 +115,7 @@ test("whoever only reads sees comments and no way to write, and no one removes a
   assert.deepEqual(await textsOf(firm, id), ["Why this?"])
 })
 
-test("whom a comment mentions is told until they have looked at that part, and never the writer", async () => {
+test("a mention notifies the member until they view that part, and never notifies the writer", async () => {
   const { firm, id, max, url, part, question } = await newOffice()
   const author = await newStaffBrowser(service, firm)
   await author("POST", `${url}/comments${part}`, { comment: "@Max and @Ada: is this clear?" })
@@ -143,7 +143,7 @@ test("whom a comment mentions is told until they have looked at that part, and n
   assert.equal((await inbox(max)).unread, 0)
 })
 
-test("a comment goes out of sight with its question, comes back with it, and is gone once that is published", async () => {
+test("a comment is hidden with its removed question, returns on undo, and is deleted on publication", async () => {
   const { firm, id, definition, question, url, part } = await newOffice()
   const author = await newStaffBrowser(service, firm)
   const section = definition.sections.find(({ kind }) => kind === "people")
@@ -176,7 +176,7 @@ test("a comment goes out of sight with its question, comes back with it, and is 
   assert.deepEqual(await textsOf(firm, id), ["On the children"])
 })
 
-test("a draft holds so many comments: the oldest resolved ones give way, and open ones never", async () => {
+test("at the limit, new comments replace the oldest resolved ones and never open ones", async () => {
   const { firm, id, question } = await newOffice()
   await firm.run((tx) =>
     tx.run(sql`

@@ -40,7 +40,7 @@ const holds = { question: rents.id, is: true } as const
 const isHouse = { question: home.id, is: "house" } as const
 const isDear = { question: worth.id, greater_than: "10" } as const
 
-test("what people pick and type becomes the value that is stored", () => {
+test("chosen options and typed values are converted to stored values", () => {
   for (const [form, condition] of [
     [row("1_1", rents.id, "is", "true"), holds],
     [row("2_3", home.id, "is_not", "flat"), { question: home.id, is_not: "flat" }],
@@ -54,7 +54,7 @@ test("what people pick and type becomes the value that is stored", () => {
   }
 })
 
-test("a question that was just picked says the first thing it can, whatever the one before it said", () => {
+test("a newly chosen question starts with its first comparison and ignores the previous question's values", () => {
   const picked = (subject: string) =>
     read({ if_1_1: subject, was_1_1: since.id, how_1_1: "less_than", what_1_1: "?" })
   assert.deepEqual(picked(rents.id), { condition: holds, faults: [] })
@@ -66,7 +66,7 @@ test("a question that was just picked says the first thing it can, whatever the 
   })
 })
 
-test("a choice that was taken away stays in the rules that name it, until another is picked", () => {
+test("a removed option stays in conditions until the author chooses another", () => {
   const [, flat] = home.options
   const left: PartsBefore = { ...before, questions: [rents, { ...home, options: flat ? [flat] : [] }] }
   assert.deepEqual(groupsOf(isHouse, left)?.groups[0]?.rows[0]?.value, "house")
@@ -81,7 +81,7 @@ test("a choice that was taken away stays in the rules that name it, until anothe
   assert.deepEqual(optionsFor(home.id, left, "flat"), [["flat", "Apartment"]])
 })
 
-test("groups are read and shown alike, however they are met", () => {
+test("groups with every mode survive being shown and read again", () => {
   const both = { ...row("1_1", rents.id, "is", "true"), ...row("1_2", home.id, "is", "house") }
   const dear = row("2_1", worth.id, "greater_than", "10")
   const cases: [Record<string, string>, Condition][] = [
@@ -111,13 +111,13 @@ test("groups are read and shown alike, however they are met", () => {
   assert.equal(read({ mode: "all" }).condition, undefined)
 })
 
-test("what does not fit its question is told at its own field", () => {
+test("a value that does not suit its question is reported at its field", () => {
   assert.deepEqual(read(row("1_1", since.id, "is", "31/31/2020")).faults, ["what_1_1"])
   assert.deepEqual(read(row("1_2", worth.id, "less_than", "much")).faults, ["what_1_2"])
   assert.deepEqual(read(row("1_1", "question_later", "is", "x")).faults, ["if_1_1"])
 })
 
-test("a rule that groups cannot say stays until its author takes it away", () => {
+test("a condition too complex for groups stays until the author removes it", () => {
   const nested: Condition = { not: { all: [holds, { any: [isHouse, isDear] }] } }
   assert.equal(groupsOf(nested, before), undefined)
   assert.equal(read({}, nested).condition, nested)
@@ -125,7 +125,7 @@ test("a rule that groups cannot say stays until its author takes it away", () =>
   assert.deepEqual(read(row("1_1", rents.id, "is", "true"), nested).condition, holds)
 })
 
-test("a rule about assets is picked among the kinds that the categories before ask for, and stays when they move", () => {
+test("a condition on assets offers the general categories of earlier categories, and stays if those move", () => {
   const homes = category("category_homes", "Homes", "A017", "Address")
   const after: PartsBefore = { questions: [], categories: [homes] }
   assert.deepEqual(optionsFor("assets", after, ""), [["A017", "Real Estate"]])
@@ -147,7 +147,7 @@ test("a rule about assets is picked among the kinds that the categories before a
   assert.deepEqual(picked, { condition: land, faults: [] })
 })
 
-test("a part looks at what is asked before it, a section at earlier sections", () => {
+test("a part can refer to anything before it, and a section only to earlier sections", () => {
   const [first, second] = [newSection("questions", "One"), newSection("questions", "Two")]
   let definition = { sections: [first, second] }
   definition = withPart(definition, first.id, rents) as typeof definition
@@ -159,7 +159,7 @@ test("a part looks at what is asked before it, a section at earlier sections", (
   assert.deepEqual(ids(first.id), [])
 })
 
-test("choices keep their values when their words are written again, and new ones get values of their own", () => {
+test("choices keep their values when relabeled, and new choices get unique values", () => {
   const choices = (form: Record<string, string>) => {
     const reader: FormReader = { form: readForm(new URLSearchParams(form).toString()), faults: [] }
     return [readChoices(reader, "choice"), reader.faults.map(({ param }) => param)]

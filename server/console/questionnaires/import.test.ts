@@ -23,7 +23,7 @@ function formOf(chosen: string, fields: Record<string, string> = {}): FormData {
   return form
 }
 
-test("a chosen file becomes a draft, and one whose short name is taken need not be chosen again", async () => {
+test("an imported file becomes a draft, and after a short-name conflict the form still has the file's text", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   const created = await send("POST", url, formOf(`\uFEFF${text}`, { file: "", url_short_name: "" }))
@@ -39,7 +39,7 @@ test("a chosen file becomes a draft, and one whose short name is taken need not 
   assert.deepEqual(rows.map(({ url_short_name }) => url_short_name).sort(), ["again", "planning"])
 })
 
-test("what is no questionnaire comes back with what to do, and makes nothing", async () => {
+test("a file that is not a questionnaire is rejected with instructions, and creates nothing", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   const incompleteUpload = new Blob(["chosen="], { type: "multipart/form-data; boundary=----boundary" })

@@ -20,7 +20,7 @@ const newUrl = "/console/questionnaires/new"
 const fieldIn = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ""
 
-test("a new firm creates a questionnaire from each template, publishes it as it is, and invites a client", async () => {
+test("a new firm can create a questionnaire from each template, publish it unchanged, and invite a client", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   const chooser = await send("GET", newUrl)
@@ -72,7 +72,7 @@ test("a new firm creates a questionnaire from each template, publishes it as it 
   )
 })
 
-test("a template is used twice under two short names, with ids of its own each time", async () => {
+test("using a template twice creates two short names and different ids", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   const url = `${newUrl}?template=probate`

@@ -6,7 +6,12 @@ import { readPdf } from "../../../test/harness/pdf-text.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { changeAgreement, createAgreement, getAgreement, type Rules } from "../../agreements/agreements.ts"
+import {
+  type AgreementRules,
+  changeAgreement,
+  createAgreement,
+  getAgreement,
+} from "../../agreements/agreements.ts"
 import { listSignatures, type SignatureRow } from "../../agreements/signatures.ts"
 import { requestSignature } from "../../agreements/signing.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -34,7 +39,7 @@ const words = {
     es: "# Lo que hacemos\n\nRedactamos su testamento.",
   },
 }
-const rules: Rules = {
+const rules: AgreementRules = {
   approaches: ["planning"],
   questionnaire_ids: [],
   by_both: true,
@@ -50,7 +55,7 @@ interface Case extends PortalIntake {
   signatures(): Promise<SignatureRow[]>
 }
 
-async function newCase(given: Partial<Rules> = {}): Promise<Case> {
+async function newCase(given: Partial<AgreementRules> = {}): Promise<Case> {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   const agreement_id = await firm.run((tx) => createAgreement(tx, words, { ...rules, ...given }))
@@ -267,7 +272,7 @@ test("an agreement that is optional, inactive or for another kind of matter bloc
   const { ada, firm, agreement_id, url } = await newCase({ is_required: false })
   assert.doesNotMatch((await ada.get("/portal/check")).html, /waits for the signature/)
   assert.equal((await ada.get(url)).status, 200)
-  for (const given of [{ approaches: ["rep-deceased"] }, { is_active: false }] as Partial<Rules>[]) {
+  for (const given of [{ approaches: ["rep-deceased"] }, { is_active: false }] as Partial<AgreementRules>[]) {
     await firm.run((tx) => changeAgreement(tx, agreement_id, words, { ...rules, ...given }, false))
     assert.equal((await ada.get(url)).status, 404)
     assert.doesNotMatch((await ada.get("/portal")).html, /id="sign"/)

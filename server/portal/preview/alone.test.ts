@@ -1,4 +1,4 @@
-// The preview of parts that each of two clients answers alone: what one client would see, and no more.
+// The preview of sections that each client answers alone.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ask, t } from "../../../test/harness/definition-parts.ts"
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("the preview says who sees what is answered alone, asks only one client, and follows the firm's setting", async () => {
+test("the preview of a section answered alone asks only one client and says who can see it, if the firm allows it", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const staff = await newStaffBrowser(service, firm)
   const section = newSection("questions", t("For you alone", "Solo para usted"))

@@ -1,24 +1,24 @@
 import { findPersona } from "../../questionnaires/personas.ts"
 import { Banner } from "../../ui/components/banner.tsx"
-import type { Staged } from "./preview-matter.ts"
+import type { PreviewOptions } from "./preview-matter.ts"
 
 interface PreviewBannerProps {
-  /** Where its author goes back to. */
-  request: Staged & { back: { href: string; words: string } }
+  request: PreviewOptions & { back: { href: string; words: string } }
   next?: string | undefined
-  place?: string | undefined
-  /** The part that was asked for does not show to this client. */
-  hides: boolean
+  /** For example, `2 / 5`. */
+  page?: string | undefined
+  /** The persona does not see the requested part. */
+  isHidden: boolean
 }
 
-/** Its reader is staff, whatever language the page is in. */
-export function PreviewBanner({ request, next, place, hides }: PreviewBannerProps) {
+/** Always in English, because its reader is staff. */
+export function PreviewBanner({ request, next, page, isHidden }: PreviewBannerProps) {
   const { label } = findPersona(request.approach, request.persona)
   return (
     <div lang="en">
       <Banner
-        tone={hides ? "warning" : "info"}
-        title={hides ? "This client does not see it" : place ? `Preview, page ${place}` : "Preview"}
+        tone={isHidden ? "warning" : "info"}
+        title={isHidden ? "This client does not see it" : page ? `Preview, page ${page}` : "Preview"}
         actions={
           <>
             {next && <a href={next}>Next page</a>}{" "}
@@ -29,9 +29,9 @@ export function PreviewBanner({ request, next, place, hides }: PreviewBannerProp
         }
       >
         <p>
-          {hides
-            ? `${label}: by its rule it does not show here. Choose another client, or answer what it depends on.`
-            : `${label}. Rules apply to what you answer here; nothing of it is stored.`}
+          {isHidden
+            ? `${label}: a rule hides this part. Choose another client, or answer the questions that it depends on.`
+            : `${label}. Rules apply to your answers here. Nothing is saved.`}
         </p>
       </Banner>
     </div>

@@ -8,7 +8,7 @@ export interface Inert {
   hidden: URLSearchParams | undefined
 }
 
-/** Forms that lead to the next page of the preview, and links that stay within it. */
+/** Rewrites the HTML so that forms open the next page of the preview and links stay within it. */
 export function inert(html: string, { url, query, paths, here, hidden }: Inert): string {
   const carried = [...(hidden ?? [])]
     .map(([name, value]) => renderToString(<input type="hidden" name={name} value={value} />))

@@ -1,4 +1,4 @@
-// A draft as a client would meet it: a matter made for one look at it, and unmade before anybody else could see.
+// Creates a temporary matter to preview a draft, and rolls it back before it becomes visible to any other transaction.
 
 import { saveAnswer } from "../../answers/answers.ts"
 import { answerKey } from "../../definition/conditions.ts"
@@ -19,28 +19,28 @@ import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { openPageRequest, type PageRequest, refresh } from "../page-request.ts"
 import { addSampleRecords } from "./sample-records.ts"
 
-export interface Staged {
+export interface PreviewOptions {
   title: string
   approach: Approach
   definition: Definition
-  /** Who meets it: see questionnaires/personas.ts. */
+  /** See questionnaires/personas.ts. */
   persona: string
-  /** What was answered on the way: see `answersOf`. */
+  /** The answers given so far: see `answersOf`. */
   answers: string
   lang: Language
 }
 
-/** Runs `look` on a visit to the draft, with sample people in it; nothing of it stays in the transaction. */
-export function onPreviewMatter<Result>(
+/** Runs `work` with a page request for a temporary matter with sample records, then rolls everything back. */
+export function withPreviewMatter<Result>(
   tx: Tx,
   parts: Parts,
-  staged: Staged,
-  look: (req: PageRequest) => Promise<Result>,
+  options: PreviewOptions,
+  work: (req: PageRequest) => Promise<Result>,
 ): Promise<Result> {
   return rehearse(tx, async () => {
-    const invitation = await prepareMatter(tx, parts, staged)
+    const invitation = await prepareMatter(tx, parts, options)
     return withInviteeView(tx, invitation.id, async () =>
-      look(await openPreviewRequest(tx, parts, staged, invitation)),
+      work(await openPreviewRequest(tx, parts, options, invitation)),
     )
   })
 }
@@ -48,17 +48,17 @@ export function onPreviewMatter<Result>(
 async function prepareMatter(
   tx: Tx,
   parts: Parts,
-  staged: Staged,
+  options: PreviewOptions,
 ): Promise<{ id: string; matter_id: string }> {
-  const { title, approach, definition } = staged
-  // A questionnaire of its own: what is remembered of versions by their number must never be a draft's.
+  const { title, approach, definition } = options
+  // A new questionnaire, so that the version cache never holds a draft under the id of the real one.
   const questionnaire_id = await createQuestionnaire(tx, {
     ...{ title, approach, definition, internal_type: "Preview" },
     url_short_name: `preview-${newId("questionnaire").slice(-32).toLowerCase()}`,
   })
   const matter = await createMatter(tx, { questionnaire_id, matter_name: "Preview" })
-  const persona = findPersona(staged.approach, staged.persona)
-  await addSampleRecords(tx, matter, staged, persona)
+  const persona = findPersona(options.approach, options.persona)
+  await addSampleRecords(tx, matter, options, persona)
   const party = mainPartyOf(matter.client_type)
   const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email: "" })
   return { id, matter_id: matter.id }
@@ -67,10 +67,10 @@ async function prepareMatter(
 async function openPreviewRequest(
   tx: Tx,
   parts: Parts,
-  staged: Staged,
+  options: PreviewOptions,
   { id, matter_id }: { id: string; matter_id: string },
 ): Promise<PageRequest> {
-  const persona = findPersona(staged.approach, staged.persona)
+  const persona = findPersona(options.approach, options.persona)
   const { user_id } = await startInvitation(tx, id)
   const identity = {
     ...{
@@ -84,40 +84,40 @@ async function openPreviewRequest(
     },
     ...{ role: "member" as const, is_suspended: false, last_seen_at: tx.now },
   }
-  const req = await openPageRequest(tx, identity, parts, staged.lang)
-  for (const answer of answersIn(staged.answers)) await giveAnswer(req, answer)
-  return seenBy(await refresh(req), persona)
+  const req = await openPageRequest(tx, identity, parts, options.lang)
+  for (const answer of parseAnswers(options.answers)) await saveSampleAnswer(req, answer)
+  return withVisibilityFor(await refresh(req), persona)
 }
 
-/** The same visit with every part in sight for those who see everything. */
-export function seenBy(req: PageRequest, persona: Persona): PageRequest {
+/** Makes every part visible for a persona that sees everything. */
+export function withVisibilityFor(req: PageRequest, persona: Persona): PageRequest {
   return persona.sees_everything ? { ...req, visible: everythingIn(req) } : req
 }
 
-/** An answer on its way through the address; `of` counts clients, whose ids are new at each look. */
-type SampleAnswer = [question_id: string, of: number | null, value: string | boolean | readonly string[]]
+/** An answer in the URL. Has the client's index instead of the contact id, which is new for each preview. */
+type SampleAnswer = [question_id: string, client: number | null, value: string | boolean | readonly string[]]
 
 const max_answers = 200
-const longest_answer = 100
+const max_answer_length = 100
 
-/** What was answered so far, for the address of the next page: what rules can look at, and nothing sensitive. */
+/** Encodes the answers given so far for the next page's URL: those that conditions can use, except sensitive ones. */
 export async function answersOf(req: PageRequest): Promise<string> {
   const answers = await req.loaded.answers()
   const sample = questionsOf(req.definition).flatMap(
     ({ id, type, sensitive, each_client }): SampleAnswer[] => {
       if (sensitive || type === "contact" || type === "file" || !takesAnswer(type)) return []
-      return (each_client ? req.facts.clients : [null]).flatMap((about, of): SampleAnswer[] => {
+      return (each_client ? req.facts.clients : [null]).flatMap((about, client): SampleAnswer[] => {
         const value = answers[answerKey(id, about)]
-        if (value === null || value === undefined || String(value).length > longest_answer) return []
-        return [[id, each_client ? of : null, value]]
+        if (value === null || value === undefined || String(value).length > max_answer_length) return []
+        return [[id, each_client ? client : null, value]]
       })
     },
   )
   return sample.length === 0 ? "" : JSON.stringify(sample.slice(0, max_answers))
 }
 
-/** Whatever the address holds instead is no answer. */
-function answersIn(text: string): SampleAnswer[] {
+/** Ignores anything malformed. */
+function parseAnswers(text: string): SampleAnswer[] {
   try {
     const answers: unknown = JSON.parse(text || "[]")
     return Array.isArray(answers) ? answers.filter(isSampleAnswer).slice(0, max_answers) : []
@@ -136,15 +136,15 @@ function isSampleAnswer(answer: unknown): answer is SampleAnswer {
   )
 }
 
-/** A question that has changed since takes no answer that no longer fits. */
-async function giveAnswer(req: PageRequest, [question_id, of, value]: SampleAnswer): Promise<void> {
-  const about = of === null ? null : (req.facts.clients[of] ?? null)
+/** Ignores an answer that no longer fits its question, because the draft may have changed. */
+async function saveSampleAnswer(req: PageRequest, [question_id, client, value]: SampleAnswer): Promise<void> {
+  const about = client === null ? null : (req.facts.clients[client] ?? null)
   await saveAnswer(req.tx, req.parts.ring, req.matter.id, { question_id, about, value }).catch((error) => {
     if (!(error instanceof Failure)) throw error
   })
 }
 
-/** Every part, whatever its condition: its author wants to see it. */
+/** The keys of all parts, regardless of conditions. */
 function everythingIn({ definition, facts, visible }: PageRequest): ReadonlySet<string> {
   const parts = definition.sections.flatMap((section) => [
     section.id,

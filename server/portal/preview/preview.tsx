@@ -1,4 +1,4 @@
-// The portal's own pages for a draft, shown to whoever writes it, as one kind of client meets them.
+// Renders a draft with the portal's own pages, as a persona sees them, for its author.
 
 import { textIn } from "../../definition/text.ts"
 import type { Parts } from "../../parts.ts"
@@ -14,19 +14,19 @@ import { openSection, visibleSections } from "../section-pages.ts"
 import { renderView, type View } from "../view.tsx"
 import { PreviewBanner } from "./banner.tsx"
 import { inert } from "./inert.tsx"
-import { answersOf, onPreviewMatter, type Staged, seenBy } from "./preview-matter.ts"
+import { answersOf, type PreviewOptions, withPreviewMatter, withVisibilityFor } from "./preview-matter.ts"
 
-export interface PreviewRequest extends Staged {
-  /** The address of the preview; sections follow it as a part of the path. */
+export interface PreviewRequest extends PreviewOptions {
+  /** The base URL of the preview; the section id follows it. */
   url: string
-  /** Where its author goes back to. */
+  /** The link back to the draft. */
   back: { href: string; words: string }
-  /** The task list without. */
+  /** Undefined for the task list. */
   section_id?: string | undefined
-  /** Which of the section's pages, from 0; without, the one that holds `part`. */
+  /** The index of the section's page, from 0; by default, the page with `part`. */
   page?: number | undefined
   part?: string | undefined
-  /** What was filled in on that page: it is answered, and the next page is shown. */
+  /** The form submitted on that page. The preview saves it and shows the next page. */
   form?: Form | undefined
 }
 
@@ -35,33 +35,34 @@ export interface PreviewPage {
   nonce: string
 }
 
-/** One page of the portal as the draft would give it; throws "not found" for a section or page it does not have. */
+/** Renders one page of the draft; throws "not found" if it has no such section or page. */
 export function renderPreview(tx: Tx, parts: Parts, request: PreviewRequest): Promise<PreviewPage> {
-  return onPreviewMatter(tx, parts, request, async (req) => {
+  return withPreviewMatter(tx, parts, request, async (req) => {
     const { view, paths, here, hidden, query } = await viewOf(req, request)
     const nonce = newNonce()
     const { firm, lang, words } = req
-    // Without a client in the frame nothing is saved while it is typed, and nobody can sign out.
+    // Without a signed-in client, the frame has no autosave and no sign-out link.
     const html = renderView({ firm, lang, words, url: here, assets: parts.assets }, view, nonce)
     return { html: inert(html, { url: request.url, query, paths, here, hidden }), nonce }
   })
 }
 
-interface Shown {
+interface RenderedView {
   view: View
-  /** The section's own pages by address, and where the preview shows them. */
+  /** Maps the portal's paths of the section's pages to URLs of the preview. */
   paths: ReadonlyMap<string, string>
   here: string
-  /** What every address of this look carries along. */
+  /** The query that every link carries. */
   query: URLSearchParams
-  /** What the page's form carries along, where it can be tried. */
+  /** Hidden fields for the page's form, if it has one. */
   hidden?: URLSearchParams
 }
 
-async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Shown> {
+async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<RenderedView> {
   const { section_id, form, url, lang, persona } = request
-  const given = section_id && form ? await fillIn(opened, section_id, request.page ?? 0, form) : undefined
-  const req = given ? seenBy(given.req, findPersona(request.approach, persona)) : opened
+  const submitted =
+    section_id && form ? await submitForm(opened, section_id, request.page ?? 0, form) : undefined
+  const req = submitted ? withVisibilityFor(submitted.req, findPersona(request.approach, persona)) : opened
   const answers = await answersOf(req)
   const query = new URLSearchParams({
     ...(persona && { as: persona }),
@@ -75,11 +76,11 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Sho
       section_id !== undefined && request.definition.sections.some(({ id }) => id === section_id)
     if (section_id !== undefined && !isHidden) throw notFound()
     const view = await showHome(req)
-    const banner = <PreviewBanner request={request} hides={isHidden} />
+    const banner = <PreviewBanner request={request} isHidden={isHidden} />
     return { view: { ...view, banner, islands: [] }, paths: new Map(), here: home, query }
   }
   const { pages } = await openSection(req, section.id)
-  const at = given ? pageAfter(pages, given) : (request.page ?? (await pageOf(pages, request.part)))
+  const at = submitted ? pageAfter(pages, submitted) : (request.page ?? (await pageOf(pages, request.part)))
   const page = await pages[at]?.open()
   if (!page) throw notFound()
   const address = (id: string, index?: number) => {
@@ -87,18 +88,19 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Sho
     if (index !== undefined) own.set("page", String(index))
     return `${url}/${id}?${own}`
   }
-  const way = pages.flatMap((each, index) => (each.aside ? [] : [index]))
-  const step = way.indexOf(at)
-  const [before, after] = [way[step - 1], way[step + 1]]
+  const sequence = pages.flatMap((each, index) => (each.aside ? [] : [index]))
+  const step = sequence.indexOf(at)
+  const [before, after] = [sequence[step - 1], sequence[step + 1]]
   const sections = visibleSections(req)
   const following = sections[sections.indexOf(section) + 1]
   const next = after === undefined ? following && address(following.id) : address(section.id, after)
   const here = address(section.id, at)
   const shown =
-    given?.view ?? (await page.show(req, { path: `${url}/${section.id}`, search: `?page=${at}`, query: {} }))
+    submitted?.view ??
+    (await page.show(req, { path: `${url}/${section.id}`, search: `?page=${at}`, query: {} }))
   const name = textIn(section.title, req.lang)
-  const hides =
-    request.part !== undefined && !given && !req.visible.has(request.part) && isConditional(request)
+  const isHidden =
+    request.part !== undefined && !submitted && !req.visible.has(request.part) && isConditional(request)
   const view: View = {
     ...shown,
     title: shown.title.includes(name) ? shown.title : `${shown.title} – ${name}`,
@@ -106,8 +108,8 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Sho
     banner: (
       <>
         <PreviewBanner
-          {...{ request, next, hides }}
-          place={step < 0 ? undefined : `${step + 1} / ${way.length}`}
+          {...{ request, next, isHidden }}
+          page={step < 0 ? undefined : `${step + 1} / ${sequence.length}`}
         />
         {shown.banner}
         {await aloneNotice(req, section.id)}
@@ -124,32 +126,36 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Sho
   return { view, paths, here, query, hidden: page.save ? hidden : undefined }
 }
 
-interface FilledIn {
+interface SubmittedPage {
   req: PageRequest
-  /** The page that was filled in. */
   path: string
-  /** The same page comes again: an answer brought up more of it, or has a fault. */
+  /** The portal shows the same page again, because an answer has a fault or revealed another question. */
   stays: boolean
   view?: View | undefined
 }
 
-async function fillIn(req: PageRequest, section_id: string, at: number, form: Form): Promise<FilledIn> {
+async function submitForm(
+  req: PageRequest,
+  section_id: string,
+  at: number,
+  form: Form,
+): Promise<SubmittedPage> {
   const { pages } = await openSection(req, section_id)
   const page = await pages[at]?.open()
   if (!page?.save) throw notFound()
-  const given = await page.save(req, { path: "", search: "", query: {}, form })
-  const [view, to] = "body" in given ? [given, undefined] : [undefined, given.to]
+  const response = await page.save(req, { path: "", search: "", query: {}, form })
+  const [view, to] = "body" in response ? [response, undefined] : [undefined, response.to]
   return { req: await refresh(req), path: page.path, stays: view !== undefined || to !== undefined, view }
 }
 
-/** The page behind the one that was filled in, or that one where it comes again. */
-function pageAfter(pages: readonly PageEntry[], { path, stays }: FilledIn): number {
+/** The index of the next page, or of the submitted page if it is shown again. */
+function pageAfter(pages: readonly PageEntry[], { path, stays }: SubmittedPage): number {
   const at = pages.findIndex((page) => page.path === path)
   const next = stays ? -1 : pages.findIndex(({ aside }, index) => index > at && !aside)
   return next < 0 ? Math.max(0, at) : next
 }
 
-/** The first page on the way that asks this part. */
+/** The index of the first page with this part. */
 async function pageOf(pages: readonly PageEntry[], part: string | undefined): Promise<number> {
   if (part === undefined) return 0
   const named = pages.findIndex(({ path, aside }) => !aside && path.includes(part))

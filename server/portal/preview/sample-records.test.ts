@@ -1,4 +1,4 @@
-// What a preview's client brings along, so that rules about it hold or do not.
+// The assets of a preview's personas, which decide whether conditions on assets hold.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ask, category, t } from "../../../test/harness/definition-parts.ts"
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("a rule about assets holds for the invented clients who own them", async () => {
+test("a condition on assets holds for personas who have assets", async () => {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
   const [you, assets, section] = [

@@ -1,4 +1,4 @@
-// Whom and what a preview's client brings along: invented people, and assets where a rule asks about some.
+// Adds fictional people to a preview's matter, and assets if a condition refers to any.
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
@@ -49,7 +49,7 @@ export async function addSampleRecords(
   }
 }
 
-/** One category, or those of the kind asked for, for each rule that looks at assets: most drafts have none. */
+/** One matching category for each condition on assets; most drafts have none. */
 function categoriesInRules(definition: Definition): Category[] {
   const categories = categoriesOf(definition).filter(({ active }) => active)
   const leaves = conditionalPartsOf(definition).flatMap(({ condition }) => leavesOf(condition))

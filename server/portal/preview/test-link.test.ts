@@ -1,4 +1,4 @@
-// A draft under a link: what a client would meet, for a day, and nothing that stays.
+// Test links: anyone can try a draft for a day, and nothing is stored.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fingerprintOf } from "../../../test/fingerprint.ts"
@@ -21,7 +21,7 @@ after(() => service.close())
 
 const get = (url: string) => service.app.inject({ method: "GET", url })
 
-/** A draft of two questions on pages of their own, the second of which has a rule, and the path of its test link. */
+/** A draft with two questions on separate pages, the second one conditional, and the path of its test link. */
 async function newLink(firm: TestFirm): Promise<{ path: string; section: string; questionnaire_id: string }> {
   const section = newSection("questions", t("Your home", "Su vivienda"))
   assert.ok(section.kind === "questions")
@@ -45,20 +45,17 @@ async function newLink(firm: TestFirm): Promise<{ path: string; section: string;
   return { path: new URL(address).pathname, section: definition.sections[1]?.id ?? "", questionnaire_id }
 }
 
-test("whoever has the link tries the draft without signing in, by its rules, in both languages, and nothing stays", async () => {
+test("a test link shows the draft without signing in, applies its conditions, and stores nothing", async () => {
   const firm = await service.newFirm()
   const { path, section } = await newLink(firm)
   const before = await fingerprintOf(service, firm)
   const home = await get(`${path}?as=widow&lang=en`)
   assert.equal(home.statusCode, 200)
   assert.match(home.body, /Your home/)
-  assert.match(
-    home.body,
-    /Widow with minors\. Rules apply to what you answer here; nothing of it is stored\./,
-  )
+  assert.match(home.body, /Widow with minors\. Rules apply to your answers here\. Nothing is saved\./)
   assert.ok(
     home.body.includes(`href="${path}/${section}?as=widow`),
-    "a part leads to its page under the link",
+    "sections link to their pages under the test link",
   )
   assert.doesNotMatch(home.body, /href="\/(console|portal)/)
   assert.equal(home.headers["set-cookie"], undefined)
@@ -75,7 +72,7 @@ test("whoever has the link tries the draft without signing in, by its rules, in 
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 
-test("the link ends after a day, opens no other draft, and closes with its author and the firm", async () => {
+test("a test link expires after a day, opens no other draft, and stops working with its author or firm", async () => {
   const [firm, other] = [await service.newFirm(), await service.newFirm()]
   const { path, questionnaire_id } = await newLink(firm)
   const { path: their_path, questionnaire_id: theirs } = await newLink(other)

@@ -1,4 +1,4 @@
-// The door to a draft for whoever has a test link: the preview of the console, without a session.
+// Shows the preview of a draft to anyone with a test link, without a session.
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
@@ -19,7 +19,7 @@ export function testLinkRoutes(app: App, parts: Parts): void {
       async ({ params, url }, reply) => {
         const state = checkTestLink(parts.ring, params, parts.db.clock())
         if (state === "forged") throw notFound()
-        if (state === "expired") throw ended()
+        if (state === "expired") throw expired()
         const { firm_id, user_id, section_id } = params
         const { html, nonce } = await parts.db.forFirm(
           firm_id,
@@ -38,7 +38,7 @@ async function openPage(
   section_id: string | undefined,
   url: string,
 ): Promise<PreviewPage> {
-  if (!(await isActiveStaff(tx, "author"))) throw ended()
+  if (!(await isActiveStaff(tx, "author"))) throw expired()
   const { title, approach } = await getQuestionnaireRow(tx, link.questionnaire_id)
   const definition = (await findDraft(tx, link.questionnaire_id)) ?? { sections: [] }
   const path = testLinkPath(link)
@@ -50,6 +50,6 @@ async function openPage(
   })
 }
 
-function ended(): Failure {
-  return new Failure("forbidden", "link_expired", "This link has ended. Ask for a new one.")
+function expired(): Failure {
+  return new Failure("forbidden", "link_expired", "This link has expired. Ask for a new one.")
 }

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("questions are found by words and several are taken over at once, into a section or a new one", async () => {
+test("an author can search the library and add several questions to a section or a new one", async () => {
   const firm = await service.newFirm()
   const { ids } = await newIntake(firm)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
@@ -55,7 +55,7 @@ test("questions are found by words and several are taken over at once, into a se
   assert.equal(stale.status, 409)
 })
 
-test("a long library comes in pages, and what is ticked stays ticked from page to page and search to search", async () => {
+test("a long library is paged, and the selection survives paging and searching", async () => {
   const firm = await service.newFirm()
   await newIntake(firm)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))

@@ -1,4 +1,4 @@
-// The firm's own questions: saved from a draft, found beside those that come along, exported and imported.
+// The firm's own questions: saved from a draft, found in the library, exported and imported.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ask, choices, t } from "../../../../test/harness/definition-parts.ts"
@@ -46,7 +46,7 @@ function newDraft(firm: TestFirm): Promise<string> {
 
 const saved = (firm: TestFirm) => firm.run(listBankQuestions)
 
-test("a question is saved without its condition, replaced by its next wording, and taken over into a draft", async () => {
+test("a question is saved without its condition, replaced when saved again, and added to a draft", async () => {
   const firm = await service.newFirm()
   const id = await newDraft(firm)
   const send = await newStaffBrowser(service, firm)
@@ -83,7 +83,7 @@ test("a question is saved without its condition, replaced by its next wording, a
   assert.notEqual(questions[3]?.id, one?.id)
 })
 
-test("a question is reworded and removed, and two never have the same words", async () => {
+test("a saved question can be edited and removed, but two cannot have the same text and type", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   assert.match((await send("GET", url)).text, /No questions yet/)
@@ -117,7 +117,7 @@ test("a question is reworded and removed, and two never have the same words", as
   )
 })
 
-test("what was exported is imported elsewhere, after a look at what it does", async () => {
+test("an exported library can be imported elsewhere after a review", async () => {
   const [from, to] = [await service.newFirm(), await service.newFirm()]
   const columns = [{ id: "field_x", prompt: "Name", type: "text" as const }]
   await from.run((tx) => saveQuestions(tx, [which, ask("t", "table", "Which boats?", { columns }), owns]))
@@ -136,11 +136,11 @@ test("what was exported is imported elsewhere, after a look at what it does", as
   assert.equal((await send("POST", `${url}/import`, { file: text, seen })).status, 303)
   const plain = (questions: readonly Question[]) => questions.map(({ id: _, ...question }) => question)
   assert.deepEqual(plain(await saved(to)), plain(await saved(from)))
-  // What was seen is no longer so: it is shown anew.
+  // The library has changed since the review, so the page is shown again.
   assert.match((await send("POST", `${url}/import`, { file: text, seen })).text, /Import these questions\?/)
 })
 
-test("every fault of a file is told with its question, and nothing of it is stored", async () => {
+test("every fault in a file is reported with its question, and nothing is stored", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   const sent = async (questions: unknown) =>
@@ -169,7 +169,7 @@ test("every fault of a file is told with its question, and nothing of it is stor
   assert.deepEqual(await saved(firm), [])
 })
 
-test("a library that is full takes no more, and says so", async () => {
+test("a full library rejects more questions with a message", async () => {
   const firm = await service.newFirm()
   const many = Array.from({ length: 300 }, (_, number) => ask("x", "text", `Question ${number}?`))
   await firm.run((tx) => saveQuestions(tx, many))
