@@ -119,7 +119,7 @@ async function readFigures(): Promise<void> {
   await goOn(page, "Reports")
   await titled("Reports")
   await expectNoAxeViolations(page)
-  for (const table of ["by month", "by questionnaire", "where clients stop", "who has how much"]) {
+  for (const table of ["by month", "by questionnaire", "where clients stop", "current workload"]) {
     const [, ...rows] = (await download(page, csvOf(table))).trim().split("\r\n")
     assert.ok(rows.length > 0, table)
   }

@@ -279,8 +279,8 @@ test("an impossible range of months is refused by name, and nothing is read", as
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
   const answers: [string, RegExp][] = [
-    ["from=2026-05&until=2026-03", /The first month must not come after the last/],
-    ["from=2020-01&until=2026-03", /Choose 24 months at most/],
+    ["from=2026-05&until=2026-03", /The first month must not be after the last/],
+    ["from=2020-01&until=2026-03", /Choose at most 24 months/],
     ["from=2026-13", /Choose a month, like 2026-03/],
   ]
   for (const [query, words] of answers) {

@@ -322,6 +322,6 @@ test("a name in a restricted matter is reported however many open matters contai
   await firm.run((tx) => restrictMatter(tx, first.matter_id, [firm.admin.user_id]))
   const outside = await newStaffBrowser(service, firm, user_id)
   const { text } = await outside("GET", "/console/conflicts?name=Otto+Quist")
-  assert.match(text, /like more than 200 entries/)
+  assert.match(text, /similar to more than 200 entries/)
   assert.match(text, /Also in a restricted matter that you may not see/)
 })

@@ -1,4 +1,4 @@
-// From the upload of a Word file to letters of a matter, by what staff see.
+// Uploads a Word file and creates letters from it, on the pages that staff use.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
@@ -30,12 +30,12 @@ async function downloadOf(page: Page): Promise<{ name: string; bytes: Buffer }> 
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test("an admin uploads letters, sees their fields and gaps, and a matter's page creates one or several", async () => {
+test("an admin uploads templates, sees their fields and gaps, and creates one or several documents in a matter", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/document-templates")
-  await page.getByRole("link", { name: "Fields to copy from" }).click()
+  await page.getByRole("link", { name: "List of fields" }).click()
   await page.getByText("The children: {{#children}}").first().click()
   await page.getByText("First email address").filter({ visible: true }).first().waitFor()
 
@@ -46,7 +46,7 @@ test("an admin uploads letters, sees their fields and gaps, and a matter's page 
   await page.getByText("The template was saved.").waitFor()
   await page.getByLabel("Matter", { exact: true }).selectOption({ index: 1 })
   await page.getByRole("button", { name: "Show preview" }).click()
-  await page.getByText("This matter does not say all of it.").waitFor()
+  await page.getByText("Some fields have no value in this matter.").waitFor()
   await page.getByText("Dear Ada, call [client.phone: not given].").waitFor()
   await upload(page, "Cover.docx", ["To {{client.full_name}} and {{spouse.full_name}}"])
 
@@ -88,7 +88,7 @@ test("an admin uploads letters, sees their fields and gaps, and a matter's page 
   assert.equal(await page.getByRole("link", { name: "Cover" }).count(), 0)
 })
 
-test("a member fills templates of matters within reach only, and manages none", async () => {
+test("a member fills templates only for matters they may see, and cannot manage templates", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const member = await firm.run((tx) =>

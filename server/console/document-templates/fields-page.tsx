@@ -7,7 +7,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { templatesCrumb } from "./list-page.tsx"
 
-/** Every field as it is written in a Word file. */
+/** All template fields, as they are written in a Word file. */
 export async function fieldsPage({ tx }: PageRequest): Promise<View> {
   const entries = Object.entries(await listFields(tx))
   const plain = entries.filter(([, { kind }]) => kind === "text")
@@ -15,26 +15,28 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
     title: "Fields for templates",
     breadcrumbs: [templatesCrumb],
     heading: {
-      lede: "Copy a field into your Word file, braces included. It takes the look of the text around it.",
+      lede: "Copy a field, including its braces, into your Word file. It takes the formatting of the surrounding text.",
     },
     body: (
       <>
         <Card title="How to write them">
           <ul>
             <li>
-              <code>{"{{client.full_name}}"}</code> is replaced by the name of the client.
+              <code>{"{{client.full_name}}"}</code> inserts the client’s name.
             </li>
             <li>
-              <code>{"{{#children}}"}</code> … <code>{"{{/children}}"}</code> repeats what stands between for
-              each child; inside, <code>{"{{full_name}}"}</code> is the name of that child. In a table, it
-              repeats the row.
+              <code>{"{{#children}}"}</code> … <code>{"{{/children}}"}</code> repeats the text in between for
+              each child; inside, <code>{"{{full_name}}"}</code> is the child’s name. In a table, it repeats
+              the row.
             </li>
             <li>
-              <code>{"{{#matter.is_married}}"}</code> … <code>{"{{/matter.is_married}}"}</code> shows what
-              stands between only where that is so; <code>{"{{^matter.is_married}}"}</code> only where it is
-              not.
+              <code>{"{{#matter.is_married}}"}</code> … <code>{"{{/matter.is_married}}"}</code> shows the text
+              in between only if that is true; <code>{"{{^matter.is_married}}"}</code> only if it is not.
             </li>
-            <li>What a matter does not say is listed before a document is created, and marked in it.</li>
+            <li>
+              Before a document is created, you see the fields that have no value in the matter; the document
+              marks them.
+            </li>
           </ul>
         </Card>
         <Card title="All fields">
@@ -63,7 +65,7 @@ function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fie
         caption={title}
         columns={[
           { key: "field", label: "Field", primary: true },
-          { key: "description", label: "What it says" },
+          { key: "description", label: "Value" },
         ]}
         rows={rows.map(({ field, description }) => ({
           id: `${title} ${field}`,
@@ -84,6 +86,6 @@ function rowsOf(fields: Fields, prefix: string): { field: string; description: s
       ]
     return field.kind === "text"
       ? [{ field: `{{${prefix}${name}}}`, description: field.description }]
-      : [{ field: mark, description: `Only where: ${field.description}` }]
+      : [{ field: mark, description: `Only if: ${field.description}` }]
   })
 }

@@ -22,8 +22,8 @@ export async function templatesPage(req: PageRequest): Promise<View> {
     heading: {
       lede: (
         <>
-          Your own Word files, filled with a matter from its page.{" "}
-          <a href={`${home}/fields`}>Fields to copy from</a>
+          Your own Word files, which you can fill in from a matter’s page.{" "}
+          <a href={`${home}/fields`}>List of fields</a>
         </>
       ),
       actions: templates.length > 0 && upload,
@@ -48,7 +48,7 @@ export async function templatesPage(req: PageRequest): Promise<View> {
         }))}
         empty={
           <EmptyState title="No templates yet" icon="file" action={upload}>
-            Write fields such as {"{{client.full_name}}"} into a letter of yours and upload it.
+            Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.
           </EmptyState>
         }
       />

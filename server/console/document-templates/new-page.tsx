@@ -22,7 +22,7 @@ export async function newTemplatePage(_: PageRequest, refused?: RefusedForm): Pr
     heading: {
       lede: (
         <>
-          A Word file with fields in double braces. <a href={`${home}/fields`}>Fields to copy from</a>
+          A Word file with fields in double braces. <a href={`${home}/fields`}>List of fields</a>
         </>
       ),
     },
@@ -33,7 +33,7 @@ export async function newTemplatePage(_: PageRequest, refused?: RefusedForm): Pr
           <FileField
             id="file"
             label="Word file"
-            hint="A .docx file of at most 5 MB, without macros. Every field in it is checked first. A file with the name of an existing template replaces it."
+            hint="A .docx file of at most 5 MB, without macros. We check every field first. A file with the name of an existing template replaces it."
             accept=".docx"
             error={faultAt(refused, "file")}
           />

@@ -17,7 +17,7 @@ import { home, templatesCrumb } from "./list-page.tsx"
 
 const recent_matters = 100
 
-/** One template, and what it says of any matter. */
+/** A template, with a preview for any matter. */
 export async function previewPage({ tx, staff, parts, param, query }: PageRequest): Promise<View> {
   const template = await getTemplate(tx, param("template_id"))
   const { rows: matters } = await listMatters(tx, assignmentFilter(staff), {
@@ -55,7 +55,7 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
             <SelectField
               id="matter_id"
               label="Matter"
-              hint="The latest matters. Others fill templates from their own page."
+              hint="The latest matters. For other matters, use the matter’s own page."
               placeholder="Choose a matter"
               value={matter_id}
               options={matters.map(({ id, name, open_date }) => ({
@@ -71,11 +71,11 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
         {shown && (
           <>
             <Gaps gaps={shown.gaps} />
-            <Card title="What it says">
+            <Card title="Preview">
               {shown.paragraphs.map((paragraph, index) => (
                 <p key={`${index}`}>{paragraph}</p>
               ))}
-              <p class="hint">The words alone. The Word file keeps the looks of your template.</p>
+              <p class="hint">Text only. The Word file keeps the formatting of your template.</p>
             </Card>
             <LinkButton
               href={`/console/matters/${matter_id}/document-templates?template=${template.id}`}
@@ -93,7 +93,7 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
 function Gaps({ gaps }: { gaps: readonly string[] }) {
   if (gaps.length === 0) return <Banner tone="success" title="Every field has a value in this matter." />
   return (
-    <Banner tone="warning" title="This matter does not say all of it.">
+    <Banner tone="warning" title="Some fields have no value in this matter.">
       <ul>
         {gaps.map((gap) => (
           <li key={gap}>

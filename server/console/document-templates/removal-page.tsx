@@ -14,7 +14,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
     refused,
     body: (
       <Card>
-        <p>“{name}” can no longer be filled. Documents that were created from it stay as they are.</p>
+        <p>You can no longer use “{name}”. Documents created from it are not changed.</p>
         <CancelableForm cancel={`${home}/${id}`} look="danger" submit="Remove" />
       </Card>
     ),

@@ -1,5 +1,4 @@
-// Word files of the firm's own. The upload alone takes forms with files.
-
+// The firm's own Word templates.
 import { Readable } from "node:stream"
 import {
   getTemplate,

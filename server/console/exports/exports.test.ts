@@ -31,7 +31,7 @@ const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(servi
 const newMember = (firm: TestFirm, email = "max@example.com") =>
   firm.run((tx) => createStaff(tx, { email, name: "Max", role: "member" }))
 
-/** A matter whose files claim to be 60 MB. */
+/** Creates a matter whose files have a recorded size of 60 MB. */
 async function largeMatter(firm: TestFirm) {
   const intake = await newIntake(firm)
   const { matter_id, ids, main } = intake
@@ -63,7 +63,7 @@ async function stored(firm: TestFirm): Promise<string[]> {
   return keys
 }
 
-test("a large export is prepared, announced by email, downloaded, and written down each time", async () => {
+test("a large export is prepared, announced by email and downloaded, with an audit entry for each download", async () => {
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
@@ -71,13 +71,13 @@ test("a large export is prepared, announced by email, downloaded, and written do
   const { status, location } = await send("POST", url, { kind: "package", reveal: "true" })
   assert.equal(status, 303)
   assert.match(location, /^\/console\/exports\/export_/)
-  assert.match((await send("GET", location)).text, /It is waiting for its turn/)
+  assert.match((await send("GET", location)).text, /The export is in the queue/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
   await create(firm, location)
   await create(firm, location)
   assert.deepEqual(await mailsOf(firm), ["Your export is ready"])
   assert.match((await send("GET", "/console/exports")).text, /Everything \(JSON and documents\)/)
-  assert.match((await send("GET", location)).text, /It is ready/)
+  assert.match((await send("GET", location)).text, /Your export is ready/)
   assert.ok(!(await actionsOf(firm)).includes("answers_read"))
   const file = await send("GET", `${location}/file`)
   assert.equal(file.headers["content-type"], "application/zip")
@@ -91,7 +91,7 @@ test("a large export is prepared, announced by email, downloaded, and written do
   assert.ok(!bytes.includes("078-05-1120") && !bytes.includes("matter.json"))
 })
 
-test("small exports are sent at once, as are those without files", async () => {
+test("small exports and those without files are sent immediately", async () => {
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
@@ -102,7 +102,7 @@ test("small exports are sent at once, as are those without files", async () => {
   assert.equal((await send("GET", "/console/matters.csv")).status, 200)
 })
 
-test("an export is for whoever asked and for admins, and no one else", async () => {
+test("only the member who requested an export and admins can open it", async () => {
   now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
@@ -125,7 +125,7 @@ test("an export is for whoever asked and for admins, and no one else", async () 
   assert.equal((await asker("GET", `${location}/file`)).status, 200)
 })
 
-test("a member who lost the admin's part no longer gets sensitive answers in clear", async () => {
+test("a member who is no longer an admin cannot download unmasked answers", async () => {
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
@@ -136,7 +136,7 @@ test("a member who lost the admin's part no longer gets sensitive answers in cle
   assert.equal((await send("GET", `${location}/file`)).status, 404)
 })
 
-test("after a day an export is gone, from the page and from the disk", async () => {
+test("an export is deleted after a day, from the page and from disk", async () => {
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
@@ -153,7 +153,7 @@ test("after a day an export is gone, from the page and from the disk", async () 
   assert.deepEqual(await stored(firm), [])
 })
 
-test("an export of a matter that was deleted is gone with it", async () => {
+test("deleting a matter deletes its exports", async () => {
   now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
@@ -171,7 +171,7 @@ test("an export of a matter that was deleted is gone with it", async () => {
   assert.deepEqual(await stored(firm), [])
 })
 
-test("an export that cannot be made says so, and why is in the log alone", async () => {
+test("a failed export says so, and only the log has the cause", async () => {
   now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
@@ -183,12 +183,12 @@ test("an export that cannot be made says so, and why is in the log alone", async
   await service.files.remove(file_key)
   await create(firm, location)
   assert.deepEqual(await mailsOf(firm), ["Your export could not be created"])
-  assert.match((await send("GET", location)).text, /It could not be created/)
+  assert.match((await send("GET", location)).text, /The export could not be created/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
   assert.deepEqual(await stored(firm), [])
 })
 
-test("a long list of matters becomes an export, with its filters and the askerâ€™s limits", async () => {
+test("a long matter list becomes an export, with its filters and the member's restrictions", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
@@ -227,7 +227,7 @@ test("a long list of matters becomes an export, with its filters and the askerâ€
   await firm.run((tx) => tx.run(sql`delete from matters where name like 'Jones %'`))
 })
 
-test("a list of matters is not a limited member's anymore once one that is in it was given to a colleague", async () => {
+test("a limited member loses a list export when one of its matters is assigned to a colleague", async () => {
   now = start
   const firm = await service.newFirm()
   const [first, second] = [await newIntake(firm), await newIntake(firm)]
@@ -250,7 +250,7 @@ test("a list of matters is not a limited member's anymore once one that is in it
   assert.ok(text.includes(second.matter_id) && !text.includes(first.matter_id))
 })
 
-test("a list of matters is nobody's anymore from whom one that is in it has been closed since", async () => {
+test("a member loses a list export when one of its matters is restricted to others", async () => {
   now = start
   const firm = await service.newFirm()
   const closed = await newIntake(firm)
@@ -259,7 +259,7 @@ test("a list of matters is nobody's anymore from whom one that is in it has been
   const send = await staffBrowser(firm)
   const listed = async () => {
     const { location } = await send("POST", "/console/exports/matters", { format: "csv" })
-    assert.equal((await send("GET", location)).status, 200, "what is still to be made holds nothing yet")
+    assert.equal((await send("GET", location)).status, 200, "an unfinished export contains nothing yet")
     await create(firm, location)
     return location
   }

@@ -1,4 +1,4 @@
-// Everything of the firm in one file: asked for by an admin who has just shown who they are, made in the background.
+// The export of all data of the firm, created in the background. Requesting it requires the admin's password again.
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../access/console.ts"
 import { listSessions } from "../../access/sessions.ts"
@@ -42,46 +42,43 @@ async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise
   return {
     title: firmExportsCrumb.text,
     heading: {
-      lede: `One ZIP file with all your firm has in Foyer, in formats that need no Foyer to be read. It is made in the background and kept here, encrypted, for ${firm_retention_days} days.`,
+      lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
     },
     refused,
     body: (
       <>
-        <Card title="What it holds">
+        <Card title="What it contains">
           <ul>
             <li>
-              A folder for each matter: people, roles, assets and answers as JSON, every document under its
-              own name, signed copies, messages, notes and tasks, corrections, and its audit log.
+              A folder for each matter, with people, roles, assets and answers as JSON, every document under
+              its own name, signed copies, messages, notes and tasks, corrections, and the matter’s audit log.
             </li>
             <li>
               Questionnaires and document templates as files, and all other records of the firm as JSON Lines:
               members, settings, agreements, inquiries, conflict checks, webhooks, and the audit log.
             </li>
             <li>
-              A list of every file with its size and checksum. <code>foyer export check</code> verifies it.
+              A list of all files with their sizes and checksums. <code>foyer export check</code> verifies it.
             </li>
-            <li>No passwords, keys, or links to sign in.</li>
+            <li>No passwords, keys or sign-in links.</li>
             {left_out > 0 && (
-              <li>
-                Nothing of {countText(left_out, "matter that is", "matters that are")} restricted to others
-                than you.
-              </li>
+              <li>Nothing from {countText(left_out, "restricted matter")} that you may not see.</li>
             )}
           </ul>
         </Card>
-        <Card title="Ask for an export">
+        <Card title="Request an export">
           <form method="post">
             <Checkbox
               id="reveal"
               label="Show sensitive answers unmasked"
-              hint="Otherwise Social Security numbers and other sensitive answers are masked. The audit log keeps your choice."
+              hint="Otherwise Social Security numbers and other sensitive answers are masked. The audit log records your choice."
               checked={refused ? textOf(refused.form, "reveal") !== "" : false}
               error={faultAt(refused, "reveal")}
             />
             {hasPassword(own, req.parts) ? (
               <ProofFields staff={staff} refused={refused} />
             ) : (
-              <p>To ask for it, you must have signed in less than {fresh_minutes} minutes ago.</p>
+              <p>To request it, you must have signed in within the last {fresh_minutes} minutes.</p>
             )}
             <Button icon="download">Export everything</Button>
           </form>
@@ -97,7 +94,7 @@ const fresh_minutes = 15
 const hasPassword = ({ password_hash }: Proof, { config }: ConsoleParts) =>
   password_hash !== null && !config.oidc_only
 
-/** By password; for those who have none, because they sign in elsewhere, by having done so just now. */
+/** Verifies the password; members who use single sign-on must have signed in recently instead. */
 async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<Proof> {
   const { firm_id, user_id } = staff
   const [own, sessions] = await parts.db.forFirm(firm_id, (tx) =>
@@ -131,7 +128,7 @@ async function requestAll(req: PageRequest, proof?: Proof): Promise<Redirect> {
   return { to: `/console/exports/${id}`, flash: { done: "firm_export_requested" } }
 }
 
-/** What is told of one that was made. */
+/** The summary row for restricted matters left out of a finished export. */
 export function contentsOf({ kind, state, request }: ExportRow): { key: string; value: string }[] {
   const { restricted = 0 } = request
   if (kind !== "firm" || state !== "ready" || restricted === 0) return []
@@ -142,14 +139,14 @@ export function DamagedFiles({ row: { request } }: { row: ExportRow }) {
   if (!request.damaged) return null
   return (
     <p>
-      {countText(request.damaged, "file")} could not be read from storage, and{" "}
-      {request.damaged === 1 ? "is" : "are"} marked in its list. Everything else is in it. The administrator
-      of this service can run <code>foyer verify</code>.
+      {countText(request.damaged, "file")} could not be read from storage and{" "}
+      {request.damaged === 1 ? "is" : "are"} marked in its list. The export contains everything else. The
+      administrator of this service can run <code>foyer verify</code>.
     </p>
   )
 }
 
-/** How far one has come that is being made; nothing before its first matters are in it. */
+/** The progress of a running export; nothing until its first matters are done. */
 export function FirmProgress({ row: { kind, state, request } }: { row: ExportRow }) {
   const { progress } = request
   if (kind !== "firm" || state !== "running" || !progress) return null
@@ -157,7 +154,7 @@ export function FirmProgress({ row: { kind, state, request } }: { row: ExportRow
   return (
     <ProgressBar
       id="progress"
-      label="Matters in it"
+      label="Matters exported"
       value={matters}
       max={of}
       text={`${matters.toLocaleString("en-US")} of ${of.toLocaleString("en-US")}`}

@@ -1,4 +1,4 @@
-// A list of matters that is too long to be sent at once.
+// The export of a matter list that is too long to send immediately.
 import { requestExport } from "../../exports/exports.ts"
 import { listFilename, listFormats } from "../../exports/matter-list.ts"
 import { countMatters } from "../../matters/list.ts"
@@ -34,18 +34,18 @@ async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<
         <form method="post">
           <RadioGroup
             {...fieldOf(refused, "format", req.query.format ?? "csv")}
-            label="As"
+            label="Format"
             options={[
               { value: "csv", label: "Table (CSV)", hint: "Opens in any spreadsheet program." },
               {
                 value: "workbook",
                 label: "Workbook (Excel)",
-                hint: "With dates to sort and calculate with.",
+                hint: "With dates you can sort and calculate with.",
               },
             ]}
           />
           <Actions>
-            <Button>Prepare the list</Button>
+            <Button>Export the list</Button>
             <LinkButton href={listUrl(query, 1)} look="quiet">
               Back to the list
             </LinkButton>

@@ -9,7 +9,7 @@ import { When } from "../times.tsx"
 interface ExportListProps {
   rows: readonly ExportRow[]
   req: PageRequest
-  /** Every row is of the whole firm. */
+  /** Lists exports of all the firm's data. */
   of_firm?: boolean
 }
 
@@ -19,11 +19,11 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
       caption="Exports, latest first"
       columns={[
         { key: "what", label: "What", primary: true },
-        ...(of_firm ? [{ key: "requested", label: "Asked for" }] : [{ key: "matter", label: "Of" }]),
+        ...(of_firm ? [{ key: "requested", label: "Requested" }] : [{ key: "matter", label: "Of" }]),
         { key: "state", label: "State", narrow: true },
         { key: "size", label: "Size", align: "end" },
-        { key: "who", label: "Asked for by" },
-        { key: "until", label: "Kept until" },
+        { key: "who", label: "Requested by" },
+        { key: "until", label: "Available until" },
       ]}
       rows={rows.map((row) => ({
         id: row.id,
@@ -44,12 +44,12 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
       }))}
       empty={
         <EmptyState
-          title={of_firm ? "No export of everything is kept here" : "No exports are waiting here"}
+          title={of_firm ? "No exports of everything" : "No exports"}
           icon="download"
           action={!of_firm && <a href="/console/matters">Go to the matters</a>}
         >
           {of_firm
-            ? "Ask for one above. It is kept here until it expires or you delete it."
+            ? "Request one above. It is available here until it expires or you delete it."
             : "Export a matter from its own page, or the list of matters from the list."}
         </EmptyState>
       }

@@ -32,7 +32,7 @@ async function exportsPage(req: PageRequest): Promise<View> {
   return {
     title: "Exports",
     heading: {
-      lede: `Large exports are prepared in the background and kept here, encrypted, for ${retention_hours} hours. Small ones you get at once.`,
+      lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
     },
     body: <ExportList rows={await listExports(tx, staff)} req={req} />,
   }
@@ -55,12 +55,12 @@ async function exportPage(req: PageRequest): Promise<View> {
             rows={[
               { key: "File", value: row.filename },
               ...(row.size === null ? [] : [{ key: "Size", value: bytesText(row.size) }]),
-              ...(row.request.reveal ? [{ key: "Sensitive answers", value: "In clear" }] : []),
+              ...(row.request.reveal ? [{ key: "Sensitive answers", value: "Unmasked" }] : []),
               ...contentsOf(row),
-              { key: "Asked for by", value: row.requested_by_name },
-              { key: "Asked for", value: <When at={row.requested_at} req={req} /> },
+              { key: "Requested by", value: row.requested_by_name },
+              { key: "Requested", value: <When at={row.requested_at} req={req} /> },
               ...(row.state === "ready"
-                ? [{ key: "Kept until", value: <When at={row.expires_at} req={req} /> }]
+                ? [{ key: "Available until", value: <When at={row.expires_at} req={req} /> }]
                 : []),
             ]}
           />
@@ -87,14 +87,14 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
     return (
       <Banner
         tone="success"
-        title="It is ready."
+        title="Your export is ready."
         actions={
           <LinkButton href={`${address}/file`} icon="download" small>
             Download
           </LinkButton>
         }
       >
-        <p>The audit log records it.</p>
+        <p>The audit log records each download.</p>
         <DamagedFiles row={row} />
       </Banner>
     )
@@ -103,16 +103,16 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
     return (
       <Banner
         tone="danger"
-        title="It could not be created."
+        title="The export could not be created."
         actions={
           <LinkButton href={againUrl(row)} look="secondary" small>
-            Ask again
+            Try again
           </LinkButton>
         }
       >
         <p>
           {row.fault ??
-            "Nothing was kept of it. If it fails again, ask the administrator of this service to look at its log."}
+            "Nothing was saved. If it fails again, ask the administrator of this service to check the log."}
         </p>
       </Banner>
     )
@@ -120,15 +120,15 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
   return (
     <Banner
       tone="info"
-      title={row.state === "waiting" ? "It is waiting for its turn." : "It is being prepared."}
+      title={row.state === "waiting" ? "The export is in the queue." : "The export is being prepared."}
       actions={
         <LinkButton href={address} look="secondary" small>
-          Look again
+          Refresh
         </LinkButton>
       }
     >
       <FirmProgress row={row} />
-      <p>You can leave this page: you get an email when it is ready.</p>
+      <p>You can leave this page. You’ll get an email when it is ready.</p>
     </Banner>
   )
 }
@@ -138,20 +138,20 @@ function againUrl({ kind, matter_id }: ExportRow): string {
   return matter_id ? `/console/matters/${matter_id}/export` : "/console/matters"
 }
 
-/** Notes who takes it out, and sends the file once the transaction is over. */
+/** Records the download in the audit log; the file is sent after the transaction ends. */
 async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<RawResponse> {
   const row = await getExport(tx, staff, param("export_id"))
   const { id, kind, matter_id, label, request, size, file_key, wrapped_key } = row
   if (row.state !== "ready" || !file_key || !wrapped_key || size === null)
     throw notFound("This export is not ready.")
-  const what = `${label}${request.reveal ? ", sensitive answers in clear" : ""}`
+  const audit_label = `${label}${request.reveal ? ", sensitive answers in clear" : ""}`
   if (matter_id) {
-    await recordAudit(tx, "matter_exported", { matter_id, record_id: id, label: what })
+    await recordAudit(tx, "matter_exported", { matter_id, record_id: id, label: audit_label })
     await recordSensitiveRead(tx, matter_id, request.revealed ?? [])
   } else {
     await recordAudit(tx, kind === "firm" ? "firm_exported" : "matters_exported", {
       record_id: id,
-      label: what,
+      label: audit_label,
     })
   }
   return sendStored({

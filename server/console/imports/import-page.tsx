@@ -17,7 +17,7 @@ import type { Redirect, View } from "../view.tsx"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
 import { PlanFaults, PlannedMatters } from "./plan-tables.tsx"
 
-/** One import: its columns, what is wrong with it, what would be created, and afterwards what was. */
+/** One import: its columns, faults and planned matters; after it ran, its result. */
 export async function importPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const row = await getImport(req.tx, req.param("import_id"))
   return {
@@ -43,8 +43,8 @@ async function OpenImport({
   const plan = isChecked ? planImport(row, row.mapping, todayOf(req)) : undefined
   return (
     <>
-      {plan && <Checked plan={plan} />}
-      <Card title="What the columns are">
+      {plan && <CheckedPlan plan={plan} />}
+      <Card title="Columns">
         <form method="post" class="stack">
           <SelectField
             {...fieldOf(refused, "questionnaire_id", row.questionnaire_id ?? questionnaires[0]?.id)}
@@ -59,7 +59,7 @@ async function OpenImport({
                 id={`column_${index}`}
                 label={name || `Column ${index + 1}`}
                 hint={sampleOf(row, index)}
-                placeholder="Leave it out"
+                placeholder="Don’t import"
                 value={typedOr(refused, `column_${index}`, row.mapping[index] ?? "")}
                 error={faultAt(refused, `column_${index}`)}
                 options={fieldNames.map((field) => ({ value: field, label: importFields[field] }))}
@@ -75,7 +75,7 @@ async function OpenImport({
   )
 }
 
-function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
+function CheckedPlan({ plan: { matters, faults } }: { plan: ImportPlan }) {
   if (faults.length > 0) {
     const lines = new Set(faults.map(({ line }) => line)).size
     return (
@@ -84,7 +84,7 @@ function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
           tone="warning"
           title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
         >
-          <p>Correct the file and upload it again, or change below what a column is.</p>
+          <p>Correct the file and upload it again, or change the columns below.</p>
         </Banner>
         <PlanFaults faults={faults} />
       </>
@@ -128,7 +128,7 @@ function DoneImport({ row }: { row: ImportRow }) {
   )
 }
 
-/** Saves what the columns are, or creates what was shown. */
+/** Saves the column mapping, or creates the planned matters. */
 export async function actOnImport(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const row = await getImport(tx, req.param("import_id"))
@@ -139,7 +139,7 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   }
   const { matters, faults } = planImport(row, row.mapping, todayOf(req))
   if (faults.length > 0)
-    throw conflict("import_faulty", "The file has faults. Mend them and upload it again.")
+    throw conflict("import_faulty", "The file has faults. Correct them and upload it again.")
   await createImported(tx, row, matters)
   await recordAudit(tx, "import_created", {
     record_id: row.id,
@@ -151,8 +151,9 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
 async function readMapping({ tx, form }: PageRequest, { header }: ImportRow) {
   const faults: Fault[] = []
   const questionnaire_id = textOf(form, "questionnaire_id")
-  const known = (await listUsableQuestionnaires(tx)).some(({ id }) => id === questionnaire_id)
-  if (!known) faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
+  const isUsable = (await listUsableQuestionnaires(tx)).some(({ id }) => id === questionnaire_id)
+  if (!isUsable)
+    faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
   const mapping: Mapping = header.map(
     (_, index) => fieldNames.find((field) => field === textOf(form, `column_${index}`)) ?? null,
   )
@@ -171,6 +172,6 @@ async function readMapping({ tx, form }: PageRequest, { header }: ImportRow) {
 function sampleOf({ rows }: ImportRow, index: number): string {
   const samples = [...new Set(rows.map((row) => row[index] ?? "").filter(Boolean))].slice(0, 3)
   return samples.length > 0
-    ? `For instance: ${samples.map((sample) => sample.slice(0, 40)).join("; ")}`
+    ? `For example: ${samples.map((sample) => sample.slice(0, 40)).join("; ")}`
     : "Empty"
 }

@@ -1,4 +1,4 @@
-// From a table of another program to matters and back, by what staff see.
+// Imports a table and undoes the import, on the pages that staff use.
 import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
@@ -6,7 +6,7 @@ import { enterConsole } from "../../../test/harness/staff-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-test("an admin uploads a table, maps its columns, sees its faults, mends it, creates and undoes", async () => {
+test("an admin uploads a table, maps its columns, corrects its faults, creates the matters and undoes the import", async () => {
   const firm = await service.newFirm()
   await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })

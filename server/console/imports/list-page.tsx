@@ -20,7 +20,7 @@ export async function importsPage(req: PageRequest): Promise<View> {
   return {
     title: "Imported matters",
     heading: {
-      lede: "Matters and people from a CSV file of another program.",
+      lede: "Matters and people imported from another program’s CSV file.",
       actions: imports.length > 0 && upload,
     },
     body: (
@@ -45,7 +45,7 @@ export async function importsPage(req: PageRequest): Promise<View> {
         }))}
         empty={
           <EmptyState title="Nothing imported yet" icon="upload" action={upload}>
-            Every fault of a file is shown before anything is created, and an import can be undone.
+            You see all faults of a file before anything is created, and you can undo an import.
           </EmptyState>
         }
       />

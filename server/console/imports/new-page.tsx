@@ -15,20 +15,22 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
   return {
     title: "Import matters",
     breadcrumbs: [importsCrumb],
-    heading: { lede: "Upload a table, say what its columns are, look at the result, then create." },
+    heading: {
+      lede: "Upload a table, choose what each column contains, check the result, then create the matters.",
+    },
     refused,
     body: (
       <Card>
         <p>
-          One line for each person. Lines with the same reference number, or the same name of the matter, are
-          one matter; the first of them is its main client, the others need a relationship such as Spouse or
+          Use one line per person. Lines with the same reference number or the same matter name form one
+          matter. The first line is its main client; the others need a relationship such as Spouse or
           Daughter.
         </p>
         <CancelableForm encType="multipart/form-data" cancel={home} submit="Upload">
           <FileField
             id="file"
             label="CSV file"
-            hint="At most 500 lines. The first line names the columns."
+            hint="At most 500 lines. The first line contains the column names."
             accept=".csv,.txt,text/csv"
             error={faultAt(refused, "file")}
           />

@@ -3,7 +3,7 @@ import type { ImportFault, PlannedMatter, PlannedPerson } from "../../imports/pl
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 
-/** Every fault by line and column, as a spreadsheet counts them. */
+/** All faults, with lines and columns numbered as in a spreadsheet. */
 export function PlanFaults({ faults }: { faults: readonly ImportFault[] }) {
   return (
     <Card title="Faults" flush>
@@ -25,9 +25,9 @@ export function PlanFaults({ faults }: { faults: readonly ImportFault[] }) {
 
 export function PlannedMatters({ matters }: { matters: readonly PlannedMatter[] }) {
   return (
-    <Card title="What will be created" flush>
+    <Card title="Matters to create" flush>
       <DataTable
-        caption="Matters that will be created"
+        caption="Matters to create"
         columns={[
           { key: "name", label: "Matter", primary: true },
           { key: "reference", label: "Reference" },

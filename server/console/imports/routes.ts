@@ -1,4 +1,4 @@
-// Matters out of a table of another program. The upload alone takes forms with files.
+// Importing matters from another program's table.
 import { max_import_bytes } from "../../imports/table.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { ConsoleParts } from "../page-request.ts"

@@ -16,10 +16,10 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
     refused,
     body: (
       <Card>
-        <p>{countText(untouched.length, "matter")} will be deleted. They can be restored for 30 days.</p>
+        <p>{countText(untouched.length, "matter")} will be deleted. You can restore them for 30 days.</p>
         {touched.length > 0 && (
           <>
-            <p>These stay, because someone has worked on them since:</p>
+            <p>These matters stay because someone has worked on them since:</p>
             <ul>
               {touched.map(({ id, name }) => (
                 <li key={id}>

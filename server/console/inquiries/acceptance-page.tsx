@@ -25,7 +25,7 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
     title: `Accept ${nameOf(inquiry)}?`,
     breadcrumbs: [crumb, { text: nameOf(inquiry), href: url }],
     heading: {
-      lede: `A matter on “${inquiry.questionnaire_title}” is created, and the invitation goes to ${inquiry.email}.`,
+      lede: `This creates a matter with “${inquiry.questionnaire_title}” and sends the invitation to ${inquiry.email}.`,
     },
     refused,
     banner: !isSending(req.parts) && <NoMailServer />,
@@ -35,7 +35,7 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
           <TextField
             {...fieldOf(refused, "matter_name", filedName(inquiry))}
             label="Name of the matter"
-            hint="As your firm files it. Clients do not see it."
+            hint="As your firm files it. Clients don’t see it."
             autocomplete="off"
             maxlength={200}
           />
@@ -52,7 +52,7 @@ export async function accept(req: PageRequest): Promise<Redirect> {
   const matter_name = textOf(req.form, "matter_name") || filedName(inquiry)
   const faults: Fault[] = []
   if (!isVisibleLine(matter_name) || [...matter_name].length > 200) {
-    const message = "Enter a name for the matter, in one line of at most 200 characters."
+    const message = "Enter a name for the matter on one line of at most 200 characters."
     faults.push({ param: "matter_name", code: "required", message })
   }
   faults.push(...(await duplicateFault({ ...req, form: formWith(req.form, inquiry) })))
@@ -64,7 +64,7 @@ export async function accept(req: PageRequest): Promise<Redirect> {
   return { to: `/console/matters/${matter_id}`, flash: { done: "inquiry_accepted" } }
 }
 
-/** The form as if the person had been typed in it: what looks for matters that are there already reads it so. */
+/** Adds the person to the form, because the search for duplicates reads these fields. */
 function formWith(form: PageRequest["form"], { first_name, last_name, email }: Inquiry): PageRequest["form"] {
   return { ...form, first_name: [first_name], last_name: [last_name], email: [email] }
 }

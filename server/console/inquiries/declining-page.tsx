@@ -20,14 +20,14 @@ export async function decliningPage(req: PageRequest, refused?: RefusedForm): Pr
     body: (
       <Card>
         <p>
-          No matter is created. The inquiry stays under “Declined” for {declined_days} days, then it is
+          No matter is created. The inquiry stays under “Declined” for {declined_days} days and is then
           deleted for good.
         </p>
         <CancelableForm cancel={url} submit="Decline">
           <Checkbox
             id="tell"
-            label={`Tell ${inquiry.email}`}
-            hint="A short email, in the person’s language: thanks, that you cannot take on the matter, and to speak to another lawyer soon if a deadline may apply. It gives no reason."
+            label={`Send an email to ${inquiry.email}`}
+            hint="A short email in the person’s language: it thanks them, says that you cannot take on the matter, and advises them to speak to another lawyer soon if a deadline may apply. It gives no reason."
           />
         </CancelableForm>
       </Card>

@@ -6,7 +6,7 @@ import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
 
-const shown = 5
+const max_shown = 5
 const max_counted = 99
 
 export interface WaitingInquiries {
@@ -14,14 +14,15 @@ export interface WaitingInquiries {
   rows: readonly InquiryRow[]
 }
 
-/** The inquiries that wait, for the home page; undefined for whoever sees none. */
+/** The open inquiries for the home page; undefined for members who may not see inquiries. */
 export async function readWaitingInquiries({
   tx,
   staff,
 }: PageRequest): Promise<WaitingInquiries | undefined> {
   if (staff.assigned_matters_only) return undefined
   const count = await countInquiries(tx, max_counted)
-  const { rows } = count > 0 ? await listInquiries(tx, { page: 1, limit: shown, offset: 0 }) : { rows: [] }
+  const { rows } =
+    count > 0 ? await listInquiries(tx, { page: 1, limit: max_shown, offset: 0 }) : { rows: [] }
   return { count, rows }
 }
 
@@ -53,7 +54,7 @@ export function InquiriesCard({ count, rows, req }: WaitingInquiries & { req: Pa
             </div>
             <div class="queue-actions">
               <LinkButton href={`${inquiriesUrl}/${row.id}`} look="secondary" small>
-                Look at it<span class="visually-hidden"> {nameOf(row)}</span>
+                Open<span class="visually-hidden"> {nameOf(row)}</span>
               </LinkButton>
             </div>
           </li>

@@ -23,7 +23,7 @@ const wait = (seconds: number) => {
 }
 let count = 0
 
-/** A firm with one inquiry that waits. */
+/** Creates a firm with one open inquiry. */
 async function newInquiry(person: Partial<typeof zoe> = {}, language = "en") {
   const firm = await service.newFirm("Hartwell & Pryce")
   const email = `zoe${++count}@example.com`
@@ -35,7 +35,7 @@ async function newInquiry(person: Partial<typeof zoe> = {}, language = "en") {
   return { firm, email, id, questionnaire_id, staff: await newStaffBrowser(service, firm) }
 }
 
-test("accepting creates the matter and its invitation with all that was given, and leaves nothing behind", async () => {
+test("accepting creates the matter and its invitation with all given data, and empties the inquiry", async () => {
   const { firm, email, id, staff, questionnaire_id } = await newInquiry({}, "es")
   assert.match((await staff("GET", `/console/inquiries/${id}/acceptance`)).text, /value="Marsh, Zoe"/)
   const { location } = await staff("POST", `/console/inquiries/${id}/acceptance`, {
@@ -65,7 +65,7 @@ test("accepting creates the matter and its invitation with all that was given, a
     )
 })
 
-test("of two colleagues who decide about an inquiry, one does, and the other is told", async () => {
+test("when two colleagues decide about an inquiry, the second is refused with an explanation", async () => {
   const { firm, id, staff } = await newInquiry()
   const answers = await Promise.all([
     staff("POST", `/console/inquiries/${id}/acceptance`, { matter_name: "Marsh" }),
@@ -78,7 +78,7 @@ test("of two colleagues who decide about an inquiry, one does, and the other is 
   assert.equal(matters.length, accepted)
 })
 
-test("somebody the firm has a matter for already is accepted only once staff say that it is another", async () => {
+test("an existing client is accepted only after staff confirm that it is another matter", async () => {
   const { firm, id, staff, questionnaire_id } = await newInquiry()
   await firm.request("POST", "/v1/matters/create-and-invite", {
     questionnaire_id,
@@ -93,7 +93,7 @@ test("somebody the firm has a matter for already is accepted only once staff say
   assert.equal((await staff("POST", url, { matter_name: "Marsh", is_new_client: "on" })).status, 303)
 })
 
-test("declining writes to the person only where asked, gives no reason, and deletes the inquiry after thirty days", async () => {
+test("declining sends an email only on request, without a reason, and the inquiry is deleted after thirty days", async () => {
   for (const tell of ["", "on"]) {
     const { firm, email, id, staff } = await newInquiry()
     const codes = (await mailsTo(service, firm, email)).length
@@ -116,7 +116,7 @@ test("declining writes to the person only where asked, gives no reason, and dele
   }
 })
 
-test("the home page counts inquiries that wait and leads to each, and not for whoever sees assigned matters alone", async () => {
+test("the home page counts and lists open inquiries, except for members limited to assigned matters", async () => {
   const { firm, id, staff } = await newInquiry()
   assert.ok((await staff("GET", "/console")).text.includes(`/console/inquiries/${id}`))
   const mia = await newLimited(firm)
@@ -127,7 +127,7 @@ test("the home page counts inquiries that wait and leads to each, and not for wh
   assert.equal((await mia("POST", `/console/inquiries/${id}/declining`)).status, 404)
 })
 
-test("an admin opens and closes a start page and gets its address as a link and as a QR code", async () => {
+test("an admin opens and closes a start page and gets its address as a link and QR code", async () => {
   const firm = await service.newFirm()
   const { url, questionnaire_id } = await newStartPage(firm, { isOpen: false })
   const staff = await newStaffBrowser(service, firm)

@@ -11,7 +11,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.ts"
 
-/** Who asks, what they wrote, and where their name appears in the firm's matters already. */
+/** An inquiry: the person, their message, and the conflict check of their name. */
 export async function inquiryPage(req: PageRequest): Promise<View> {
   const inquiry = await requireInquiry(req)
   if (inquiry.accepted_at) return acceptedView(inquiry)
@@ -22,7 +22,7 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
     tab_title: `Inquiry: ${name}`,
     breadcrumbs: [crumb],
     heading: {
-      lede: `Asks to become a client, for “${inquiry.questionnaire_title}”.`,
+      lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
       actions: !inquiry.declined_at && (
         <>
           <LinkButton href={`${url}/declining`} look="secondary">
@@ -38,7 +38,7 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
       <Banner tone="neutral" title="This inquiry was declined.">
         <p>
           {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} />. It is deleted for
-          good {declined_days} days later.
+          good {declined_days} days after that.
         </p>
       </Banner>
     ),
@@ -49,10 +49,10 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
             rows={[
               { key: "Email address", value: `${inquiry.email} (confirmed)` },
               { key: "Phone", value: inquiry.phone || "None" },
-              { key: "How can we help?", value: inquiry.message || "Nothing was written" },
+              { key: "How can we help?", value: inquiry.message || "No message" },
               { key: "Language", value: inquiry.language === "es" ? "Español" : "English" },
               ...(inquiry.accepted_text
-                ? [{ key: "Your text, accepted", value: <Accepted inquiry={inquiry} req={req} /> }]
+                ? [{ key: "Accepted your text", value: <AcceptedText inquiry={inquiry} req={req} /> }]
                 : []),
               { key: "Received", value: <When at={inquiry.received_at} req={req} /> },
             ]}
@@ -64,12 +64,12 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** The firm's own text as it was then, and when it was accepted. */
-function Accepted({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) {
+/** The firm's text at the time, and when the person accepted it. */
+function AcceptedText({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) {
   return <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>{inquiry.accepted_text}</Details>
 }
 
-/** The conflict check of the name, as it is now. */
+/** The current conflict check of the name. */
 async function Conflicts({ tx }: PageRequest, name: string) {
   const { appearances, is_cut } = await findAppearances(tx, name)
   const { length: count } = appearances
@@ -78,33 +78,33 @@ async function Conflicts({ tx }: PageRequest, name: string) {
     <section id="conflicts" class="stack">
       {is_cut && (
         <Notice tone="warning">
-          This name is like more than {max_appearances} entries. Not all are listed.
+          This name is similar to more than {max_appearances} entries. Not all are listed.
         </Notice>
       )}
       <Card
-        title={`Conflict check: ${count === 0 ? "the name appears in no matter" : found}`}
+        title={`Conflict check: ${count === 0 ? "no appearances" : found}`}
         flush={count > 0}
         footer={<a href={`/console/conflicts?${new URLSearchParams({ name })}`}>Record the conflict check</a>}
       >
         {count > 0 ? (
           <Appearances appearances={appearances} />
         ) : (
-          <p>Names of people, other names they go by, and names of matters were searched.</p>
+          <p>We searched the names of people, their other names, and the names of matters.</p>
         )}
       </Card>
     </section>
   )
 }
 
-/** Its matter has everything; the inquiry itself is empty. */
+/** An accepted inquiry is empty: its data is in the matter. */
 function acceptedView({ decided_by_name }: Inquiry): View {
   return {
     title: "This inquiry was accepted",
     breadcrumbs: [crumb],
-    heading: { lede: `${decided_by_name} accepted it. Everything is in its matter.` },
+    heading: { lede: `${decided_by_name} accepted it. Its data is now in the matter.` },
     body: (
       <p>
-        <a href={inquiriesUrl}>See the inquiries that wait</a>
+        <a href={inquiriesUrl}>See open inquiries</a>
       </p>
     ),
   }

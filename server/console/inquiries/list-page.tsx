@@ -11,7 +11,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
 
-/** Who asked to become a client and waits for an answer, the longest wait first; or who was declined. */
+/** The open inquiries, those waiting longest first; or the declined ones. */
 export async function inquiriesPage(req: PageRequest): Promise<View> {
   const title = "Inquiries"
   if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
@@ -27,8 +27,8 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   ]
   return {
     title,
-    heading: { lede: "People who ask to become clients. Nothing is created before you accept." },
-    tabs: <Tabs label="Which inquiries" items={tabs} />,
+    heading: { lede: "People who would like to become clients. Nothing is created until you accept." },
+    tabs: <Tabs label="Inquiries by state" items={tabs} />,
     body: isPastTheEnd(list) ? (
       <NoSuchPage href={list.href} />
     ) : counted.count === 0 ? (
@@ -39,7 +39,9 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
           <Rows rows={rows} isDeclined={isDeclined} req={req} />
         </Card>
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
-        {isDeclined && <p class="hint">Deleted for good {declined_days} days after they were declined.</p>}
+        {isDeclined && (
+          <p class="hint">Declined inquiries are deleted for good after {declined_days} days.</p>
+        )}
         <ListPagination label="Pages of inquiries" {...list} />
       </>
     ),
@@ -50,7 +52,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
   const { rows, isDeclined, req } = props
   return (
     <DataTable
-      caption={isDeclined ? "Declined inquiries, latest first" : "Inquiries that wait, longest wait first"}
+      caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
       columns={[
         { key: "name", label: "Name", primary: true },
         { key: "questionnaire", label: "About" },
@@ -84,7 +86,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
   )
 }
 
-/** What people see who ask. */
+/** Links to the public start pages. */
 function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageRequest }) {
   return (
     <p class="hint">
@@ -101,18 +103,18 @@ function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageR
 
 function Nothing(props: { isDeclined: boolean; pages: readonly OpenStartPage[]; req: PageRequest }) {
   const { isDeclined, pages, req } = props
-  if (isDeclined) return <EmptyState title="No inquiry was declined lately" icon="check-circle" />
+  if (isDeclined) return <EmptyState title="No recently declined inquiries" icon="check-circle" />
   return pages.length > 0 ? (
-    <EmptyState title="No inquiry waits" icon="check-circle" action={<OpenPages pages={pages} req={req} />}>
-      Requests from your start pages appear here.
+    <EmptyState title="No open inquiries" icon="check-circle" action={<OpenPages pages={pages} req={req} />}>
+      Inquiries from your start pages appear here.
     </EmptyState>
   ) : (
     <EmptyState
-      title="No start page is open"
+      title="No open start pages"
       icon="link"
       action={<a href="/console/questionnaires">See the questionnaires</a>}
     >
-      Open the start page of a questionnaire, and put its address on your website.
+      Open the start page of a questionnaire and put its address on your website.
     </EmptyState>
   )
 }
@@ -120,7 +122,7 @@ function Nothing(props: { isDeclined: boolean; pages: readonly OpenStartPage[]; 
 function NotForLimited() {
   return (
     <EmptyState title="Ask a colleague who sees all matters" icon="lock">
-      Inquiries belong to no matter yet, and you see the matters assigned to you.
+      Inquiries do not belong to a matter yet, and you see only the matters assigned to you.
     </EmptyState>
   )
 }

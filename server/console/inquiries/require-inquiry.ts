@@ -9,8 +9,8 @@ export const crumb = { text: "Inquiries", href: inquiriesUrl }
 export type Inquiry = InquiryRow & { message: string }
 
 /**
- * The inquiry of the address, of which whoever looks has now read the notification; throws "not found", for whoever
- * reaches assigned matters alone as well.
+ * The inquiry in the path; marks the member's notification of it as read. Throws "not found", also for members limited to
+ * assigned matters.
  */
 export async function requireInquiry({ tx, parts, staff, param }: PageRequest): Promise<Inquiry> {
   if (staff.assigned_matters_only) throw notFound()
@@ -20,11 +20,11 @@ export async function requireInquiry({ tx, parts, staff, param }: PageRequest): 
   return inquiry
 }
 
-/** The same of one that waits; throws "conflict" where a colleague has decided. */
+/** The open inquiry in the path; throws "conflict" if a colleague has already decided. */
 export async function requireWaiting(req: PageRequest): Promise<Inquiry> {
   const inquiry = await requireInquiry(req)
   if (inquiry.accepted_at || inquiry.declined_at)
-    throw conflict("inquiry_decided", "This inquiry was accepted or declined already.")
+    throw conflict("inquiry_decided", "This inquiry has already been accepted or declined.")
   return inquiry
 }
 

@@ -4,7 +4,7 @@ import { decline, decliningPage } from "./declining-page.tsx"
 import { inquiryPage } from "./inquiry-page.tsx"
 import { inquiriesPage } from "./list-page.tsx"
 
-/** Those who ask to become clients, on public pages. */
+/** Inquiries from the firm's public start pages. */
 export function inquiryPages(console: Console): void {
   const base = "/console/inquiries/:inquiry_id"
   console.page("/console/inquiries", inquiriesPage)

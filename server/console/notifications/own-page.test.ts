@@ -26,7 +26,7 @@ for (const [width, javascript] of [
     const firm = await service.newFirm()
     const page = await enterConsole({ browser, service, firm }, { javascript, width, height: 740 })
     await page.goto("/console/account")
-    await page.getByRole("link", { name: "Change what you are notified of" }).click()
+    await page.getByRole("link", { name: "Change your notifications" }).click()
     await page.getByRole("heading", { level: 1, name: "Your notifications" }).waitFor()
     const radio = (name: string) => page.getByRole("radio", { name, exact: true })
     assert.ok(await radio("A client submits: Email immediately").isChecked())

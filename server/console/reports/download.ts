@@ -8,11 +8,11 @@ import { sendDownload } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 import type { RawResponse } from "../view.tsx"
+import { dropOffColumns, loadColumns, monthColumns, questionnaireColumns } from "./csv-columns.ts"
+import { readDropOffs } from "./drop-offs.tsx"
 import { type RequestedReport, readReportQuery } from "./query.ts"
-import { readStops } from "./stops.tsx"
-import { loadColumns, monthColumns, questionnaireColumns, stopColumns } from "./tables.ts"
 
-/** One of the reports' tables as CSV; throws "not found" for another, "bad request" for months that make no sense. */
+/** Sends a table of the report as CSV; throws "not found" for an unknown table, "bad request" for bad months. */
 export async function sendReport(req: PageRequest): Promise<RawResponse> {
   const query = await readReportQuery(req)
   if (query.faults.length > 0) throw badRequest(query.faults)
@@ -37,7 +37,7 @@ async function tableOf(req: PageRequest, query: RequestedReport, table: string):
     case "questionnaires":
       return csv(questionnaireColumns, (await readReport(tx, query)).questionnaires)
     case "stops":
-      return csv(stopColumns, await readStops(tx, await readReport(tx, query)))
+      return csv(dropOffColumns, await readDropOffs(tx, await readReport(tx, query)))
     default:
       throw notFound()
   }

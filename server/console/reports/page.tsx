@@ -13,11 +13,11 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { monthText } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { FigureTable, Funnel, numberText } from "./figures.tsx"
+import { DropOffTable, readDropOffs, truncationNote } from "./drop-offs.tsx"
 import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
-import { cutOf, readStops, StopTable } from "./stops.tsx"
+import { Funnel, numberText, StepTable } from "./step-stats.tsx"
 
-/** How the firm's intakes go: how far and how fast they come, where clients stop, what lies with whom. */
+/** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
 export async function reportsPage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const query = await readReportQuery(req)
@@ -27,7 +27,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
     isRefused ? undefined : readReport(tx, query),
     listWorkloads(tx, query.filters.assignee_id ?? undefined),
   ])
-  const stops = report ? await readStops(tx, report) : []
+  const stops = report ? await readDropOffs(tx, report) : []
   const stopped = report?.stopped_ids.length ?? 0
   const of = query.from === query.until ? "in" : "from"
   const period = `${of} ${[...new Set([query.from, query.until])].map(monthText).join(" to ")}`
@@ -35,8 +35,8 @@ export async function reportsPage(req: PageRequest): Promise<View> {
     title: "Reports",
     heading: {
       lede: staff.assigned_matters_only
-        ? "What became of the matters that are assigned to you."
-        : "What became of the matters the firm opened. Deleted matters are not counted.",
+        ? "The progress of the matters assigned to you."
+        : "The progress of the firm’s matters. Deleted matters are not counted.",
     },
     status: isRefused ? 400 : 200,
     refused: isRefused ? { form: {}, faults: query.faults } : undefined,
@@ -45,7 +45,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
         <Filters query={query} questionnaires={questionnaires} />
         {report?.total.counts.opened === 0 && (
           <EmptyState
-            title={`No matter was opened ${period}`}
+            title={`No matters opened ${period}`}
             action={<a href="/console/reports">The last 12 months</a>}
           >
             Choose other months or another questionnaire.
@@ -56,7 +56,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
             {report.cut_months.length > 0 && (
               <Notice tone="warning">
                 <p>
-                  Of months with more than {numberText(max_matters_of_month)} matters, the{" "}
+                  In months with more than {numberText(max_matters_of_month)} matters, only the{" "}
                   {numberText(max_matters_of_month)} opened last are counted:{" "}
                   {report.cut_months.map(monthText).join(", ")}.
                 </p>
@@ -69,16 +69,16 @@ export async function reportsPage(req: PageRequest): Promise<View> {
               title="Where clients stop"
               flush
               actions={stops.length > 0 && <Csv query={query} table="stops" of="where clients stop" />}
-              footer={cutOf(stops, stopped)}
+              footer={truncationNote(stops, stopped)}
             >
               <p class="card-note hint">
-                Started, not submitted, and nothing done for {stalledDaysOf(staff.firm.settings)} days:{" "}
-                {numberText(stopped)} of these matters. The question comes after the last one answered.
+                Started but not submitted, with no activity for {stalledDaysOf(staff.firm.settings)} days:{" "}
+                {numberText(stopped)} of these matters. Each question is the one after the last answer.
               </p>
-              <StopTable stops={stops} stopped={stopped} />
+              <DropOffTable stops={stops} stopped={stopped} />
             </Card>
             <Card title="By month" flush actions={<Csv query={query} table="months" of="by month" />}>
-              <FigureTable
+              <StepTable
                 caption="Matters by the month they were opened in, with median days"
                 of="Opened in"
                 rows={report.months.map(({ month, stats }) => ({
@@ -93,7 +93,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
               flush
               actions={<Csv query={query} table="questionnaires" of="by questionnaire" />}
             >
-              <FigureTable
+              <StepTable
                 caption="The same matters by questionnaire, with median days"
                 of="Questionnaire"
                 rows={report.questionnaires.map(({ id, title, stats }) => ({
@@ -106,9 +106,9 @@ export async function reportsPage(req: PageRequest): Promise<View> {
           </>
         )}
         <Card
-          title="Who has how much now"
+          title="Current workload"
           flush
-          actions={<Csv query={query} table="load" of="who has how much" />}
+          actions={<Csv query={query} table="load" of="current workload" />}
         >
           <LoadTable load={load} req={req} />
         </Card>
@@ -173,7 +173,7 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
     `/console/matters?assignee=${user_id === req.staff.user_id ? "me" : user_id || "none"}${more}`
   return (
     <DataTable
-      caption="Open matters by assignee, now and of every questionnaire"
+      caption="Open matters by assignee, for all questionnaires"
       flowing
       columns={[
         { key: "name", label: "Assignee", primary: true },

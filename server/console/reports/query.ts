@@ -6,15 +6,15 @@ import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 
 export interface RequestedReport extends ReportQuery {
-  /** The months that can be chosen, the latest first. */
+  /** The months offered, latest first. */
   choices: string[]
   faults: Fault[]
 }
 
-const usual_months = 12
+const default_months = 12
 const max_choices = 120
 
-/** What the address asks for: the last twelve months where it names none. A limited member sees assigned matters. */
+/** Parses the query; the default is the last twelve months. Limited members get only assigned matters. */
 export async function readReportQuery({ tx, staff, query }: PageRequest): Promise<RequestedReport> {
   const own = assignmentFilter(staff)
   const this_month = todayOf({ tx, staff }).slice(0, 7)
@@ -23,22 +23,22 @@ export async function readReportQuery({ tx, staff, query }: PageRequest): Promis
     (month) => month >= first || month === this_month,
   )
   const faults: Fault[] = []
-  const monthOf = (param: "from" | "until", usual: string): string => {
+  const monthOf = (param: "from" | "until", fallback: string): string => {
     const text = query[param]?.trim()
-    if (!text || /^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text || usual
+    if (!text || /^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text || fallback
     faults.push({ param, code: "unknown_value", message: "Choose a month, like 2026-03." })
-    return usual
+    return fallback
   }
   const until = monthOf("until", this_month)
-  const from = monthOf("from", monthsBack(until, usual_months).findLast((month) => month >= first) ?? until)
+  const from = monthOf("from", monthsBack(until, default_months).findLast((month) => month >= first) ?? until)
   if (from > until)
     faults.push({
       param: "from",
       code: "unknown_value",
-      message: "The first month must not come after the last.",
+      message: "The first month must not be after the last.",
     })
   else if (!monthsBack(until, max_months).includes(from))
-    faults.push({ param: "from", code: "unknown_value", message: `Choose ${max_months} months at most.` })
+    faults.push({ param: "from", code: "unknown_value", message: `Choose at most ${max_months} months.` })
   const stalled_ms = stalledDaysOf(staff.firm.settings) * 24 * 3_600_000
   return {
     from,
@@ -50,7 +50,7 @@ export async function readReportQuery({ tx, staff, query }: PageRequest): Promis
   }
 }
 
-/** The address of the page, or of its tables, for what was asked. */
+/** The address of the page, or of one of its tables, with the same filters. */
 export function reportUrl({ from, until, filters }: RequestedReport, table?: string): string {
   const { questionnaire_id } = filters
   const parameters = new URLSearchParams({ from, until, ...(questionnaire_id && { questionnaire_id }) })
@@ -58,7 +58,7 @@ export function reportUrl({ from, until, filters }: RequestedReport, table?: str
   return `/console/reports${table ? ".csv" : ""}?${parameters}`
 }
 
-/** So many months that end with this one, the latest first. */
+/** The last `count` months up to `month`, latest first. */
 function monthsBack(month: string, count: number): string[] {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return Array.from({ length: count }, (_, back) =>

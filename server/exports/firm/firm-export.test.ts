@@ -302,7 +302,7 @@ test("an export whose worker was killed is restarted, but only for someone who i
   await firm.run((tx) => tx.run(sql`update exports set state = 'running'`))
   assert.match((await send("GET", location)).text, /being prepared/)
   await prepare(firm, location)
-  assert.match((await send("GET", location)).text, /It is ready/)
+  assert.match((await send("GET", location)).text, /Your export is ready/)
   const second = await ask()
   await firm.run((tx) => tx.run(sql`update users set role = 'member' where id = ${user_id}`))
   await prepare(firm, second.location)
@@ -321,7 +321,7 @@ test("the requester of a firm export sees how many matters it contains so far", 
   const { location } = await ask()
   const export_id = location.split("/").at(-1) ?? ""
   await firm.run((tx) => tx.run(sql`update exports set state = 'running'`))
-  assert.doesNotMatch((await send("GET", location)).text, /Matters in it/)
+  assert.doesNotMatch((await send("GET", location)).text, /Matters exported/)
   const updates: [number, boolean][] = []
   const { content } = await firmExport(service, firm.firm_id, user_id, {
     reveal: false,
@@ -342,7 +342,7 @@ test("the requester of a firm export sees how many matters it contains so far", 
     tx.one<{ request: ExportRequest }>(sql`select request from exports`),
   )
   assert.deepEqual(request.progress, { matters: 25, of: 25 })
-  assert.doesNotMatch((await send("GET", location)).text, /Matters in it/)
+  assert.doesNotMatch((await send("GET", location)).text, /Matters exported/)
 })
 
 test("an unreadable file is marked, and everything else is included", async () => {

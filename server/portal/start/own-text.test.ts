@@ -86,7 +86,7 @@ test("the inquiry and its matter record the accepted text and when it was accept
   const staff = await newStaffBrowser(service, firm)
   assert.match(
     (await staff("GET", `/console/inquiries/${inquiry?.id}`)).text,
-    /Your text, accepted[\s\S]*We keep what/,
+    /Accepted your text[\s\S]*We keep what/,
   )
   const { location } = await staff("POST", `/console/inquiries/${inquiry?.id}/acceptance`, {
     matter_name: "Marsh",

@@ -1,4 +1,4 @@
-// The tables of the reports, as files.
+// The columns of the report's CSV files.
 import type { Column } from "../../exports/csv.ts"
 import type { DropOff } from "../../reports/drop-offs.ts"
 import type { Report, StepStats } from "../../reports/reports.ts"
@@ -29,10 +29,10 @@ export const questionnaireColumns: Column<Report["questionnaires"][number]>[] = 
   ...statColumns<Report["questionnaires"][number]>(),
 ]
 
-/** A stop with its questionnaire's title. */
-export type TitledStop = DropOff & { title: string }
+/** A drop-off with the title of its questionnaire. */
+export type TitledDropOff = DropOff & { title: string }
 
-export const stopColumns: Column<TitledStop>[] = [
+export const dropOffColumns: Column<TitledDropOff>[] = [
   { name: "questionnaire", of: ({ title }) => title },
   { name: "section", of: ({ section }) => section },
   { name: "question", of: ({ part }) => part },

@@ -16,14 +16,14 @@ const timeWords: Record<TimedStep, { head: string; sentence: string }> = {
   completed: { head: "Days to complete", sentence: "from submission to completion" },
 }
 
-/** How many matters reached each step, as bars, with the time it took. */
+/** The number of matters that reached each step, as bars, with the median time. */
 export function Funnel({ counts, days }: StepStats) {
   return (
     <ol class="funnel">
       {steps.map((step) => {
         const share = counts.opened === 0 ? 0 : counts[step] / counts.opened
         const timed = timedSteps.find((one) => one === step)
-        const spent = timed && days[timed]
+        const median_days = timed && days[timed]
         return (
           <li key={step}>
             <span class="funnel-step">{stepWords[step]}</span>
@@ -34,9 +34,9 @@ export function Funnel({ counts, days }: StepStats) {
             <span class="funnel-count">
               {numberText(counts[step])} <span class="hint">{Math.round(share * 100)}%</span>
             </span>
-            {timed && typeof spent === "number" && (
+            {timed && typeof median_days === "number" && (
               <span class="funnel-time hint">
-                Median {daysText(spent)} {timeWords[timed].sentence}
+                Median {daysText(median_days)} {timeWords[timed].sentence}
               </span>
             )}
           </li>
@@ -46,8 +46,8 @@ export function Funnel({ counts, days }: StepStats) {
   )
 }
 
-/** The same of several, a row each. */
-export function FigureTable(props: {
+/** The same statistics as a table, one row per group of matters. */
+export function StepTable(props: {
   caption: string
   of: string
   rows: readonly { id: string; name: ComponentChildren; stats: StepStats }[]
