@@ -108,7 +108,7 @@ export async function appendPart(
         throw new Failure(
           "conflict",
           "upload_moved",
-          "Another request has continued this upload. Check its current offset.",
+          "Another request continued this upload. Check its offset.",
         )
       await tx.run(sql`
         insert into unfinished_parts (matter_id, upload_id, starts_at, size, file_key, wrapped_key)
