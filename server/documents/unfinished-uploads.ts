@@ -105,11 +105,7 @@ export async function appendPart(
         update unfinished_uploads set received_bytes = ${received}, touched_at = ${tx.now}
          where id = ${id} and received_bytes = ${starts_at} and document_id is null`)
       if (moved === 0)
-        throw new Failure(
-          "conflict",
-          "upload_moved",
-          "Another request continued this upload. Check its offset.",
-        )
+        throw new Failure("conflict", "upload_moved", "Another request moved this upload. Check its offset.")
       await tx.run(sql`
         insert into unfinished_parts (matter_id, upload_id, starts_at, size, file_key, wrapped_key)
         values (${matter_id}, ${id}, ${starts_at}, ${bytes.length}, ${key}, ${wrapped_key})`)
