@@ -1,5 +1,5 @@
-// How long a backup, its check and a restore of 10,000 matters and 2 GB of files take, as whole commands, and how much
-// memory each needs.
+// Measures how long a backup, its check, and a restore of 10,000 matters and 2 GB of files take as complete commands,
+// and how much memory each needs.
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
@@ -27,7 +27,7 @@ const backup = join(folder, "backup")
 try {
   const config = readConfig(environment("data"))
   const demo = await withCore(loadDemo, config)
-  // On fresh connections: those that loaded the demo remember plans for small tables.
+  // Opens new connections, because those that loaded the demo have cached plans for small tables.
   await withCore((core) => fill(core, demo), config)
   const first = await run("backup", "data", "backup", backup, "--json")
   const { rows, bytes } = JSON.parse(first.printed) as { rows: number; bytes: number }
@@ -94,7 +94,7 @@ async function fill({ db: ours, files: store, ring }: Core, demo: Demo): Promise
   }
 }
 
-/** Runs one command and says how long it took and how much memory it held at most. */
+/** Runs one command; returns its duration and peak memory. */
 async function run(name: string, data: string, ...words: string[]): Promise<{ printed: string }> {
   const started_ms = performance.now()
   const child = spawn(process.execPath, ["bin/foyer", ...words], {

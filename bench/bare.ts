@@ -1,5 +1,5 @@
-// The least a server can do: plain node:http that answers every request with one body of `process.argv[2]` bytes, or
-// with 304 where the request names its tag.
+// The baseline: plain node:http that answers every request with a body of `process.argv[2]` bytes, or with 304 if the
+// request names its ETag.
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

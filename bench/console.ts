@@ -1,6 +1,6 @@
-// How long the server takes for the console of a firm with 10,000 matters and 60,000 people: home, the list by each
-// filter, near and far, search, review and reports, by the page and by the interface, in one process. Beside the time
-// stands that of this process's processor, which other programs on the machine lengthen less.
+// Measures the console of a firm with 10,000 matters and 60,000 people: home, the list with each filter, first and
+// distant pages, search, review, and reports, as pages and through the API, in one process. Also prints this process's
+// processor time, which other programs on the machine affect less.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -63,7 +63,7 @@ const pages: Record<string, string> = {
 
 try {
   const firm = await fill()
-  // On fresh connections: those that filled the tables remember plans for small ones.
+  // Opens new connections, because those that filled the tables have cached plans for small ones.
   await withCore((core) => measure(core, firm), config)
   await withCore((core) => restrict(core, firm), config)
   console.log(
@@ -77,11 +77,11 @@ try {
 interface Filled {
   firm_id: string
   user_id: string
-  /** A matter in which everything was given. */
+  /** A matter with every answer. */
   couple: string
 }
 
-/** The demo's firm with many more matters, in every state, assigned to several people and to nobody. */
+/** The demo's firm with many more matters, in every state, assigned to several people or unassigned. */
 async function fill(): Promise<Filled> {
   const { firm_id, questionnaires, matters: told } = await withCore(loadDemo, config)
   const user_id = await withCore(
@@ -116,9 +116,9 @@ async function fill(): Promise<Filled> {
   return { firm_id, user_id, couple: told.couple }
 }
 
-/** Five more people in each matter, with names of their own and a telephone each. */
+/** Five more people in each matter, with distinct names and a phone number each. */
 async function addPeople(tx: Tx): Promise<void> {
-  // One after the other: no statement may take longer than those of requests.
+  // Sequential, because each statement has the timeout of a request.
   for (let k = 1; k <= 5; k += 1) {
     const id = (prefix: string) =>
       sql`${prefix} || '0192F0C5' || lpad(upper(to_hex(n * 8 + ${k}::int)), 24, '0')`
@@ -137,7 +137,7 @@ async function addPeople(tx: Tx): Promise<void> {
   }
 }
 
-/** Every third of the restricted matters is open to whoever looks; the others are to other staff alone. */
+/** Every third restricted matter is open to the viewer; the others, only to other staff. */
 async function restrict({ db }: Core, { firm_id, user_id, couple }: Filled): Promise<void> {
   await db.withTimeout(fill_timeout_ms).forFirm(
     firm_id,
@@ -185,7 +185,7 @@ async function measure(core: Core, { firm_id, user_id, couple }: Filled): Promis
   )
 }
 
-/** Times of `rounds` requests in ms, one after the other, after five to warm up; fails unless each is answered. */
+/** Times of `rounds` sequential requests in ms, after five to warm up. Fails unless each succeeds. */
 async function times(app: App, url: string, headers: Record<string, string>): Promise<Spent> {
   const spent: Spent = { waited_ms: [], worked_ms: [] }
   for (let round = -5; round < rounds; round += 1) {
@@ -204,7 +204,7 @@ async function times(app: App, url: string, headers: Record<string, string>): Pr
 interface Spent {
   /** From the request to the last byte. */
   waited_ms: number[]
-  /** Of it, time of this process's processor: not that of PostgreSQL. */
+  /** The part spent on this process's processor, without PostgreSQL. */
   worked_ms: number[]
 }
 

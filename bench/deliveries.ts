@@ -1,5 +1,5 @@
-// How soon a webhook is at its receiver after the commit of what it tells: with nothing else to send, and beside an
-// endpoint that never answers with 500 deliveries waiting.
+// Measures how soon a webhook arrives after its event commits: with nothing else to send, and next to an endpoint that
+// never answers and has 500 waiting deliveries.
 import { setTimeout as delay } from "node:timers/promises"
 import { recordEvent } from "../server/events/events.ts"
 import type { EventType } from "../server/events/schema.ts"

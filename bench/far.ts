@@ -1,5 +1,5 @@
-// bin/dev bench/far.ts: measures what requests, events and idle firms cost on this machine, in processor time, and
-// simulates many firms on four nodes from that. What is assumed is printed; the rest is measured in the same run.
+// bin/dev bench/far.ts: measures the processor time of requests, events, and idle firms on this machine, and from that
+// simulates many firms on four nodes. Prints its assumptions; everything else is measured in the same run.
 import { matters_of_firm, measureCosts } from "./far/costs.ts"
 import { type Machines, simulate } from "./far/simulation.ts"
 import { type Cost, sum } from "./far/spent.ts"
@@ -60,7 +60,7 @@ function kindsOf(of_firms: number) {
       if (!cost) throw new Error(`Nothing was measured for “${kind}”.`)
       return { per_second, cost }
     }),
-    // Of these the nodes have nothing to do.
+    // The nodes don't handle these.
     { per_second: told, cost: { foyer_ms: 0, database_ms: event.database_ms } },
   ]
 }

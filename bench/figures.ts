@@ -1,4 +1,4 @@
-/** The value that `percent` of all are at most; not a number when there are none. */
+/** The percentile of the values; NaN if there are none. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN

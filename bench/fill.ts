@@ -1,6 +1,6 @@
-// Fills a database of one's own with millions of rows in minutes: without triggers and with the indexes built afterwards,
-// and then writes what the triggers would have written, each table by one statement. Only a superuser may, which the
-// embedded database's `postgres` is. That the two ways end alike is tried with a small firm each time.
+// Fills a separate database with millions of rows in minutes: loads without triggers, builds the indexes afterward, and
+// then writes what the triggers would have written, one statement per table. Only a superuser may do this, which the
+// embedded database's `postgres` is. Each run checks with a small firm that both methods give the same result.
 import assert from "node:assert/strict"
 import { type Database, openDatabase, type Tx } from "../server/platform/db/database.ts"
 import { rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
@@ -15,7 +15,7 @@ export interface Load {
   write(tx: Tx): Promise<void>
 }
 
-/** Runs each load in a transaction of its firm: matters, people and events are written as if triggers had seen them. */
+/** Runs each load in its firm's transaction; the resulting matters, people, and events look as if triggers had run. */
 export async function loadFirms(core: Core, loads: readonly Load[]): Promise<void> {
   const superuser = openSuperuser(core)
   try {
@@ -29,7 +29,7 @@ export async function loadFirms(core: Core, loads: readonly Load[]): Promise<voi
       }
       await superuser.forFirm(firm_id, work, { user_id })
     }
-    // Each matter was written twice, the second time to say since when one of its people waits.
+    // Each matter is written twice, the second time to set since when one of its people has waited.
     await superuser.pool.query("vacuum full matters")
     for (const definition of indexes)
       await superuser.forPlatform(async (tx) => {
@@ -43,7 +43,7 @@ export async function loadFirms(core: Core, loads: readonly Load[]): Promise<voi
   }
 }
 
-/** Loads the one firm without triggers, writes the same into the other with them, and throws unless both end alike. */
+/** Loads one firm without triggers and the other with them, and throws unless both have the same result. */
 export async function checkLoading(core: Core, load: Load, slow: Omit<Load, "write">): Promise<void> {
   const { db } = core
   await loadFirms(core, [load])
@@ -67,7 +67,7 @@ export async function checkLoading(core: Core, load: Load, slow: Omit<Load, "wri
   }
 }
 
-/** All a firm has in a table but what differs by chance: its own id, its questionnaire's, revisions and moments. */
+/** A firm's rows in a table, without random values: firm and questionnaire ids, revisions, and timestamps. */
 function contentOf(table: string): Sql {
   const own = sql`
     array['firm_id', 'questionnaire_id', 'revision', 'matters_revision', 'created_at', 'last_activity_at', 'added_at', 'user_id']`
@@ -88,7 +88,7 @@ function openSuperuser({ connection }: Core): Database {
   return Object.assign(superuser.withTimeout(statement_timeout_ms), { close: () => superuser.close() })
 }
 
-/** Drops what is quicker to build than to keep, and says how to build it. */
+/** Drops indexes that are faster to rebuild than to maintain; returns the statements that rebuild them. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   await tx.run(sql`set local role none`)
   const indexes = await tx.all<{ name: string; definition: string }>(sql`
@@ -106,7 +106,7 @@ const entry = (source: Sql, contact: Sql, kind: string, text: Sql): Sql => sql`
     from ${source} r cross join lateral (select fold_text(left(${text}, 500)) as folded) f
    where r.firm_id = current_firm() and f.folded <> ''`
 
-/** As many as the functions of the triggers put into one stretch of counts. */
+/** The size of a stretch of counts, as in the trigger functions. */
 const length = 2048
 
 const whatTriggersWrite: readonly Sql[] = [

@@ -1,5 +1,5 @@
-// The least that a proof by the database in each request costs: bench/bare.ts, which asks Foyer's own question first, by
-// the same driver and together with those who ask in the same moment, and does nothing else.
+// The minimum cost of verifying each request in the database: bench/bare.ts plus Foyer's own query, with the same
+// driver, batched for concurrent requests, and nothing else.
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,6 +1,6 @@
-// What a list costs as firms grow: the same requests of a firm of 100 matters alone, of that firm beside large ones, of a
-// firm with a million (or so many as are named), and of one whose million were all opened on one day. In turns, so that
-// what else the machine does meets all of them alike.
+// Measures what a list costs as firms grow: the same requests for a firm of 100 matters alone, for that firm next to
+// large ones, for a firm with a million (or a given number), and for one whose million were all opened on one day.
+// Alternates, so that other load on the machine affects all of them equally.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -23,10 +23,10 @@ import { addManyMatters } from "./matters.ts"
 import { environmentOf } from "./servers.ts"
 
 const small = 100
-/** Above what is one stretch of counts. */
+/** More than one stretch of counts. */
 const checked = 9_000
 const large = Number(process.argv[2] ?? 1_000_000)
-/** Given, it stays, and what is filled in it is used again. */
+/** If given, the folder is kept, and its data are reused. */
 const [, , , folder_name] = process.argv
 const rounds = 15
 const folder = folder_name ?? mkdtempSync(join(tmpdir(), "foyer-bench-"))
@@ -39,7 +39,7 @@ interface MeasuredFirm {
   byPage: Record<string, string>
 }
 
-/** The number of the last matter of a Cora Castillo. */
+/** The number of the last matter with a Cora Castillo. */
 const lastCora = (matters: number) => Math.floor((matters - 18) / 64) * 64 + 18
 
 const none = { middle: Number.NaN, least: Number.NaN }
@@ -50,7 +50,7 @@ const others: readonly PlannedFirm[] = [
   { label: `${large.toLocaleString("en-US")} on a day`, matters: large, days: 1 },
 ]
 
-/** A list's address in a firm of so many matters. The size of a page is that of the small firm's half. */
+/** A list's URL in a firm with this many matters. A page has half the small firm's matters. */
 const lists: Record<string, (matters: number, round: number) => string> = {
   "first page": () => "/v1/matters?page_size=50",
   "last page": (matters) => `/v1/matters?page_size=50&page=${matters / 50}`,
@@ -62,7 +62,7 @@ const lists: Record<string, (matters: number, round: number) => string> = {
   "until a day": () => "/v1/matters?page_size=50&until=2024-01-01",
   "search, one": (matters) => `/v1/matters?page_size=50&search=castillo,%20cora%20${lastCora(matters)}`,
   "search, common": () => "/v1/matters?page_size=50&search=cora",
-  // Another list each time, so that no count is remembered.
+  // A different list each time, so that no count is cached.
   "search, common, counted anew": (_, round) =>
     `/v1/matters?page_size=50&search=cora&from=2019-01-${round + 13}`,
   events: () => "/v1/events?page_size=50",
@@ -100,7 +100,7 @@ interface PlannedFirm {
   days?: number
 }
 
-/** Makes the firms that are not there yet; where a large one is among them, what loading writes is checked first. */
+/** Creates the missing firms; if one is large, first checks that loading gives the right result. */
 async function fill(core: Core, firms: readonly PlannedFirm[]): Promise<void> {
   if (await findFirm(core, firms[0]?.label ?? "")) return
   const started_ms = performance.now()
@@ -181,7 +181,7 @@ async function report(firms: readonly MeasuredFirm[]): Promise<void> {
         const took_ms = await ask(firm, urlOf(firm.matters, round), round)
         if (round >= 0) spent[index]?.push(took_ms)
       }
-    // What else the machine does lengthens all but the least.
+    // The minimum is the time least affected by other load.
     const [alone = none, ...rest] = spent.map((ms) => ({ middle: median(ms), least: Math.min(...ms) }))
     const cells = rest.map(
       ({ middle, least }) =>
@@ -192,7 +192,7 @@ async function report(firms: readonly MeasuredFirm[]): Promise<void> {
   for (const { app } of firms) await app.close()
 }
 
-/** Milliseconds of one request, at an address that nobody has asked for, so that nothing is known beforehand. */
+/** Milliseconds of one request at a new URL, so that nothing is cached. */
 async function ask({ app, byKey, byPage }: MeasuredFirm, url: string, round: number): Promise<number> {
   const address = `${url}${url.includes("?") ? "&" : "?"}unread=${round}`
   const started_ms = performance.now()

@@ -1,5 +1,5 @@
-// How long the jobs by the clock take with 50,000 firms (or so many as are named) that have all switched everything on: with nothing due, then with
-// something of each kind due in one firm of a hundred.
+// Measures the scheduled jobs with 50,000 firms (or a given number) that have everything turned on: with nothing due,
+// then with something of each kind due in one firm out of a hundred.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -35,7 +35,7 @@ const jobs: Record<string, (core: Core) => Promise<number>> = {
 try {
   const config = readConfig(environmentOf(folder))
   await withCore(async ({ db }) => {
-    // Not all in one transaction: each firm's matters are added up under a lock that is held to its end.
+    // Uses several transactions, because each firm's counts are added up under a lock held until the end.
     for (let from = 1; from <= firms; from += at_once)
       await db
         .withTimeout(fill_timeout_ms)
@@ -70,7 +70,7 @@ function firmId(number: number): string {
   return `firm_${number.toString(16).toUpperCase().padStart(32, "0")}`
 }
 
-/** In each firm: staff, a client, and three matters, one that waits for the client, one sent in, one closed lately. */
+/** In each firm: staff, a client, and three matters: waiting for the client, submitted, and recently closed. */
 async function addFirms(tx: Tx, from: number, until: number): Promise<void> {
   const hex = (from: Sql) => sql`lpad(upper(to_hex(${from})), 32, '0')`
   const id = (prefix: string, nth = 0) => sql`${`${prefix}_`} || ${hex(sql`n * 4 + ${nth}::integer`)}`
@@ -78,7 +78,7 @@ async function addFirms(tx: Tx, from: number, until: number): Promise<void> {
   const many = sql`generate_series(${from}::integer, ${until}::integer) n`
   const ahead = 10 - tx.now.getUTCHours()
   const settings = { reminders: { by_schedule: true }, retention_years: 7, retention_automatic: true }
-  // Where it is ten in the morning: nobody is reminded at night, and summaries come before noon.
+  // A time zone where it is ten in the morning: no reminders at night, and summaries before noon.
   await tx.run(sql`
     insert into firms (id, name, time_zone, settings)
     select ${firm}, 'Firm ' || n, ${`Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`}, ${json(settings)} from ${many}`)
@@ -104,7 +104,7 @@ async function addFirms(tx: Tx, from: number, until: number): Promise<void> {
       insert into contacts (firm_id, id, matter_id, position, is_client, relationship_type, first_name, created_at)
       select ${firm}, ${id("contact", nth)}, ${id("matter", nth)}, 1, true, '1MAIN', 'Ada', now() from ${many}`)
   }
-  // Of yesterday: nobody is to be reminded yet.
+  // Created yesterday, so no reminder is due yet.
   await tx.run(sql`
     insert into invitations (firm_id, id, matter_id, party, email, key_hash, key_sealed, user_id, created_at, sent_at, started_at)
     select ${firm}, ${id("invitation", 1)}, ${id("matter", 1)}, 'main', 'client@example.com', sha256(n::text::bytea), '',

@@ -5,8 +5,8 @@ import { nameOf } from "./names.ts"
 const people_at_once = 1_000
 
 /**
- * Adds `count` matters to the transaction's firm in a few statements: what a page is cut from. They were opened on
- * `days`, one after the other from the first of 2020.
+ * Adds `count` matters to the transaction's firm in a few statements, opened on `days` consecutive days from January 1,
+ * 2020 on.
  */
 export async function addManyMatters(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function addManyMatters(
   count: number,
   days = 2_000,
 ): Promise<void> {
-  // Keys are checked by plans made while the table was still small: without this each check would walk all of it.
+  // Foreign key checks use plans made while the table was small; without this each check would walk the entire table.
   await tx.run(sql`set local enable_seqscan = off`)
   const id = (prefix: string) => sql`${prefix} || '0192F0C4' || lpad(upper(to_hex(n)), 24, '0')`
   await tx.run(sql`
@@ -25,7 +25,7 @@ export async function addManyMatters(
       from (select n, (${names("last")})[1 + n % 8] || ', ' || (${names("first")})[1 + n / 8 % 8] || ' ' || n as name
               from generate_series(1, ${count}::int) as n) as made`)
   const { first_name, last_name } = nameOf(sql`n`, sql`0`)
-  // Not all in one statement: its trigger looks for each new person's matter among all of the statement's rows.
+  // Uses several statements, because the trigger searches all of a statement's rows for each new person's matter.
   for (let from = 1; from <= count; from += people_at_once)
     await tx.run(sql`
       insert into contacts (id, matter_id, position, is_client, relationship_type, first_name, last_name, created_at)
@@ -33,7 +33,7 @@ export async function addManyMatters(
         from generate_series(${from}::int, ${Math.min(count, from + people_at_once - 1)}::int) as n`)
 }
 
-/** What autovacuum does within a minute, at once: until then what was overwritten is read along with each row. */
+/** Does at once what autovacuum does within a minute; until then, queries read dead row versions too. */
 export async function cleanUp(db: Database): Promise<void> {
   await db.withTimeout(60 * 60_000).pool.query("vacuum analyze")
 }

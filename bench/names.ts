@@ -1,4 +1,4 @@
-// Names of people as many as a bench wants, none of anybody: 8,000 whole names before they come again.
+// Made-up names of people: 8,000 full names before they repeat.
 import { type Sql, sql } from "../server/platform/db/sql.ts"
 
 const first_names =
@@ -8,7 +8,7 @@ const last_names =
 const endings =
   "son sen well ford man ley by ton worth field wick combe stead ham hurst dale more land bury shaw"
 
-/** First and last name of the k-th person of the n-th matter, both as SQL. */
+/** SQL for the first and last name of the k-th person of the n-th matter. */
 export function nameOf(n: Sql, k: Sql): { first_name: Sql; last_name: Sql } {
   const list = (names: string) => sql`(string_to_array(${names}, ' '))`
   return {

@@ -1,6 +1,5 @@
-// What a client with a phone waits for: the pages of the portal in a real browser on Slow 4G with a quarter of this
-// machine's speed, each opened several times with an empty cache. Prints the median and the least beside
-// what is wanted.
+// Measures what a client on a phone waits for: portal pages in a real browser on Slow 4G with a quarter of this
+// machine's speed, each opened several times with an empty cache. Prints the median and the minimum next to the target.
 import type { CDPSession, Page } from "playwright-core"
 import { renderCopyPdf } from "../server/submissions/copy-pdf.ts"
 import { openBrowser, type TestBrowser } from "../test/harness/browser.ts"
@@ -14,7 +13,7 @@ import { median } from "./figures.ts"
 
 const rounds = 5
 const wanted = { paint_ms: 1_000, blocked_ms: 50, saved_ms: 1_500, back_ms: 5_000, pdf_ms: 1_000 }
-// Slow 4G as browsers' own tools set it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
+// Slow 4G as in browsers' developer tools: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip.
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 type Client = Pick<PortalBrowser, "cookies">
@@ -55,7 +54,7 @@ async function measureAll(service: TestService, browser: TestBrowser): Promise<v
       const measured = await measurePage(browser, service.base_url, url, client)
       if (round > 0) all.push(measured)
     }
-    // Other programs on the machine only ever add: the least of the rounds is nearest to what a page costs.
+    // Other programs only add time, so the minimum of the rounds is closest to a page's real cost.
     const figures = (key: "paint_ms" | "blocked_ms") => {
       const each = all.map((measured) => Math.round(measured[key]))
       return `${median(each)} ms, at least ${Math.min(...each)} (wanted ≤ ${wanted[key]})`
@@ -78,7 +77,7 @@ async function measureAll(service: TestService, browser: TestBrowser): Promise<v
   console.log(`PDF        ${Math.round(median(printed))} ms for 300 answers (wanted ≤ ${wanted.pdf_ms})`)
 }
 
-/** Of the demo's couple, who have given more than 160 answers. */
+/** For the demo's couple, with more than 160 answers. */
 async function openCouple(service: TestService, browser: TestBrowser): Promise<Client> {
   const { openClient } = await openDemo(service, browser)
   const page = await openClient("couple")
@@ -87,7 +86,7 @@ async function openCouple(service: TestService, browser: TestBrowser): Promise<C
   return { cookies: new Map(cookies.map(({ name, value }) => [name, value])) }
 }
 
-/** The copy of 300 answers, long ones among them, at the server's own speed. */
+/** The copy of 300 answers, some of them long, at the server's full speed. */
 async function measurePdf(): Promise<number> {
   const rows = Array.from({ length: 300 }, (_, index) => ({
     label: `Question number ${index + 1}, which is as long as questions are?`,
@@ -99,7 +98,7 @@ async function measurePdf(): Promise<number> {
   return performance.now() - began_ms
 }
 
-/** One page in a browser that has never been here. */
+/** One page in a browser with an empty cache. */
 async function measurePage(
   browser: TestBrowser,
   base_url: string,
@@ -117,7 +116,7 @@ async function measurePage(
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) seen.paint_ms = startTime
     }).observe({ type: "largest-contentful-paint", buffered: true })
-    // What is above 50 ms of a task keeps a finger waiting.
+    // The part of a task above 50 ms blocks input.
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) seen.blocked_ms += Math.max(0, duration - 50)
     }).observe({ type: "longtask", buffered: true })
@@ -131,7 +130,7 @@ async function measurePage(
   return { ...seen, bytes }
 }
 
-/** From the last key to the words that it is saved. */
+/** Time from the last keystroke to the "Saved" message. */
 async function measureSaving(
   browser: TestBrowser,
   base_url: string,
@@ -150,7 +149,7 @@ async function measureSaving(
   return spent_ms
 }
 
-/** From the connection's return, after a minute without it, to the words that all is saved. */
+/** Time from the connection's return, after a minute offline, to the "Saved" message. */
 async function measureComingBack(
   browser: TestBrowser,
   base_url: string,

@@ -1,4 +1,4 @@
-// Readings of a server beside the same from another, in turns: only the ratios travel.
+// Compares reads of one server with the same reads of another, alternating: only ratios are comparable across machines.
 import { Agent, get } from "node:http"
 import autocannon from "autocannon"
 import { median } from "./figures.ts"
@@ -7,11 +7,11 @@ export interface MeasuredQuery {
   name: string
   url: string
   headers: Record<string, string>
-  /** The same from the server it is measured against. */
+  /** The same read on the baseline server. */
   counterpart: { url: string; headers: Record<string, string> }
-  /** Ask for another address each time, so that nothing that was sent before can be sent again. */
+  /** Whether to request a new URL each time, so that no cached response can be sent. */
   is_new?: boolean
-  /** The least ratio that is wanted. */
+  /** The target: the minimum ratio. */
   wanted: number
 }
 
@@ -24,12 +24,12 @@ export interface Rounds {
 export interface Rates {
   name: string
   wanted: number
-  /** Requests a second, of every round. */
+  /** Requests per second in every round. */
   ours: number[]
   theirs: number[]
 }
 
-/** Measures each reading and its counterpart, one after the other, in every round; the first round warms up. */
+/** Measures each read and its counterpart in turn in every round; the first round warms up. */
 export async function measureQueries(
   queries: readonly MeasuredQuery[],
   { rounds, seconds, connections }: Rounds,
@@ -58,7 +58,7 @@ interface Load {
 
 let requested = 0
 
-/** Requests a second; throws where an answer was no success. */
+/** Requests per second. Throws if a response was not successful. */
 async function load({ url, headers, connections, seconds, is_new = false }: Load): Promise<number> {
   const { pathname, search } = new URL(url)
   const setupRequest = (request: autocannon.Request) => {
@@ -72,7 +72,7 @@ async function load({ url, headers, connections, seconds, is_new = false }: Load
   return sent.average
 }
 
-/** Half of `count` answers over one connection, one after the other, came within so many milliseconds. */
+/** The median time of `count` sequential requests on one connection, in milliseconds. */
 export async function measureAlone(url: string, headers: Record<string, string>, count: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
@@ -89,7 +89,7 @@ export async function measureAlone(url: string, headers: Record<string, string>,
   return median(times)
 }
 
-/** A line for each reading: medians and the median of the rounds' ratios to the server `counterpart`. */
+/** A line for each read: medians, and the median of the rounds' ratios to the server `counterpart`. */
 export function describeRates({ name, wanted, ours, theirs }: Rates, counterpart: string): string {
   const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
   const shown = ratio < 2 ? ratio.toFixed(3) : ratio.toFixed(1)

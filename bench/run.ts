@@ -1,5 +1,5 @@
-// Readings of a firm with 20,000 matters beside a bare node:http server with a body of the same size: interleaved in one
-// run, because machines are noisy and only the ratio travels.
+// Compares reads of a firm with 20,000 matters with a bare node:http server that sends a body of the same size:
+// interleaved in one run, because machines are noisy and only the ratio is comparable.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-// What programs of the bench start: Foyer on a folder of its own with 20,000 matters, and other servers beside it.
+// Servers for the benchmarks: Foyer on a separate folder with 20,000 matters, and the servers it is compared with.
 import { type ChildProcess, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { loadDemo } from "../demo/load.ts"
@@ -9,11 +9,11 @@ import { addManyMatters, cleanUp } from "./matters.ts"
 export interface Server {
   child: ChildProcess
   url: string
-  /** Ends it, and waits until it has. */
+  /** Stops it, and waits until it has exited. */
   stop(): Promise<void>
 }
 
-/** The settings of a Foyer whose data are in `folder`. */
+/** The settings for a Foyer with its data in `folder`. */
 export function environmentOf(folder: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -25,11 +25,11 @@ export function environmentOf(folder: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Loads the demo and 20,000 matters more. */
+/** Loads the demo and 20,000 additional matters. */
 export async function fillFolder(environment: NodeJS.ProcessEnv) {
   const config = readConfig(environment)
   const demo = await withCore(loadDemo, config)
-  // On fresh connections: those that loaded the demo remember plans for small tables.
+  // Opens new connections, because those that loaded the demo have cached plans for small tables.
   await withCore(
     ({ db }) =>
       db
@@ -41,24 +41,24 @@ export async function fillFolder(environment: NodeJS.ProcessEnv) {
   return { firm_id: demo.firm_id, token: demo.api_token, matter_id: demo.matters.couple }
 }
 
-/** Foyer without its background work. */
+/** Foyer without background work. */
 export function startFoyer(env: NodeJS.ProcessEnv): Promise<Server> {
   return startServer(process.execPath, ["bin/foyer", "serve", "--no-work"], { env })
 }
 
-/** A bare node:http that answers with a body of so many bytes. */
+/** A bare node:http server that sends a body of this many bytes. */
 export function startBare(bytes: number): Promise<Server> {
   return startServer(process.execPath, ["--import", "tsx", "bench/bare.ts", String(bytes)])
 }
 
-/** A bare node:http that proves the key and the matter's revision before each answer of so many bytes. */
+/** A bare node:http server that verifies the key and the matter's revision before each response of this many bytes. */
 export function startFloor(bytes: number, matter_id: string, env: NodeJS.ProcessEnv): Promise<Server> {
   return startServer(process.execPath, ["--import", "tsx", "bench/floor.ts", String(bytes), matter_id], {
     env,
   })
 }
 
-/** Starts a program that prints its address, or its port, once it listens. */
+/** Starts a program that prints its URL or port once it listens. */
 export function startServer(
   program: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ export function startServer(
   }
   return new Promise((resolve, reject) => {
     child.once("exit", () => reject(new Error(`${program} ${args.join(" ")} ended before it listened.`)))
-    // Read to the end: whoever finds nobody listening any more may end.
+    // Reads to the end, because a program may exit if no one reads its output.
     child.stdout.on("data", (chunk: Buffer) => {
       const [, url, port] = /(http:\/\/[\d.:]+\d)|port (\d+)/.exec(String(chunk)) ?? []
       if (url ?? port) resolve({ child, url: url ?? `http://127.0.0.1:${port}`, stop })
@@ -80,7 +80,7 @@ export function startServer(
   })
 }
 
-/** An answer's size in bytes and its tag; throws where it is no success. */
+/** A response's size in bytes and its ETag. Throws if it was not successful. */
 export async function probe(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers })
   const body = await answer.text()

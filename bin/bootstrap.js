@@ -1,5 +1,5 @@
-// From a fresh clone to a running program: installs what is missing, finds the Node that npm brought along, and
-// hands over to it. Runs on whatever Node the machine has (18 or later), so it stands on nothing but Node.
+// From a fresh clone to a running program: installs what is missing, finds the Node from npm, and hands over to it.
+// Runs on the machine's Node (18 or later), so it depends on nothing but Node.
 const { spawn, spawnSync } = require("node:child_process")
 const { existsSync, readFileSync } = require("node:fs")
 const { dirname, join } = require("node:path")
@@ -10,32 +10,32 @@ const root = dirname(__dirname)
 const modules = join(root, "node_modules")
 const leastNode = 24
 
-// Behind the loader, which has Node keep every map of sources: those of packages are megabytes that no trace of ours needs.
+// Runs after the loader, which makes Node keep every source map: those of packages are megabytes no stack trace needs.
 const ownMaps =
   'data:text/javascript,import{setSourceMapsSupport}from"node:module";setSourceMapsSupport(true,{nodeModules:false})'
 
 /**
- * Runs the TypeScript program `script` with `args`; this process becomes it, or ends as it ends. Without the `loader`
- * it must be plain TypeScript that Node itself can strip of its types.
+ * Runs the TypeScript program `script` with `args`; this process becomes it, or exits the way it exits. Without the
+ * `loader`, it must be plain TypeScript whose types Node itself can strip.
  */
 exports.run = function run(script, args, { development = false, loader = true } = {}) {
   if (!isInstalled(development)) install(development)
   const node = findNode()
   const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href
-  // Lets the program hand back what loading it leaves behind.
+  // Lets the program release the memory that loading it leaves behind.
   const words = [
     "--expose-gc",
     ...(loader ? ["--import", tsx, "--import", ownMaps] : []),
     join(root, script),
     ...args,
   ]
-  // Absolute, so that the folder one stands in does not matter.
+  // Absolute, so that it works from any folder.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
   if (process.execve) process.execve(node, [node, ...words], env)
   else runChild(node, words, env)
 }
 
-/** Whether npm's own record of what it installed agrees with the lock file. */
+/** Whether npm's own record of installed packages matches the lock file. */
 function isInstalled(development) {
   const record = join(modules, ".package-lock.json")
   if (!existsSync(record) || (development && isTrimmed(modules))) return false
@@ -43,7 +43,7 @@ function isInstalled(development) {
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(([path, wanted]) => {
     const found = installed[path]
     if (found) return found.version === wanted.version && found.integrity === wanted.integrity
-    // Packages of other platforms stay away.
+    // Packages for other platforms are not installed.
     return path === "" || wanted.optional || wanted.devOptional || (wanted.dev && !development)
   })
 }
@@ -62,8 +62,8 @@ function install(development) {
     "--loglevel=error",
   ]
   const [program, ...before] = findNpm()
-  // No package of ours needs a script of its own at installation, so none gets to run one. Standard output
-  // belongs to the program that runs next.
+  // No package needs an installation script, so none may run one. Standard output belongs to the program that runs
+  // next.
   const { status, error } = spawnSync(program, [...before, ...words, "--ignore-scripts"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
@@ -76,7 +76,7 @@ function install(development) {
   if (!development) trim(modules)
 }
 
-/** The npm that started us, the one beside this Node, or whichever the shell would find. */
+/** The npm that started this process, the one next to this Node, or the one on the PATH. */
 function findNpm() {
   const bundled = join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js")
   const script = [process.env.npm_execpath, bundled].find(
@@ -87,7 +87,7 @@ function findNpm() {
 
 function findNode() {
   const brought = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
-  // Present is not enough: on a system with another C library it is there and does not run.
+  // Existing is not enough: on a system with another C library it exists but does not run.
   if (existsSync(brought) && spawnSync(brought, ["--version"]).status === 0) return brought
   if (Number.parseInt(process.versions.node, 10) >= leastNode) return process.execPath
   refuse(
@@ -101,8 +101,8 @@ function refuse(sentence) {
 }
 
 /**
- * For a Node that cannot replace its own process. The program gets a process group of its own: Ctrl-C reaches a
- * whole group, and npm passes signals on besides, so that only what goes through here arrives exactly once.
+ * For a Node that can't replace its own process. The program gets a separate process group: Ctrl-C signals an entire
+ * group and npm forwards signals too, so only signals sent from here arrive exactly once.
  */
 function runChild(node, words, env) {
   const child = spawn(node, ["--require", join(__dirname, "parent-watcher.js"), ...words], {

@@ -1,5 +1,5 @@
-// Loaded into the program when another process started it and waits beside it: when that one is killed, the pipe
-// between them closes, and the program must not live on where nobody sees it.
+// Loaded into the program if a parent process started it and waits for it: when the parent is killed, the pipe between
+// them closes, and the program must not live on unnoticed.
 const { Socket } = require("node:net")
 
 const fd = Number(process.env.FOYER_PARENT_FD)

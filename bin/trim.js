@@ -1,12 +1,12 @@
-// Takes what no running program reads out of an installation: a third of its bytes. Type definitions and source maps are
-// for people who write code, the headers that come with Node for compilers.
+// Removes from an installation what no running program reads, a third of its bytes: type definitions and source maps
+// are for developers, Node's headers for compilers.
 const { existsSync, readdirSync, rmSync, writeFileSync } = require("node:fs")
 const { join } = require("node:path")
 
 const unread = /\.(map|d\.[cm]?ts)$/
 const note = ".trimmed"
 
-/** Trims the packages in the folder `modules`, and leaves a note of it there. */
+/** Trims the packages in the folder `modules`, and leaves a marker there. */
 exports.trim = function trim(modules) {
   for (const name of readdirSync(modules).filter((one) => one.startsWith("node-")))
     rmSync(join(modules, name, "include"), { recursive: true, force: true })
@@ -14,7 +14,7 @@ exports.trim = function trim(modules) {
   writeFileSync(join(modules, note), "")
 }
 
-/** Whether an installation lacks what only development needs. */
+/** Whether an installation lacks development files. */
 exports.isTrimmed = (modules) => existsSync(join(modules, note))
 
 function removeUnread(folder) {

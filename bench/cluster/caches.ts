@@ -9,8 +9,8 @@ interface Seen {
 }
 
 /**
- * Changes something on one node and reads it on the other in the next moment, so many times, turn about: what the other
- * remembers must not be sent, and what both know must be answered 304.
+ * Changes something on one node and immediately reads it on the other, this many times, alternating: the other node
+ * must not send its cached response, and unchanged responses must be 304.
  */
 export async function changeAndRead(
   { nodes, installation }: Cluster,

@@ -1,4 +1,4 @@
-// A client of a firm, whose link was made and followed on whichever node one likes.
+// A client of a firm, whose link can be created and followed on any node.
 import type { Installation } from "../../test/faults/installation.ts"
 import { form } from "../../test/faults/requests.ts"
 import { type Cookies, cookieHeader, keepCookies } from "../../test/harness/cookies.ts"

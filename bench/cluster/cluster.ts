@@ -1,4 +1,4 @@
-// Two server nodes, a worker, an S3 store, and a PostgreSQL with a synchronous replica, each in processes of its own.
+// Two server nodes, a worker, an S3 store, and a PostgreSQL with a synchronous replica, each in separate processes.
 import { rmSync } from "node:fs"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
 import { type Installation, prepareInstallation, subscribe } from "../../test/faults/installation.ts"
@@ -13,17 +13,17 @@ export interface Cluster {
   worker: ServerProcess
   postgres: ReplicatedPostgres
   installation: Installation
-  /** Hears of every event. */
+  /** Receives every event. */
   receiver: WebhookReceiver
 }
 
-/** Starts everything, runs `work`, and leaves neither a process nor a file behind. */
+/** Starts everything, runs `work`, and leaves no process or file behind. */
 export async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const folders = ["node-a", "node-b", "worker"].map(newFolder)
   const postgres = await startReplicatedPostgres({ fsync: true })
   const store = await startFakeS3("foyer", 100)
   const receiver = await startWebhookReceiver()
-  // Answers name it, and so do their tags: it is the same on every node.
+  // Responses and ETags contain it, so it is the same on every node.
   const FOYER_BASE_URL = `http://127.0.0.1:${await findFreePort("127.0.0.1")}`
   const credentials = { AWS_ACCESS_KEY_ID: "cluster", AWS_SECRET_ACCESS_KEY: "cluster" }
   const settingsOf = (folder: string) => ({
@@ -44,7 +44,7 @@ export async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Pr
     await newServerProcess(settingsOf(a), serve),
     await newServerProcess(settingsOf(b), serve),
   ]
-  // A worker has no port but that of its figures and its health.
+  // A worker's only port is for its metrics and health.
   const PORT = String(await findFreePort("127.0.0.1"))
   const worker = await newServerProcess({ ...settingsOf(of_worker), PORT, FOYER_METRICS_PORT: PORT }, [
     "work",

@@ -7,8 +7,8 @@ import { waitUntil } from "../../test/harness/wait-until.ts"
 import type { Cluster } from "./cluster.ts"
 
 /**
- * Ends the primary as a power cut does while eight writers write through both nodes, lets the replica take its place
- * after `notice_ms`, as a watcher would, and compares all that was acknowledged with what is there. Nothing is started anew.
+ * Kills the primary like a power cut while eight writers write through both nodes, promotes the replica after
+ * `notice_ms`, as a watcher would, and compares everything acknowledged with what exists. Restarts nothing.
  */
 export async function failOver(
   { nodes, postgres, installation, receiver }: Cluster,

@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts"
 
 const encoded = (text: string) => Buffer.from(text).toString("base64")
 
-/** Begins so many uploads on one node, kills it halfway, ends them on the other, and compares every byte. */
+/** Starts this many uploads on one node, kills it halfway, completes them on the other, and compares every byte. */
 export async function resumeUploads(
   { nodes, installation }: Cluster,
   { uploads, megabytes }: { uploads: number; megabytes: number },
@@ -18,7 +18,7 @@ export async function resumeUploads(
     if (!first || !second) continue
     const client = await newClient(first.base_url, installation, `Uploading ${number}`)
     await client.start()
-    // Text, so that it is what its name says.
+    // Text, so that the content matches the file name.
     const content = randomBytes((megabytes * 1024 * 1024 * 3) / 4).toString("base64")
     const half = Math.floor(content.length / 3)
     const tus = (url: string, method: string, headers: Record<string, string> = {}, body?: string) =>

@@ -1,4 +1,4 @@
-// What requests, an event and an idle firm cost, measured on a server and its PostgreSQL.
+// Measures what requests, an event, and an idle firm cost a server and its PostgreSQL.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -22,27 +22,27 @@ import { type Server, startServer } from "../servers.ts"
 import { type Filled, type Measure, measureRequests } from "./requests.ts"
 import { type Cost, less, per, spentBy } from "./spent.ts"
 
-/** How often each is done, after a fifth of that to warm up, four at a time. */
+/** Repetitions of each, after a fifth of that to warm up, four at a time. */
 const times = 200
 const at_once = 4
 export const matters_of_firm = 500
 const idle_firms = 1_000
 const timeout_ms = 300_000
 
-/** What the clock begins in an hour (server/jobs.ts). */
+/** Scheduled jobs per hour (server/jobs.ts). */
 const by_the_clock: readonly Queue[] = ["notify-changes", "remind-clients", "retention", "clean-up"]
 
 export interface Costs {
   requests: Record<string, Cost>
-  /** One event told to one endpoint. */
+  /** One event delivered to one endpoint. */
   event: Cost
-  /** All that the clock begins, once, for one firm in which nothing happens. */
+  /** All scheduled jobs, once, for one idle firm. */
   idle_firm: Cost
-  /** What one client's intake takes of the database, in kB. */
+  /** Database size of one client's intake, in kB. */
   intake_kB: number
 }
 
-/** Starts a Foyer on a folder of its own, and measures; takes some minutes. */
+/** Starts a Foyer on a separate folder, and measures; takes some minutes. */
 export async function measureCosts(): Promise<Costs> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-far-"))
   const settings = {
@@ -133,7 +133,7 @@ function measureWith(spent: () => Cost): Measure {
   }
 }
 
-/** Everything that the clock begins, once, after once to warm up. */
+/** Runs all scheduled jobs once, after one warm-up run. */
 async function measureClock(
   spent: () => Cost,
   inCore: <T>(work: (core: Core) => Promise<T>) => Promise<T>,

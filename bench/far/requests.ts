@@ -1,20 +1,20 @@
-// What the requests of a firm's software, its staff and its clients cost.
+// Measures the requests of a firm's software, staff, and clients.
 import type { Installation } from "../../test/faults/installation.ts"
 import { marksOf } from "../../test/harness/portal-intake.ts"
 import { type Client, newClient } from "../cluster/client.ts"
 import { type Cost, less } from "./spent.ts"
 
-/** What `act`, done many times, costs on average; each time has a number of its own, from 0 on. */
+/** The average cost of `act`, repeated with a counter from 0. */
 export type Measure = (act: (number: number) => Promise<unknown>) => Promise<Cost>
 
 export interface Filled {
-  /** Of a member of staff. */
+  /** Cookies of a member of staff. */
   cookie: string
   token: string
   matter_id: string
 }
 
-/** Measures every kind on the server at `url`: staff and software in the firm that is filled, clients in their own. */
+/** Measures every kind on the server at `url`: staff and software in the filled firm, clients in new matters. */
 export async function measureRequests(
   url: string,
   { cookie, token, matter_id }: Filled,
@@ -68,7 +68,7 @@ export async function measureRequests(
   await add("portal: start", async (number) => clients[number]?.start())
   await add("portal: task list", (number) => ask(number, "/portal"))
   const question = await add("portal: question", (number) => ask(number, question_page))
-  // The page that is loaded before it is not a part of it.
+  // Excludes loading the page before it.
   requests["portal: answer saved"] = less(await measure(saveAnswer), question)
   await add("portal: file of 1 MB", upload)
   await add("portal: submission", async (number) => clients[number]?.submit())

@@ -1,10 +1,10 @@
-// Requests that take their turn on nodes and then on PostgreSQL, one event after the other.
+// A discrete-event simulation of requests that queue on nodes and then on PostgreSQL.
 import { percentile } from "../figures.ts"
 import type { Cost } from "./spent.ts"
 
 export interface Machines {
   nodes: number
-  /** Processes of each node (WORKERS), each with a core. */
+  /** Processes per node (WORKERS), each with a core. */
   processes: number
   database_cores: number
 }
@@ -13,12 +13,12 @@ export interface Simulated {
   p50_ms: number
   p95_ms: number
   p99_ms: number
-  /** The share of the time in which a process, and a core of PostgreSQL, is at work. */
+  /** The share of time a process, and a PostgreSQL core, is busy. */
   nodes_busy: number
   database_busy: number
 }
 
-/** Sends requests of these kinds for so many seconds; the same each time. */
+/** Simulates requests of these kinds for this many seconds, deterministically. */
 export function simulate(
   kinds: readonly { per_second: number; cost: Cost }[],
   { nodes, processes, database_cores }: Machines,
@@ -40,7 +40,7 @@ export function simulate(
     })
     .sort((one, other) => one.at_ms - other.at_ms)
 
-  // The balancer takes turns among nodes, the system gives a connection to whichever process is free first.
+  // The load balancer rotates among nodes; the operating system gives a connection to the first free process.
   const pools = Array.from({ length: nodes }, () => newPool(processes))
   const passed = arrivals
     .map(({ at_ms, cost }, number) => ({
@@ -53,7 +53,7 @@ export function simulate(
   const waits: number[] = []
   for (const { at_ms, passed_ms, cost } of passed) {
     const done_ms = database(passed_ms, exponential(cost.database_ms))
-    // What no node has to do with nobody waits for.
+    // No request waits for work that no node handles.
     if (cost.foyer_ms > 0) waits.push(done_ms - at_ms)
   }
   const busy = (part: keyof Cost, servers: number) =>
@@ -67,7 +67,7 @@ export function simulate(
   }
 }
 
-/** Several that serve one line: answers when what arrives at `at_ms` and takes `work_ms` is done. */
+/** Several servers with one queue: returns when work that arrives at `at_ms` and takes `work_ms` is done. */
 function newPool(size: number): (at_ms: number, work_ms: number) => number {
   const free_at_ms = new Float64Array(size)
   return (at_ms, work_ms) => {
@@ -80,7 +80,7 @@ function newPool(size: number): (at_ms: number, work_ms: number) => number {
   }
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Seeded pseudorandom numbers from 0 to 1 (mulberry32). */
 function newRandom(seed: number): () => number {
   let state = seed
   return () => {

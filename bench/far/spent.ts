@@ -1,7 +1,7 @@
-// Processor time that processes have used, which other programs on the machine change little.
+// Processor time used by processes, which other programs on the machine affect little.
 import { readdirSync, readFileSync } from "node:fs"
 
-/** What one thing costs, in ms of processor time. */
+/** The cost of one operation, in ms of processor time. */
 export interface Cost {
   foyer_ms: number
   database_ms: number
@@ -9,16 +9,16 @@ export interface Cost {
 
 const tick_ms = 10
 
-/** Of the process `foyer`, and of PostgreSQL with the first process `postmaster`, since they began, in ms. */
+/** Processor time of the process `foyer` and of PostgreSQL with the process `postmaster` since they started, in ms. */
 export function spentBy(foyer: number, postmaster: number): Cost {
   return {
     foyer_ms: own(foyer) * tick_ms,
-    // Those that have ended are counted by their parent.
+    // The parent accounts for children that have exited.
     database_ms: (own(postmaster) + ended(postmaster) + sum(childrenOf(postmaster).map(own))) * tick_ms,
   }
 }
 
-/** The share of one in `count`, of what was spent in between. */
+/** The cost per operation of `count`, between two measurements. */
 export function per(before: Cost, after: Cost, count: number): Cost {
   return {
     foyer_ms: (after.foyer_ms - before.foyer_ms) / count,
@@ -26,7 +26,7 @@ export function per(before: Cost, after: Cost, count: number): Cost {
   }
 }
 
-/** What is left of `whole` without `part`. */
+/** Subtracts `part` from `whole`. */
 export function less(whole: Cost, part: Cost | undefined): Cost {
   return {
     foyer_ms: Math.max(0, whole.foyer_ms - (part?.foyer_ms ?? 0)),
@@ -38,7 +38,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** From the third word of the process's account of itself on: its name may hold spaces. */
+/** The fields of /proc/…/stat from the third on, since the process's name may contain spaces. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? []

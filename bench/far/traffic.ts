@@ -1,17 +1,17 @@
-// What firms ask for: invented, and printed beside the result. Everything else in the simulation is measured.
+// Assumptions about firms' traffic, printed with the result. Everything else in the simulation is measured.
 
-/** Small firms are many, large ones few: a logarithmic normal distribution of staff. */
+/** Many small firms and few large ones: a lognormal distribution of staff. */
 export const firm_size = { median: 4, spread: 1 }
 const pages_per_staff_day = 40
 const intakes_per_staff_day = 0.1
-/** Firms with software of their own that looks for news, and how often. */
+/** The share of firms with software that polls for news, and how often. */
 const firms_with_software = 0.2
 const looks_per_hour = 60
-/** Of a day's work, what falls into its busiest hour, over four time zones; and how far a Monday goes beyond it. */
+/** The busiest hour's share of a day's work, over four time zones; and how much busier a Monday is. */
 const busiest_hour = 0.15
 const monday = 3
 
-/** What a client asks for from the link to the submission. */
+/** A client's requests from the link to the submission. */
 const per_intake: Record<string, number> = {
   "interface: create a matter": 1,
   "portal: start": 1,
@@ -26,7 +26,7 @@ const per_staff_page: Record<string, number> = {
   "console: list of matters": 0.3,
   "console: one matter": 0.5,
 }
-/** One look in twenty finds something new. */
+/** One poll in twenty finds something new. */
 const per_look: Record<string, number> = {
   "interface: nothing new (304)": 0.95,
   "interface: page of 100, read anew": 0.05,
@@ -38,7 +38,7 @@ export const files_per_intake_MB = 6
 export interface Traffic {
   staff: number
   intakes_per_day: number
-  /** Requests a second in the busiest hour of a Monday, by kind. */
+  /** Requests per second in the busiest hour of a Monday, by kind. */
   requests: Record<string, number>
   events_per_second: number
 }
@@ -55,7 +55,7 @@ export const assumptions = [
   "a request takes its turn in one process of a node, then on one core of PostgreSQL; both times scatter exponentially",
 ]
 
-/** What so many firms ask for in the busiest hour of a Monday. */
+/** The traffic of this many firms in the busiest hour of a Monday. */
 export function trafficOf(firms: number): Traffic {
   const staff = Math.round(firms * firm_size.median * Math.exp(firm_size.spread ** 2 / 2))
   const peak_per_second = (busiest_hour * monday) / 3_600

@@ -1,6 +1,6 @@
-// Foyer beside two others that read the same rows from the same PostgreSQL: Django REST framework on Foyer's own tables,
-// and Directus on a copy of the matters. Both are installed into a temporary folder (PyPI, npm), which needs Python with
-// venv; nothing of them stays.
+// Compares Foyer with two others that read the same rows from the same PostgreSQL: Django REST framework on Foyer's own
+// tables, and Directus on a copy of the matters. Both are installed into a temporary folder (PyPI, npm), which needs
+// Python with venv, and removed afterward.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -109,14 +109,14 @@ async function report(peer: string, queries: Parameters<typeof measureQueries>[0
   for (const rates of await measureQueries(queries, rounds)) console.log(describeRates(rates, peer))
 }
 
-/** With a process for each core of the machine, where Foyer has one. */
+/** Runs one process per core, where Foyer has one process. */
 async function startDjango(env: Record<string, string>): Promise<Server> {
   const home = join(folder, "django")
   run("python3", ["-m", "venv", home])
   run(join(home, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ...python_packages])
   const port = await findFreePort("127.0.0.1")
   const place = ["--bind", `127.0.0.1:${port}`, "--workers", "2", "--threads", "4", "--keep-alive", "75"]
-  // It says where it listens among its errors.
+  // Prints its address on standard error.
   const words = ["-c", 'exec "$0" "$@" 2>&1', join(home, "bin/gunicorn"), "matters:application", ...place]
   return startServer("sh", words, {
     cwd: "bench/peers",
@@ -138,7 +138,7 @@ async function startDirectus({ PGHOST, PGPORT, PGUSER }: Record<string, string>)
     "directus@11.3.5",
   ]
   run("npm", words, { cwd: home, env: { ...process.env, PATH } })
-  // Runs scripts of flows, has to be compiled, and is not needed to read.
+  // This package runs scripts of flows, must be compiled, and isn't needed for reads.
   mkdirSync(join(home, "node_modules/isolated-vm/out"), { recursive: true })
   writeFileSync(join(home, "node_modules/isolated-vm/out/isolated_vm.js"), "module.exports = {}")
   const port = await findFreePort("127.0.0.1")
@@ -157,7 +157,7 @@ async function startDirectus({ PGHOST, PGPORT, PGUSER }: Record<string, string>)
     ADMIN_PASSWORD: "bench-password-1",
     ADMIN_TOKEN: directus_token,
     TELEMETRY: "false",
-    // It would refuse whoever asks while the machine is busy.
+    // It would refuse requests while the machine is busy.
     PRESSURE_LIMITER_ENABLED: "false",
     NODE_ENV: "production",
   }
@@ -166,7 +166,7 @@ async function startDirectus({ PGHOST, PGPORT, PGUSER }: Record<string, string>)
   return startServer(process.execPath, [cli, "start"], { cwd: home, env })
 }
 
-/** The matters of the firm in a database of their own, as plain a table as can be. */
+/** The firm's matters in a separate database, as a plain table. */
 async function copyMatters(place: Record<string, string>): Promise<void> {
   const { PGHOST: host = "", PGPORT, PGUSER: user = "", PGDATABASE: database } = place
   const connection = { host, port: Number(PGPORT) }

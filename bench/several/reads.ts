@@ -2,7 +2,7 @@ import type { TestFirm } from "../../test/harness/service.ts"
 
 const rounds = 300
 
-/** Prints how long readings take by way of several servers, against a plain one, in turns. */
+/** Prints how long reads through several servers take compared with one plain server, alternating. */
 export async function compareReads(firms: Record<"plain" | "several", TestFirm>): Promise<void> {
   const ids = await Promise.all(
     Object.values(firms).map(

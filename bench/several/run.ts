@@ -1,6 +1,6 @@
-// bin/dev bench/several/run.ts: two PostgreSQL servers as one installation, from the programs that come along, and a
-// plain one beside them. Checks that both keep firms apart and serve, compares a reading with the plain one, moves a
-// firm under load, and kills a server. Stops everything; ends with 1 when anything was lost or wrong.
+// bin/dev bench/several/run.ts: two PostgreSQL servers as one installation, from the bundled binaries, and a plain one
+// for comparison. Checks that both isolate firms and serve, compares a read with the plain one, moves a firm under
+// load, and kills a server. Stops everything; exits with 1 if anything was lost or wrong.
 import assert from "node:assert/strict"
 import { moveFirm, type Step } from "../../server/firms/moving/moving.ts"
 import { findLeaks } from "../../server/system/separation.ts"

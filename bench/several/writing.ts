@@ -5,7 +5,7 @@ export interface Writing {
   end(): Promise<{ written: number; refused: number[] }>
 }
 
-/** Creates matters, so many at a time, until it is told to end. */
+/** Creates matters, this many at a time, until it is stopped. */
 export async function writeOn(firm: TestFirm, at_once: number): Promise<Writing> {
   const { body } = await firm.request("GET", "/v1/questionnaires")
   const done = { written: 0, refused: [] as number[] }
