@@ -1,6 +1,5 @@
 // bin/dev bench/cluster/run.ts: starts two server nodes, a worker, an S3 store, and a PostgreSQL with a synchronous
-// replica, injects faults, counts losses, and stops everything. Exits with 1 if anything was lost or wrong. Arguments
-// select steps.
+// replica, injects faults, counts losses, and stops everything. Exits with 1 if anything was lost or wrong.
 import type { Outcome } from "../../test/faults/outcome.ts"
 import { hasFailed, printOutcome, printTable } from "../../test/faults/report.ts"
 import { restartNodes } from "../../test/faults/rolling.ts"
@@ -8,8 +7,8 @@ import { changeAndRead } from "./caches.ts"
 import { type Cluster, withCluster } from "./cluster.ts"
 import { failOver } from "./failover.ts"
 import { resumeUploads } from "./uploads.ts"
+
 // Arguments select steps. The last step destroys the primary.
-// Named ones run alone. The primary is gone after the last of them.
 const steps: Record<string, (cluster: Cluster) => Promise<Outcome>> = {
   caches: (cluster) => changeAndRead(cluster, { changes: 100 }),
   uploads: (cluster) => resumeUploads(cluster, { uploads: 4, megabytes: 8 }),
