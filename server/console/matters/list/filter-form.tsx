@@ -9,7 +9,7 @@ import type { Member } from "../../../users/team.ts"
 import { approachWords } from "../../approach-words.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { stateWords } from "../status/status.tsx"
-import type { Due, ListQuery } from "./filters.ts"
+import { type Due, isFiltered, type ListQuery } from "./filters.ts"
 
 export function Filters({
   query,
@@ -26,7 +26,6 @@ export function Filters({
 }) {
   const { typed, faults } = query
   const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
-  const isFiltered = Object.keys(typed).some((name) => name !== "sort")
   return (
     <FilterBar
       action="/console/matters"
@@ -106,7 +105,7 @@ export function Filters({
       submit={
         <>
           <Button look="secondary">Apply</Button>
-          {isFiltered && (
+          {isFiltered(query) && (
             <LinkButton href="/console/matters" look="quiet">
               Clear
             </LinkButton>

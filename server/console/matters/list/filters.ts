@@ -109,6 +109,11 @@ export function safeListUrl(text = ""): string {
   return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
 }
 
+/** Whether any filter is set, the order aside. */
+export function isFiltered({ typed }: Pick<ListQuery, "typed">): boolean {
+  return Object.keys(typed).some((name) => name !== "sort")
+}
+
 /** The query string of the filters and the order, without the page. */
 export function filterQuery({ typed }: Pick<ListQuery, "typed">): string {
   return new URLSearchParams(typed).toString()

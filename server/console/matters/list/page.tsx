@@ -18,7 +18,15 @@ import { firstSteps } from "../first-steps.tsx"
 import { ColumnsForm, readListLayout } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
-import { apiUrl, downloadUrlOf, filterQuery, type ListQuery, listUrl, readListQuery } from "./filters.ts"
+import {
+  apiUrl,
+  downloadUrlOf,
+  filterQuery,
+  isFiltered,
+  type ListQuery,
+  listUrl,
+  readListQuery,
+} from "./filters.ts"
 import { SelectionForm } from "./selection.tsx"
 import { assignForm, MatterTable } from "./table.tsx"
 import { ViewForms, Views } from "./views.tsx"
@@ -26,9 +34,10 @@ import { ViewForms, Views } from "./views.tsx"
 export async function listPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const query = readListQuery(req)
+  const hasFaults = query.faults.length > 0
   const own = req.staff.assigned_matters_only ? req.staff.user_id : null
   const [{ count, rows }, team, questionnaires, tags, views, layout] = await Promise.all([
-    query.faults.length > 0
+    hasFaults
       ? { count: 0, rows: [] }
       : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
     listTeam(tx),
@@ -43,10 +52,9 @@ export async function listPage(req: PageRequest): Promise<View> {
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
   const isPastEnd = rows.length === 0 && count > 0
   const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
-  const isFiltered = Object.keys(query.typed).some((name) => name !== "sort")
   return {
     title: "Matters",
-    remember_list: query.faults.length === 0 ? text : undefined,
+    remember_list: hasFaults ? undefined : text,
     heading: {
       actions: (
         <>
@@ -66,12 +74,12 @@ export async function listPage(req: PageRequest): Promise<View> {
         </>
       ),
     },
-    status: query.faults.length > 0 ? 400 : isPastEnd ? 404 : 200,
-    refused: query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined,
+    status: hasFaults ? 400 : isPastEnd ? 404 : 200,
+    refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
     islands: ["copy", "selection"],
     banner: <OutcomeBanner req={req} />,
     body:
-      count === 0 && !isFiltered && !isPastEnd && query.faults.length === 0 ? (
+      count === 0 && !hasFaults && !isFiltered(query) ? (
         await firstSteps(req)
       ) : (
         <>
@@ -79,14 +87,8 @@ export async function listPage(req: PageRequest): Promise<View> {
           <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
           {isPastEnd ? (
             <NoSuchPage href={list.href} />
-          ) : query.faults.length > 0 ? (
-            <EmptyState
-              title="The list could not be filtered"
-              icon="search"
-              action={<a href="/console/matters">Show all matters</a>}
-            >
-              Correct the fields marked above and apply the filters again.
-            </EmptyState>
+          ) : hasFaults ? (
+            <NotFiltered />
           ) : rows.length === 0 ? (
             <NoMatches />
           ) : (
@@ -115,6 +117,18 @@ export async function listPage(req: PageRequest): Promise<View> {
         </>
       ),
   }
+}
+
+function NotFiltered() {
+  return (
+    <EmptyState
+      title="The list could not be filtered"
+      icon="search"
+      action={<a href="/console/matters">Show all matters</a>}
+    >
+      Correct the fields marked above and apply the filters again.
+    </EmptyState>
+  )
 }
 
 function NoMatches() {
