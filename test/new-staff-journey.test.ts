@@ -53,7 +53,7 @@ test("the README is enough to create a questionnaire, invite a couple, request a
   await press(staff, "Add to the list")
   await follow(staff, "Ask the client about 1 thing")
   await press(staff, "Ask about one thing")
-  await sees(staff, "The client was asked.")
+  await sees(staff, "The client has been asked for corrections.")
 
   await client.reload()
   await follow(main(client), "In which town is it?")

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../access/console.ts"
+import type { Parts } from "../parts.ts"
 import type { App } from "../platform/http/app.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import type { ConsoleParts } from "./page-request.ts"
 import { sendView } from "./view.tsx"
 
 /** Renders errors of the console as pages with a link onward, never as JSON. */
-export function respondToFailures(app: App, parts: ConsoleParts): void {
+export function respondToFailures(app: App, parts: Parts): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { status, code, detail, retry_after_s } = answerTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))

@@ -60,7 +60,7 @@ export const flashMessages = {
   signature_requested: "The clients have been asked to sign in the portal.",
   document_template_removed: "The template was removed.",
   correction_collected: "Added to the list. Nothing is sent until you ask the client.",
-  corrections_requested: "The client was asked.",
+  corrections_requested: "The client has been asked for corrections.",
   correction_resolved: "The correction is resolved.",
   correction_withdrawn: "The correction is withdrawn. The client no longer sees it.",
   message_sent: "The message was sent. An email tells the client that it is waiting, without its text.",

@@ -10,10 +10,11 @@ import {
   saveLateForm,
 } from "../access/late-forms.ts"
 import { ownerField } from "../access/page-owner.ts"
+import type { Parts } from "../parts.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { Details } from "../ui/components/details.tsx"
-import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
+import type { PageRequest, RefusedForm } from "./page-request.ts"
 import type { View } from "./view.tsx"
 
 /** Forms there carry passwords and codes, and nothing long. */
@@ -22,7 +23,7 @@ const never_saved = /^\/console\/account\//
 const own_fields: readonly string[] = [ownerField, lateField, "seen"]
 
 /** Stores what was typed and returns the page to open after signing in. */
-export async function saveLate(request: FastifyRequest, parts: ConsoleParts): Promise<string> {
+export async function saveLate(request: FastifyRequest, parts: Parts): Promise<string> {
   const form = (request.body ?? {}) as Form
   const url = withoutLate(request.url)
   const isTyped = Object.entries(form).some(

@@ -1,12 +1,12 @@
 import type { Staff } from "../access/console.ts"
 import { lateField } from "../access/late-forms.ts"
 import { addToForms, consoleOwner, ownerField } from "../access/page-owner.ts"
-import type { ConsoleParts } from "./page-request.ts"
+import type { Parts } from "../parts.ts"
 
 /** Adds two hidden fields to the page's forms: the member it was rendered for, and the late form it shows. Skips forms with files. */
 export function withPageOwner(
   html: string,
-  { parts, staff, late }: { parts: ConsoleParts; staff: Staff | undefined; late?: string | undefined },
+  { parts, staff, late }: { parts: Parts; staff: Staff | undefined; late?: string | undefined },
 ): string {
   if (!staff) return html
   const owner = consoleOwner.seal(parts.ring, [staff.firm.id, staff.user_id], parts.db.clock())

@@ -5,12 +5,10 @@ import type { Tx } from "../platform/db/database.ts"
 import type { Fault } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 
-export type ConsoleParts = Parts
-
 export interface PageRequest {
   tx: Tx
   staff: Staff
-  parts: ConsoleParts
+  parts: Parts
   /** Path and query, as requested. */
   url: string
   /** A parameter of the path; empty when the route has none of that name. */

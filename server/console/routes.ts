@@ -2,6 +2,8 @@
 //
 // A page is a function from a PageRequest (page-request.ts) to a PageResponse (view.tsx), registered with `page`, `form`
 // or `action` of routing.ts.
+
+import type { Parts } from "../parts.ts"
 import { notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
@@ -26,7 +28,6 @@ import { mailPages } from "./mails/pages.tsx"
 import { messageForms } from "./matters/messages/routes.ts"
 import { matterPages } from "./matters/routes.ts"
 import { notificationPages } from "./notifications/pages.tsx"
-import type { ConsoleParts } from "./page-request.ts"
 import { importPages } from "./questionnaires/import-page.tsx"
 import type { RenderPreview } from "./questionnaires/preview-page.ts"
 import { questionnairePages } from "./questionnaires/routes.ts"
@@ -39,7 +40,7 @@ import { systemPages } from "./system/pages.tsx"
 import { teamPages } from "./team/routes.tsx"
 import { webhookPages } from "./webhooks/routes.tsx"
 
-export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: RenderPreview): void {
+export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {
   root.register(async (scope) => {
     const app = scope as App
     acceptForms(app)

@@ -5,6 +5,7 @@ import type { Staff } from "../access/console.ts"
 import { lateField } from "../access/late-forms.ts"
 import { ownerField } from "../access/page-owner.ts"
 import { type ConsoleAccess, neededRole, type RoleAccess } from "../access/role-of-route.ts"
+import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
@@ -14,7 +15,7 @@ import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { secondFactorUrl, signInUrl } from "./failures.tsx"
 import { setFlash, takeFlash } from "./flash.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
-import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
+import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
 import { registerRole } from "./route-roles.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
@@ -25,9 +26,9 @@ export interface ConsoleForm<Received = undefined> {
   /** The stored values the form edits; the form is refused when someone else has changed them since it was shown. */
   stored?: ReadStored
   /** Checks that need the network, such as resolving a host name. Runs between two transactions, never inside one. */
-  lookUp?: (form: Form, parts: ConsoleParts) => Promise<readonly Fault[]>
+  lookUp?: (form: Form, parts: Parts) => Promise<readonly Fault[]>
   /** Reads an uploaded file after the sender is authenticated. Runs between two transactions; throws what `act` may. */
-  receive?: (request: FastifyRequest, staff: Staff, parts: ConsoleParts) => Promise<Received>
+  receive?: (request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>
   /** Throws a `Failure` to refuse the form; returns a view when the result has no page of its own to redirect to. */
   act: (req: PageRequest, received?: Received) => Promise<PageResponse>
 }
@@ -44,7 +45,7 @@ export interface Console {
   action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
 }
 
-export function openConsole(app: App, parts: ConsoleParts): Console {
+export function openConsole(app: App, parts: Parts): Console {
   const config = { guard: "console" } as const
   /** test/audit-trail.test.ts requires this of every POST route of the console. */
   const auditedConfig = { ...config, audited: true } as const
@@ -170,7 +171,7 @@ function faultsOf(error: unknown): readonly Fault[] | undefined {
 
 function pageRequestOf(
   request: FastifyRequest,
-  parts: ConsoleParts,
+  parts: Parts,
   tx: Tx,
   staff: Staff,
   handed: PageRequest["handed"] = {},

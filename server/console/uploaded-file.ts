@@ -1,15 +1,15 @@
 // Multipart forms with one file. Only the routes registered here accept them.
 import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
+import type { Parts } from "../parts.ts"
 import { badRequest } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
-import type { ConsoleParts } from "./page-request.ts"
 import { type Console, openConsole } from "./routing.ts"
 
 /** Registers pages whose forms upload one file of at most `max_bytes`. */
 export function openFileForms(
   root: App,
-  parts: ConsoleParts,
+  parts: Parts,
   { max_bytes, max_field_bytes = 1_000 }: { max_bytes: number; max_field_bytes?: number },
   addPages: (console: Console) => void,
 ): void {

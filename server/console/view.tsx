@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../access/console.ts"
 import { shownLogo } from "../firms/logo/logo.ts"
+import type { Parts } from "../parts.ts"
 import { newNonce, sendPage } from "../platform/http/pages.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import type { Crumb } from "../ui/components/breadcrumbs.tsx"
@@ -17,7 +18,7 @@ import { type Flash, type FlashKey, flashMessages } from "./flash.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
-import type { ConsoleParts, RefusedForm } from "./page-request.ts"
+import type { RefusedForm } from "./page-request.ts"
 import { mayUse } from "./route-roles.ts"
 import { dayText, isoDayOf } from "./times.tsx"
 
@@ -62,7 +63,7 @@ export function isRedirect(response: PageResponse): response is Redirect {
 }
 
 export interface Frame {
-  parts: ConsoleParts
+  parts: Parts
   /** The signed-in member; undefined for the plain frame of the sign-in pages. */
   staff: Staff | undefined
   url: string

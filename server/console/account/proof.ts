@@ -1,16 +1,13 @@
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../access/console.ts"
+import type { Parts } from "../../parts.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { type Proof, proveStaff } from "../../users/proof.ts"
-import { type ConsoleParts, textOf } from "../page-request.ts"
+import { textOf } from "../page-request.ts"
 
 /** Verifies the form's `ProofFields`; throws "bad request" if they are wrong, "too many" after too many attempts. */
-export async function receiveProof(
-  request: FastifyRequest,
-  staff: Staff,
-  parts: ConsoleParts,
-): Promise<Proof> {
+export async function receiveProof(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Proof> {
   const form = formOf(request)
   const typed = { password: form.current?.at(-1) ?? "", code: textOf(form, "current_code") }
   const missing = [

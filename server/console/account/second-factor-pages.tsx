@@ -1,5 +1,6 @@
 import type { Staff } from "../../access/console.ts"
 import { late_form_hours } from "../../access/late-forms.ts"
+import type { Parts } from "../../parts.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -10,7 +11,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { newSecondFactor, secondFactorUri } from "../../users/second-factor.ts"
 import { isLate } from "../late-forms.tsx"
 import { localPath } from "../next.ts"
-import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
 import { accountCrumb } from "./crumb.ts"
@@ -95,7 +96,7 @@ export function enrollmentPage(req: PageRequest, refused?: RefusedForm): View {
 
 /** The secret sealed in the form; undefined if this service did not seal it for this member. */
 export function openOffer(
-  { staff, parts }: { staff: Staff; parts: Pick<ConsoleParts, "ring"> },
+  { staff, parts }: { staff: Staff; parts: Pick<Parts, "ring"> },
   submitted: Pick<RefusedForm, "form"> | undefined,
 ): string | undefined {
   const sealed = submitted && textOf(submitted.form, "offer")

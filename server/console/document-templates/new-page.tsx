@@ -6,10 +6,11 @@ import {
   saveTemplate,
   storeTemplate,
 } from "../../document-templates/document-templates.ts"
+import type { Parts } from "../../parts.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
-import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import { readUploadedFile } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
@@ -46,7 +47,7 @@ export async function newTemplatePage(_: PageRequest, refused?: RefusedForm): Pr
 export async function receiveTemplate(
   request: FastifyRequest,
   { firm_id, user_id }: Staff,
-  parts: ConsoleParts,
+  parts: Parts,
 ): Promise<StoredTemplate> {
   return storeTemplate(parts, { firm_id, user_id }, await readUploadedFile(request))
 }

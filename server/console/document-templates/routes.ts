@@ -6,9 +6,10 @@ import {
   readTemplate,
   template_type,
 } from "../../document-templates/document-templates.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { sendDownload } from "../download.ts"
-import type { ConsoleParts, PageRequest } from "../page-request.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { openFileForms } from "../uploaded-file.ts"
 import type { RawResponse } from "../view.tsx"
@@ -28,7 +29,7 @@ export function documentTemplatePages(console: Console): void {
   console.form(`${home}/:template_id/removal`, { show: removalPage, act }, author)
 }
 
-export function documentTemplateUpload(root: App, parts: ConsoleParts): void {
+export function documentTemplateUpload(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_template_bytes }, (console) => {
     const form = { show: newTemplatePage, receive: receiveTemplate, act: saveReceived }
     console.form(`${home}/new`, form, author)

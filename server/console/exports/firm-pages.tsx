@@ -6,6 +6,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { type ExportRow, firm_retention_days, listExports, requestExport } from "../../exports/exports.ts"
 import { safeName } from "../../exports/file-paths.ts"
 import { countHiddenMatters } from "../../exports/firm/firm-export.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import { countText } from "../../system/words.ts"
 import { Button } from "../../ui/components/button.tsx"
@@ -15,7 +16,7 @@ import { ProgressBar } from "../../ui/components/progress-bar.tsx"
 import { type Proof, readSignIn, requireUnchanged } from "../../users/proof.ts"
 import { ProofFields } from "../account/password-fields.tsx"
 import { receiveProof } from "../account/proof.ts"
-import type { ConsoleParts, PageRequest, RefusedForm } from "../page-request.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { faultAt, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { todayOf } from "../times.tsx"
@@ -91,11 +92,11 @@ async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise
 
 const fresh_minutes = 15
 
-const hasPassword = ({ password_hash }: Proof, { config }: ConsoleParts) =>
+const hasPassword = ({ password_hash }: Proof, { config }: Parts) =>
   password_hash !== null && !config.oidc_only
 
 /** Verifies the password; members who use single sign-on must have signed in recently instead. */
-async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<Proof> {
+async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Proof> {
   const { firm_id, user_id } = staff
   const [own, sessions] = await parts.db.forFirm(firm_id, (tx) =>
     Promise.all([readSignIn(tx, user_id), listSessions(tx, user_id)]),

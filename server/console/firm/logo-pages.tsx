@@ -5,10 +5,11 @@ import { recordAudit } from "../../audit/audit.ts"
 import type { LogoFile } from "../../firms/firms.ts"
 import { changeLogo, shownLogo, storeLogo } from "../../firms/logo/logo.ts"
 import { max_logo_bytes } from "../../firms/logo/shape.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
-import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import { openFileForms, readUploadedFile } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
@@ -17,7 +18,7 @@ import { LogoSample } from "./logo-sample.tsx"
 export const logoUrl = "/console/firm/logo"
 const crumb = { text: "Settings", href: "/console/firm" }
 
-export function logoPages(root: App, parts: ConsoleParts): void {
+export function logoPages(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_logo_bytes }, (console) => {
     console.form(logoUrl, { show: logoPage, receive: receiveLogo, act: saveLogo }, { admin: true })
     console.form(`${logoUrl}/removal`, { show: removalPage, act: removeLogo }, { admin: true })
@@ -55,7 +56,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
   }
 }
 
-async function receiveLogo(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<LogoFile> {
+async function receiveLogo(request: FastifyRequest, staff: Staff, parts: Parts): Promise<LogoFile> {
   const { bytes } = await readUploadedFile(request, "logo")
   return storeLogo(parts, staff.firm_id, bytes)
 }

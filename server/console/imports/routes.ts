@@ -1,7 +1,7 @@
 // Importing matters from another program's table.
 import { max_import_bytes } from "../../imports/table.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
-import type { ConsoleParts } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { openFileForms } from "../uploaded-file.ts"
 import { actOnImport, importPage } from "./import-page.tsx"
@@ -17,7 +17,7 @@ export function matterImportPages(console: Console): void {
   console.form(`${home}/:import_id/undoing`, { show: undoPage, act: undo }, admin)
 }
 
-export function matterImportUpload(root: App, parts: ConsoleParts): void {
+export function matterImportUpload(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_import_bytes }, (console) => {
     const form = { show: newImportPage, receive: receiveTable, act: saveTable }
     console.form(`${home}/new`, form, admin)

@@ -1,19 +1,13 @@
 // A questionnaire out of a file, or questions for the library: chosen, or its text pasted. These pages alone of the builder
 // take forms with files.
 import type { FastifyRequest } from "fastify"
+import type { Parts } from "../../parts.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import {
-  type ConsoleParts,
-  faultAt,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-  typedOr,
-} from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { incompleteUpload, isRefusedByServer, openFileForms } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
@@ -25,7 +19,7 @@ import { createWithDraft } from "./new-page.tsx"
 
 const max_file_bytes = 1024 * 1024
 
-export function importPages(root: App, parts: ConsoleParts): void {
+export function importPages(root: App, parts: Parts): void {
   const limits = { max_bytes: max_file_bytes, max_field_bytes: max_file_bytes + 1 }
   openFileForms(root, parts, limits, (console) => {
     const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }

@@ -1,15 +1,16 @@
 import type { Approach, Definition } from "../../definition/definition.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sendPage } from "../../platform/http/pages.ts"
 import { type PreviewQuery, readPreviewQuery } from "../../questionnaires/preview-query.ts"
-import type { ConsoleParts, PageRequest } from "../page-request.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { RawResponse } from "../view.tsx"
 import { draftUrl, editorUrl, openDraft } from "./draft.ts"
 
 /** Renders a definition as clients see it. The portal implements it and app.ts passes it in: console may not import portal. */
 export type RenderPreview = (
   tx: Tx,
-  parts: ConsoleParts,
+  parts: Parts,
   request: PreviewQuery & {
     title: string
     approach: Approach

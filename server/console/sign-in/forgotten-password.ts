@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Parts } from "../../parts.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { openAfterwards } from "../../platform/http/afterwards.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten-password.ts"
-import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
+import { type RefusedForm, textOf } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { requirePasswordsAllowed } from "./passkey.ts"
 import { forgottenPage, noMailPage } from "./setup-pages.tsx"
 
 /** The page that requests a link to set a new password; redirects to sign-in if staff use single sign-on only. */
-export function forgottenPassword(parts: ConsoleParts, afterwards: ReturnType<typeof openAfterwards>) {
+export function forgottenPassword(parts: Parts, afterwards: ReturnType<typeof openAfterwards>) {
   return {
     show: async ({ query }: FastifyRequest, refused?: RefusedForm): Promise<View | undefined> => {
       if (parts.config.oidc_only) return undefined

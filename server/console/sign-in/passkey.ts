@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { createAuthenticationOptions } from "../../platform/passkeys.ts"
 import { signInByPasskey } from "../../users/passkeys.ts"
 import type { SignedIn } from "../../users/sign-in.ts"
 import { localPath } from "../next.ts"
-import { type ConsoleParts, textOf } from "../page-request.ts"
+import { textOf } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import type { SignInPage } from "./sign-in-pages.tsx"
 import { signInPage } from "./sign-in-pages.tsx"
@@ -14,9 +15,7 @@ import { signInPage } from "./sign-in-pages.tsx"
 const about = "console"
 
 /** The alternatives to a password that the sign-in page offers. */
-export async function signInOptions(
-  parts: ConsoleParts,
-): Promise<Pick<SignInPage, "passkey" | "single_sign_on">> {
+export async function signInOptions(parts: Parts): Promise<Pick<SignInPage, "passkey" | "single_sign_on">> {
   if (parts.config.oidc_only) return { single_sign_on: singleSignOnLabel(parts), passkey: undefined }
   const options = await createAuthenticationOptions(parts.base_url)
   const offer = sealOffer(parts.ring, options.challenge, about, parts.db.clock())
@@ -24,7 +23,7 @@ export async function signInOptions(
 }
 
 /** Throws "forbidden" if staff sign in only through their identity provider. */
-export function requirePasswordsAllowed({ config }: ConsoleParts): void {
+export function requirePasswordsAllowed({ config }: Parts): void {
   if (config.oidc_only)
     throw new Failure(
       "forbidden",
@@ -34,7 +33,7 @@ export function requirePasswordsAllowed({ config }: ConsoleParts): void {
 }
 
 /** The label of the single sign-on button; undefined if there is no provider. */
-export function singleSignOnLabel({ config }: ConsoleParts): string | undefined {
+export function singleSignOnLabel({ config }: Parts): string | undefined {
   return config.oidc_issuer ? `Sign in with ${config.oidc_name}` : undefined
 }
 
@@ -46,7 +45,7 @@ type OpenSession = (
 ) => Promise<string>
 
 /** Signs in with a passkey. It counts as both factors, because the device has verified its user. */
-export function passkeyRoutes(app: App, parts: ConsoleParts, openSession: OpenSession): void {
+export function passkeyRoutes(app: App, parts: Parts, openSession: OpenSession): void {
   const options = { config: { guard: "console", audited: true }, schema: { hide: true } } as const
   app.post("/console/passkey", options, async (request, reply) => {
     requirePasswordsAllowed(parts)

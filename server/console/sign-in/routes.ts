@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { endOwnSession, signInStaff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
 import { openAfterwards } from "../../platform/http/afterwards.ts"
@@ -12,7 +13,7 @@ import { findSetup } from "../../users/setup.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../users/sign-in.ts"
 import { deviceName } from "../account/device-name.ts"
 import { home, localPath, nextOf } from "../next.ts"
-import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
+import { type RefusedForm, textOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
 import { waiting, wrong, wrongCode } from "./faults.ts"
 import { forgottenPassword } from "./forgotten-password.ts"
@@ -32,7 +33,7 @@ const audited = { ...config, audited: true } as const
 const schema = { hide: true }
 
 /** The pages that work without a session. Their GETs change nothing. */
-export function signInRoutes(app: App, parts: ConsoleParts): void {
+export function signInRoutes(app: App, parts: Parts): void {
   const { db, ring } = parts
   const afterwards = openAfterwards(app, parts.log)
 

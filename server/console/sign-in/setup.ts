@@ -1,5 +1,6 @@
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import type { Parts } from "../../parts.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { inOneLine } from "../../platform/one-line.ts"
@@ -7,12 +8,12 @@ import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
 import { passwordFaults } from "../account/password-fields.tsx"
-import { type ConsoleParts, textOf } from "../page-request.ts"
+import { textOf } from "../page-request.ts"
 import { nameMissing } from "./faults.ts"
 import { requirePasswordsAllowed } from "./passkey.ts"
 
 /** Saves the name and password sent from a setup link and uses up the link; throws "bad request" for faults. */
-export async function completeSetup(parts: ConsoleParts, token: string, form: Form): Promise<Setup> {
+export async function completeSetup(parts: Parts, token: string, form: Form): Promise<Setup> {
   const { db } = parts
   const setup = await findSetup(db, token)
   if (!setup) throw badRequest([])

@@ -1,6 +1,6 @@
 import { signOutStaff } from "../../access/console.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
-import type { ConsoleParts } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import { signedOutPage } from "./sign-in-pages.tsx"
 
@@ -9,7 +9,7 @@ const audited = { ...config, audited: true } as const
 const schema = { hide: true }
 
 /** Signing out, and the page that confirms it. */
-export function signOutRoutes(app: App, parts: ConsoleParts): void {
+export function signOutRoutes(app: App, parts: Parts): void {
   app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
     await signOutStaff(request, reply)
     return reply.redirect("/console/signed-out", 303)

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../../access/cookies.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { openProvider, type PendingSignIn } from "../../platform/oidc/provider.ts"
 import type { SignedIn } from "../../users/sign-in.ts"
 import { signInByIdentity } from "../../users/single-sign-on.ts"
 import { localPath } from "../next.ts"
-import type { ConsoleParts } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import { signInOptions } from "./passkey.ts"
 import { signInPage } from "./sign-in-pages.tsx"
@@ -30,7 +30,7 @@ type ContinueSignIn = (
  * Sign-in through the identity provider, if the settings name one. It replaces only the password: members with
  * two-factor authentication still enter a code.
  */
-export function singleSignOnRoutes(app: App, parts: ConsoleParts, continueSignIn: ContinueSignIn): void {
+export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: ContinueSignIn): void {
   const { config, db, ring, base_url } = parts
   const {
     oidc_issuer: issuer,

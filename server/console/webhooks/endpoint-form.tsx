@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { eventMeanings, type SubscribableType, subscribableTypes } from "../../events/schema.ts"
+import type { Parts } from "../../parts.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { addressPolicyOf } from "../../platform/outbound/policy.ts"
@@ -11,7 +12,6 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { findEndpointFaults, type HeaderPair } from "../../webhooks/endpoint-faults.ts"
 import { type Endpoint, getEndpoint, type NewEndpoint } from "../../webhooks/endpoints.ts"
 import {
-  type ConsoleParts,
   faultAt,
   fieldOf,
   type PageRequest,
@@ -123,7 +123,7 @@ function readHeaders(form: Form): HeaderPair[] | undefined {
 }
 
 /** The faults of the form. Resolves the host name. */
-export async function findFaults(form: Form, { config }: ConsoleParts): Promise<readonly Fault[]> {
+export async function findFaults(form: Form, { config }: Parts): Promise<readonly Fault[]> {
   const typed = readEndpoint(form)
   if (!typed.url) {
     const missing: Fault = {

@@ -83,7 +83,7 @@ test("staff request corrections by email, the client makes them on a phone witho
   await expectNoAxeViolations(staff)
   await screenshot(staff, "corrections-collected")
   await press(staff, "Ask about 2 things")
-  assert.match(await status(staff), /The client was asked\./)
+  assert.match(await status(staff), /The client has been asked for corrections\./)
   await staff.getByRole("heading", { name: "Corrections: 2 open" }).waitFor()
 
   await staff.goto("/console/mails")

@@ -14,6 +14,7 @@ import { type FilledTemplate, fillTemplate } from "../../../document-templates/f
 import { readValues } from "../../../document-templates/values.ts"
 import { createPaths, safeName } from "../../../exports/file-paths.ts"
 import { zipOf } from "../../../exports/zip.ts"
+import type { Parts } from "../../../parts.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/pages.ts"
 import { Actions } from "../../../ui/components/actions.tsx"
@@ -25,14 +26,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import { sendDownload } from "../../download.ts"
-import {
-  type ConsoleParts,
-  faultAt,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-  tickedOr,
-} from "../../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { RawResponse, View } from "../../view.tsx"
@@ -113,11 +107,7 @@ interface Document extends FilledTemplate {
 }
 
 /** Fills the chosen templates between two transactions, since reading the file store may take long. */
-async function fillTemplates(
-  request: FastifyRequest,
-  staff: Staff,
-  parts: ConsoleParts,
-): Promise<Document[]> {
+async function fillTemplates(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Document[]> {
   const form = (request.body ?? {}) as Form
   const ids = [...new Set(form.template)]
   if (ids.length === 0) throw fault("required", "Choose a template.")

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import { registerMessageForms } from "../../../messages/forms.ts"
+import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
-import type { ConsoleParts } from "../../page-request.ts"
 import { type Console, openConsole } from "../../routing.ts"
 import { requireMatter } from "../require-matter.ts"
 import { message_id_field, messageIdOf, requireAcceptedFiles } from "./message-fields.tsx"
@@ -17,7 +17,7 @@ export function messageRoutes(console: Console): void {
 }
 
 /** The forms that write a message. They accept files, so their routes need their own body parser. */
-export function messageForms(root: App, parts: ConsoleParts): void {
+export function messageForms(root: App, parts: Parts): void {
   const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
   registerMessageForms(root, parts, forms, (scope) => {
     const console = openConsole(scope, parts)
