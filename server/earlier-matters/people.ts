@@ -34,16 +34,16 @@ export async function copyPeople(
   ])
   const pairs = new Map<string, string>()
   for (const person of people) {
-    const id = await place(person)
+    const id = await copyPerson(person)
     if (id !== undefined) pairs.set(person.id, id)
   }
   return pairs
 
-  async function place(person: PersonRow): Promise<string | undefined> {
-    if (person.id === from.contact_main_id) return complete(person, to.contact_main_id)
+  async function copyPerson(person: PersonRow): Promise<string | undefined> {
+    if (person.id === from.contact_main_id) return fillIn(person, to.contact_main_id)
     if (person.id === from.contact_representative_id) {
       const other = created.find(({ id }) => id === to.contact_representative_id)
-      return other && isSamePerson(person, other) ? complete(person, other.id) : undefined
+      return other && isSamePerson(person, other) ? fillIn(person, other.id) : undefined
     }
     if (person.id !== from.contact_spouse_id) return addContact(tx, to.id, newContact(person))
     // No one becomes a client unless staff say so.
@@ -51,11 +51,11 @@ export async function copyPeople(
     const { first_name, last_name, relationship_type } = person
     const id = await addPartner(tx, to.id, { first_name, last_name })
     await changeContact(tx, id, [{ field: "relationship_type", value: relationship_type }])
-    return complete(person, id)
+    return fillIn(person, id)
   }
 
   /** Fills in the empty fields. */
-  async function complete(person: PersonRow, id: string): Promise<string> {
+  async function fillIn(person: PersonRow, id: string): Promise<string> {
     const current = created.find((each) => each.id === id)
     const edits = contactFields
       .filter((field) => field !== "relationship_type" && !current?.[field] && person[field])

@@ -86,16 +86,16 @@ async function createOne(
   const matter = await createMatter(tx, { questionnaire_id, matter_name: name, ...(context && { context }) })
   for (const [index, person] of people.entries()) {
     const { relationship_type } = person
-    if (index === 0) await describe(tx, matter.contact_main_id, person)
+    if (index === 0) await setDetails(tx, matter.contact_main_id, person)
     else if (isPartnerType(relationship_type)) {
       const partner_id = await addPartnerTo(tx, matter)
-      await describe(tx, partner_id, person, [{ field: "relationship_type", value: relationship_type }])
-    } else await describe(tx, await addContact(tx, matter.id, { relationship_type }), person)
+      await setDetails(tx, partner_id, person, [{ field: "relationship_type", value: relationship_type }])
+    } else await setDetails(tx, await addContact(tx, matter.id, { relationship_type }), person)
   }
   return matter.id
 }
 
-async function describe(
+async function setDetails(
   tx: Tx,
   contact_id: string,
   { fields, email, phone, address }: PlannedPerson,

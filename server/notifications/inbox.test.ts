@@ -66,7 +66,7 @@ test("every recipient of an email is also notified in the console, once, and no 
   await notify(firm, matter_id, "one")
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
   now = new Date(now.getTime() + 1_000)
-  await notify(firm, matter_id, "two", { again: true })
+  await notify(firm, matter_id, "two", { is_resubmission: true })
   await notify(firm, matter_id, "three", { caused_by: ruth })
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted_again*", "submitted*"])
   await notify(firm, matter_id, "four", { kind: "changed" })
@@ -151,7 +151,7 @@ test("notifications are deleted after 90 days, newer ones are not", async () => 
   const start = now
   await notify(firm, matter_id, "old")
   now = new Date(start.getTime() + 1_000)
-  await notify(firm, matter_id, "new", { again: true })
+  await notify(firm, matter_id, "new", { is_resubmission: true })
   now = new Date(start.getTime() + inbox_days * 86_400_000 + 500)
   await removeOldNotifications(service.db)
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted_again*"])

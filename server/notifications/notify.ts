@@ -64,8 +64,8 @@ async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string)
   if (!kind) return
   const { matter_id, user_id } = event
   if (kind === "message" && !(await shouldNotifyStaff(tx, event))) return
-  const again = event.event_type === "intakeform.resubmitted"
-  await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, again })
+  const is_resubmission = event.event_type === "intakeform.resubmitted"
+  await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, is_resubmission })
 }
 
 const kinds: Partial<Record<EventType, Notice["kind"]>> = {
@@ -83,7 +83,7 @@ export interface Notice {
   /** Who caused it and needs no notification. */
   caused_by?: string
   /** The matter had been submitted before. */
-  again?: boolean
+  is_resubmission?: boolean
 }
 
 /**
@@ -93,7 +93,7 @@ export interface Notice {
 export async function notifyStaff(
   tx: Tx,
   parts: Omit<NotificationParts, "db">,
-  { kind, matter_id, about, caused_by = "", again = false }: Notice,
+  { kind, matter_id, about, caused_by = "", is_resubmission = false }: Notice,
 ): Promise<number> {
   const audience = await readAudience(tx, kind)
   if (audience === "none") return 0
@@ -105,7 +105,7 @@ export async function notifyStaff(
   const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
   return deliver(tx, parts, audience, {
     kind,
-    shown: again ? "submitted_again" : kind,
+    shown: is_resubmission ? "submitted_again" : kind,
     about,
     caused_by,
     name,

@@ -36,14 +36,14 @@ export async function checkFirmExport(path: string): Promise<CheckedExport> {
   await requireZip(path)
   const checked: CheckedExport = { about: {}, files: 0, bytes: 0, faults: [] }
   const found = new Map<string, Found>()
-  const inside = { found, references: [] as Reference[], manifest: undefined as Manifest | undefined }
+  const contents = { found, references: [] as Reference[], manifest: undefined as Manifest | undefined }
   try {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
     try {
       for await (const entry of zip.eachEntry()) {
         if (found.has(entry.fileName)) checked.faults.push(`${entry.fileName} is in the file twice.`)
         const source = async () => zip.openReadStreamPromise(entry)
-        found.set(entry.fileName, await readEntry(entry.fileName, source, inside, checked.faults))
+        found.set(entry.fileName, await readEntry(entry.fileName, source, contents, checked.faults))
       }
     } finally {
       zip.close()
@@ -56,7 +56,7 @@ export async function checkFirmExport(path: string): Promise<CheckedExport> {
     )
     return checked
   }
-  const { manifest } = inside
+  const { manifest } = contents
   if (!manifest) {
     checked.faults.push(`${manifest_path} is missing or cannot be read, so nothing says what should be here.`)
     return checked
@@ -67,7 +67,7 @@ export async function checkFirmExport(path: string): Promise<CheckedExport> {
     checked.files += 1
     checked.bytes += size
   }
-  checked.faults.push(...compare(manifest, found), ...inside.references.flatMap(faultOf(found)))
+  checked.faults.push(...compare(manifest, found), ...contents.references.flatMap(faultOf(found)))
   return checked
 }
 
@@ -97,7 +97,7 @@ interface Reference {
   to: string
 }
 
-interface Inside {
+interface Contents {
   references: Reference[]
   manifest: Manifest | undefined
 }
@@ -105,25 +105,25 @@ interface Inside {
 async function readEntry(
   path: string,
   source: () => Promise<AsyncIterable<Buffer>>,
-  inside: Inside,
+  contents: Contents,
   faults: string[],
 ): Promise<Found> {
   const hash = createHash("sha256")
   const found: Found = { size: 0, sha256: "", lines: 0, is_broken: false }
   const isLines = path.endsWith(".jsonl")
   const isJson = path.endsWith(".json") && !path.includes("/files/")
-  const held: Buffer[] = []
-  const take = (text: Buffer) => {
+  const buffered: Buffer[] = []
+  const parseRecord = (text: Buffer) => {
     found.lines += 1
     const value = parse(text)
     if (value === undefined)
       faults.push(`${path} is not valid JSON${isLines ? ` in line ${found.lines}` : ""}.`)
-    else if (path === manifest_path) inside.manifest = manifestOf(value)
+    else if (path === manifest_path) contents.manifest = manifestOf(value)
     else if (/^matters\/[^/]+\/matter\.json$/.test(path)) {
       const folder = path.slice(0, -"matter.json".length)
       const { paths, faults: more } = listMatterFaults(value)
       faults.push(...more.map((fault) => `${path}: ${fault}`))
-      inside.references.push(...paths.map((to) => ({ from: path, to: folder + to })))
+      contents.references.push(...paths.map((to) => ({ from: path, to: folder + to })))
     }
   }
   try {
@@ -132,13 +132,13 @@ async function readEntry(
       found.size += piece.length
       let start = 0
       for (let at = piece.indexOf(10); isLines && at !== -1; at = piece.indexOf(10, start)) {
-        take(Buffer.concat([...held.splice(0), piece.subarray(start, at)]))
+        parseRecord(Buffer.concat([...buffered.splice(0), piece.subarray(start, at)]))
         start = at + 1
       }
-      if (isLines || isJson) held.push(piece.subarray(start))
+      if (isLines || isJson) buffered.push(piece.subarray(start))
     }
-    const rest = Buffer.concat(held)
-    if (isJson || rest.length > 0) take(rest)
+    const rest = Buffer.concat(buffered)
+    if (isJson || rest.length > 0) parseRecord(rest)
   } catch (error) {
     if (error instanceof NotFirmExport) throw error
     found.is_broken = true
