@@ -29,7 +29,7 @@ test("workers share one port, a killed worker is replaced, and all report not re
   })
   try {
     const lines = parent.stdout[Symbol.asyncIterator]()
-    assert.match(String((await lines.next()).value), /^Foyer serves/)
+    assert.match(String((await lines.next()).value), /^Foyer is running at/)
     assert.equal((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200)
     const figures = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
     assert.match(figures, /foyer_http_request_duration_seconds_count\{.*\/health\/ready.*\} [1-9]/)

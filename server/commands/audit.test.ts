@@ -20,7 +20,7 @@ async function verify(...words: string[]): Promise<{ code: number; printed: stri
   return { code, printed: code === 0 ? stdout : stdout + stderr }
 }
 
-test("the command names the entry that was changed, and the firm; others are told to be whole", async () => {
+test("the command names the changed entry and its firm, and reports the other firms as intact", async () => {
   const [broken, whole] = [await service.newFirm("Hartwell & Pryce"), await service.newFirm("Northgate Tax")]
   for (const firm of [broken, whole])
     await firm.run((tx) => recordAudit(tx, "firm_changed", { label: "one" }))
@@ -36,7 +36,7 @@ test("the command names the entry that was changed, and the firm; others are tol
   const { code, printed } = await verify()
   assert.equal(code, 1)
   assert.match(printed, new RegExp(`BROKEN {2}${broken.firm_id} .*entry 1 \\(${id}\\) was changed`))
-  assert.match(printed, new RegExp(`ok {6}${whole.firm_id} .*1 entries, all in place`))
+  assert.match(printed, new RegExp(`ok {6}${whole.firm_id} .*1 entries, all intact`))
   assert.equal((await verify("--firm", whole.firm_id)).code, 0)
   assert.match((await verify("--seen", end)).printed, /name it with --firm/)
 })

@@ -4,21 +4,21 @@ import { verifyAudit } from "../audit/verifying.ts"
 import { getFirm, listFirms } from "../firms/firms.ts"
 import { withCore } from "./with-core.ts"
 
-export const auditCommand = new Command("audit").description("The logs of who read and changed what.")
+export const auditCommand = new Command("audit").description("Audit logs of firms.")
 
 auditCommand
   .command("verify")
-  .description("Check that no entry was changed, removed or slipped in; ends with 1 where one was.")
+  .description("Check that no entry was changed, removed or inserted. Exits with 1 if one was.")
   .option("--firm <firm_id>", "one firm only; see `foyer firm list`")
   .option(
     "--seen <head>",
-    "an end this command printed earlier, which must still be part of the log",
+    "a log head this command printed earlier, which must still be part of the log",
     readHead,
   )
   .action((options: { firm?: string; seen?: Head }) =>
     withCore(async ({ db }) => {
       if (options.seen && !options.firm)
-        throw new Error("--seen is the end of one firm's log: name it with --firm.")
+        throw new Error("--seen is the head of one firm's log: name the firm with --firm.")
       const { firm } = options
       const { answers, fault } = firm
         ? { answers: [await db.forFirm(firm, getFirm)] }
@@ -28,9 +28,9 @@ auditCommand
       for (const { id, name } of firms) {
         const { head, break: found } = await db.forFirm(id, (tx) => verifyAudit(tx, options.seen))
         if (found) process.exitCode = 1
-        const what = found ? sentenceOf(found) : `${head.position} entries, all in place`
+        const what = found ? sentenceOf(found) : `${head.position} entries, all intact`
         console.log(`${found ? "BROKEN" : "ok    "}  ${id}  ${name}: ${what}`)
-        if (!found) console.log(`        its end: ${head.position}:${head.hash}`)
+        if (!found) console.log(`        log head: ${head.position}:${head.hash}`)
       }
     }),
   )
@@ -38,11 +38,11 @@ auditCommand
 function sentenceOf({ id, position, kind }: Break): string {
   switch (kind) {
     case "changed":
-      return id ? `entry ${position} (${id}) was changed` : `the recorded end was changed at ${position}`
+      return id ? `entry ${position} (${id}) was changed` : `the recorded head was changed at ${position}`
     case "removed":
-      return id ? `entry ${position} is gone, before ${id}` : `everything from entry ${position} on is gone`
+      return id ? `entry ${position} is missing, before ${id}` : `all entries from ${position} on are missing`
     case "inserted":
-      return `${id} does not follow the entry before it: it was slipped in, or that one was rewritten`
+      return `${id} does not follow the previous entry: it was inserted, or the previous one was rewritten`
     default:
       return kind satisfies never
   }

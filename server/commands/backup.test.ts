@@ -31,7 +31,7 @@ function run(words: string[], url = databases[0]?.url ?? "", data_dir = service.
   return runFoyer(words, settings)
 }
 
-test("backup, check and restore work as commands, say what they did, and end with 1 where something is wrong", async () => {
+test("the backup, check and restore commands report what they did, and exit with 1 if something is wrong", async () => {
   const backup = join(folder, "backup")
   const created = await run(["backup", backup, "--json"])
   assert.equal(created.code, 0, created.stderr)
@@ -49,7 +49,7 @@ test("backup, check and restore work as commands, say what they did, and end wit
 
   const checked = await run(["restore", "--check", backup])
   assert.equal(checked.code, 0, checked.stderr)
-  assert.match(checked.stdout, /is whole: .*\n1 file opened with the master key\./)
+  assert.match(checked.stdout, /is intact: .*\n1 file decrypted with the master key\./)
   assert.match((await run(["doctor"])).stdout, /Backup: The last one .*1 file, .*checked/)
 
   const target = join(folder, "data")
@@ -61,7 +61,7 @@ test("backup, check and restore work as commands, say what they did, and end wit
   await copyFile(join(service.config.data_dir, "master.key"), join(target, "master.key"))
   const restored = await run(["restore", backup], databases[1]?.url, target)
   assert.equal(restored.code, 0, restored.stderr)
-  assert.match(restored.stdout, /^Restored the backup of .* 1 file, every checksum as in the backup/)
+  assert.match(restored.stdout, /^Restored the backup of .* 1 file, all checksums verified/)
   const verified = await run(["verify"], databases[1]?.url, target)
   assert.equal(verified.code, 0, verified.stdout + verified.stderr)
   const again = await run(["restore", backup], databases[1]?.url, target)
@@ -75,10 +75,10 @@ test("backup, check and restore work as commands, say what they did, and end wit
   assert.match(damaged.stderr, /was damaged or changed after the backup was created/)
 })
 
-test("the key is part of a backup only when asked for, with a warning", async () => {
+test("a backup includes the key only on request, with a warning", async () => {
   const backup = join(folder, "with-key")
   const created = await run(["backup", backup, "--include-key"])
-  assert.match(created.stdout, /ATTENTION: the master key is in this backup/)
+  assert.match(created.stdout, /WARNING: this backup includes the master key/)
   const [inside = ""] = (await readdir(backup)).filter((name) => name.startsWith("backup_"))
   assert.equal((await stat(join(backup, inside, "master.key"))).mode & 0o777, 0o600)
   const without = await run(["backup", backup])

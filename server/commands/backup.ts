@@ -19,18 +19,18 @@ interface Options {
 
 export const backupCommand = new Command("backup")
   .description(
-    "Back up the database and all files into a folder, while Foyer serves; ends with 1 when it failed or a file was missing.",
+    "Back up the database and all files to a folder while Foyer is running. Exits with 1 if it fails or a file is missing.",
   )
   .argument(
     "<folder>",
-    "an empty or new folder, or one that was backed up to before: what is in it is used again",
+    "an empty or new folder, or the folder of earlier backups, whose unchanged files are reused",
   )
-  .option("--include-key", "put the master key in too: anyone who has the backup can then read everything")
+  .option("--include-key", "include the master key: anyone with the backup can then read everything")
   .option("--json", "print one JSON object when done")
   .action((folder: string, options: Options) =>
     withCore((core) => {
       const { servers } = core
-      // Of several servers each is backed up, and restored, by itself.
+      // Each of several servers is backed up and restored separately.
       const folderOf = (name: string) => (servers.length > 1 ? join(folder, name) : folder)
       return onEach(servers, (server) => {
         if (!options.json) sayServer(servers, server)
@@ -64,7 +64,7 @@ async function backUp(
     end()
     if (created.missing.length > 0) process.exitCode = 1
     if (json) console.log(JSON.stringify(describe(folder, created)))
-    else tell(folder, created)
+    else printSummary(folder, created)
   } catch (error) {
     end()
     const fault = (error as Error).message
@@ -92,23 +92,23 @@ function describe(folder: string, { manifest, reused_files, missing }: CreatedBa
   }
 }
 
-function tell(folder: string, { manifest, reused_files, missing }: CreatedBackup): void {
+function printSummary(folder: string, { manifest, reused_files, missing }: CreatedBackup): void {
   const { tables, files, key_sha256, taken_at } = manifest
   const { rows, bytes } = totalsOf(manifest)
   console.log(
-    `Backed up to ${folder}, as of ${taken_at}: ${countText(rows, "row")} of ${countText(tables.length, "table")}, ${countText(files.count, "file")} (${reused_files} of them were there already), ${bytesText(bytes)}.`,
+    `Backed up to ${folder}, as of ${taken_at}: ${countText(rows, "row")} of ${countText(tables.length, "table")}, ${countText(files.count, "file")} (${reused_files} reused from earlier backups), ${bytesText(bytes)}.`,
   )
   if (files.removed_meanwhile > 0)
     console.log(
-      `${countText(files.removed_meanwhile, "file")} removed for good during the backup ${files.removed_meanwhile === 1 ? "is" : "are"} not in it.`,
+      `${countText(files.removed_meanwhile, "file")} deleted during the backup ${files.removed_meanwhile === 1 ? "is" : "are"} not in it.`,
     )
   console.log(
     key_sha256
-      ? "ATTENTION: the master key is in this backup. Anyone who has the folder can read every answer and every file in it."
-      : "The master key is not in it. Keep the key apart: without it no one can read sealed answers and files.",
+      ? "WARNING: this backup includes the master key. Anyone with the folder can read every answer and file in it."
+      : "The backup does not include the master key. Save the key separately: without it, no one can read encrypted answers and files.",
   )
   if (missing.length === 0) return
   console.error(
-    `${countText(files.missing, "file")} that the database refers to could not be backed up, missing from the file store:\n  ${missing.join("\n  ")}`,
+    `${countText(files.missing, "file")} could not be backed up because the file store no longer has them:\n  ${missing.join("\n  ")}`,
   )
 }

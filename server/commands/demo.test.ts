@@ -57,7 +57,7 @@ async function start(end: RegExp): Promise<string> {
   throw new Error(`The server ended after printing: ${printed}`)
 }
 
-test("start loads the demo and prints links that work; beside it, the command prints the same records", async () => {
+test("start loads the demo and prints working links; meanwhile, the demo command prints the same records", async () => {
   const printed = await start(/bin\/foyer demo/)
   const links = [/Console\s+(\S+)/, /Invitation\s+(\S+)/].map((line) => line.exec(printed)?.[1] ?? "")
   for (const link of links) assert.equal((await fetch(link)).status, 200, link)
@@ -74,7 +74,7 @@ test("start loads the demo and prints links that work; beside it, the command pr
   assert.notEqual(first.api_token, second.api_token)
 })
 
-test("production is left alone unless someone insists", async () => {
+test("the demo is not added in production without --yes", async () => {
   const production = { NODE_ENV: "production" }
   const refused = await run(["demo", "--json"], production).catch(
     (error: { code: number; stderr: string }) => error,
@@ -88,7 +88,7 @@ test("production is left alone unless someone insists", async () => {
   assert.match((await run(["firm", "list"], production)).stdout, /Hartwell & Pryce\n.*Northgate Tax/)
 })
 
-test("starting adds no demo in production, nor beside a firm that is there", async () => {
+test("start adds no demo in production, or if there is already a firm", async () => {
   const service = await openTestService({ database_url: database.url })
   try {
     const production = { ...service, config: { ...service.config, environment: "production" as const } }

@@ -5,9 +5,9 @@ import type { Parts } from "../parts.ts"
 import { withCore } from "./with-core.ts"
 
 export const demoCommand = new Command("demo")
-  .description("Make sure that the demo is there; print fresh links and keys for it.")
+  .description("Load the demo if it is missing, and print new links and keys for it.")
   .option("--json", "print one JSON object instead")
-  .option("--yes", "add the demo's invented firms to a production installation")
+  .option("--yes", "add the demo's fictional firms to a production installation")
   .action((options: { json?: true; yes?: true }) =>
     withCore(async (core) => {
       const demo = await demoFor(core, options)
@@ -21,11 +21,11 @@ async function demoFor(core: Parts, { yes = false }: { yes?: boolean }): Promise
   const demo = await findDemo(core)
   if (demo) return demo
   throw new Error(
-    "This is a production installation (NODE_ENV=production), and the demo would add two invented firms to it. If that is what you want: foyer demo --yes",
+    "This is a production installation (NODE_ENV=production), and the demo would add two fictional firms to it. To add them anyway: foyer demo --yes",
   )
 }
 
-/** For `foyer start`: the demo where it was loaded before or nothing else is there yet; never in production. */
+/** For `foyer start`: loads the demo into an empty installation, and prints its links if it is there. Never in production. */
 export async function showDemo(parts: Parts): Promise<void> {
   if (parts.config.environment === "production") return
   const { findDemo, loadDemo } = await openDemo()
@@ -33,7 +33,7 @@ export async function showDemo(parts: Parts): Promise<void> {
   if (demo) console.log(`\n${describeDemo(demo)}`)
 }
 
-/** Imported only here: a server without the demo does not carry it. */
+/** Imports the demo lazily, so that other commands do not load it. */
 function openDemo() {
   return import("../../demo/load.ts")
 }
@@ -43,17 +43,17 @@ async function isEmpty({ db }: Parts): Promise<boolean> {
 }
 
 function describeDemo({ base_url, api_token, console_url, invite_url }: Demo): string {
-  return `The demo: Hartwell & Pryce, a law firm with months of work behind it, all of it invented.
+  return `The demo is Hartwell & Pryce, a fictional law firm with months of fictional work.
 
   Console     ${console_url}
               Choose a password there; the link works once.
   Invitation  ${invite_url}
-              What a client gets. Opening it changes nothing; Start does.
+              What a client receives. Opening the link changes nothing until you press Start.
   API key     ${api_token}
               Valid for 7 days. The API is documented at ${base_url}/docs
 
   curl -H "Authorization: Token ${api_token}" "${base_url}/v1/matters?page_size=5"
 
-Fresh links and keys: bin/foyer demo
+For new links and keys, run: bin/foyer demo
 `
 }

@@ -6,7 +6,7 @@ import { checkSystem } from "../system/checks.ts"
 import { onEach, sayServer } from "./on-each.ts"
 
 export const doctorCommand = new Command("doctor")
-  .description("Check this installation and say what needs attention; ends with 1 when something does.")
+  .description("Check this installation and report what needs attention. Exits with 1 if anything does.")
   .action(async () => {
     const config = readConfig(process.env)
     const core = await openCore({ ...config, log_level: "error" })
@@ -19,7 +19,7 @@ export const doctorCommand = new Command("doctor")
         if (findings.some(({ ok }) => !ok)) process.exitCode = 1
       })
       for (const sentence of core.servers.length > 1 ? await findUnfinishedMoves(core.servers) : []) {
-        console.log(`warning  Moves of firms: ${sentence}`)
+        console.log(`warning  Firm moves: ${sentence}`)
         process.exitCode = 1
       }
     } finally {

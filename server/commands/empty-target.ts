@@ -12,7 +12,7 @@ import {
   storeOptions,
 } from "../platform/installation/location.ts"
 
-/** The place of an installation that is yet to be: nothing is created in it before `connect`. */
+/** The location of a new installation. `connect` creates the first file or folder in it. */
 export interface EmptyTarget {
   files: FileStore
   location: InstallationLocation
@@ -20,7 +20,7 @@ export interface EmptyTarget {
   close(): Promise<void>
 }
 
-/** What a restore fills. */
+/** Opens the target of a restore. */
 export async function openEmptyTarget(config: Config): Promise<EmptyTarget> {
   await checkDataFolder(config.data_dir)
   const closing = new Closing()

@@ -5,13 +5,13 @@ import { bytesText, countText } from "../system/words.ts"
 const max_lines = 100
 
 export const exportCommand = new Command("export")
-  .description("Check files that were exported.")
+  .description("Work with exported files.")
   .addCommand(
     new Command("check")
       .description(
-        "Read an export of everything to its end and check that it is whole; ends with 1 when it is not, with 2 when the file is no such export.",
+        "Check that an export of everything is complete and intact. Exits with 1 if it is not, and with 2 if the file is not such an export.",
       )
-      .argument("<file>", "the ZIP file; neither a database nor settings are needed")
+      .argument("<file>", "the ZIP file; needs no database or settings")
       .action(check),
   )
 
@@ -27,13 +27,13 @@ async function check(path: string): Promise<void> {
     }
     if (matters_left_out)
       console.log(
-        `${countText(matters_left_out, "matter")} restricted to others than the admin who asked: left out.`,
+        `${countText(matters_left_out, "matter")} left out because the admin who requested the export may not see them.`,
       )
     for (const fault of faults.slice(0, max_lines)) console.log(fault)
     console.log(
       faults.length === 0
-        ? "The file is whole."
-        : `The file is not whole: ${countText(faults.length, "fault")}.`,
+        ? "The file is intact."
+        : `The file is damaged: ${countText(faults.length, "fault")}.`,
     )
     if (faults.length > 0) process.exitCode = 1
   } catch (error) {

@@ -5,7 +5,7 @@ import { withCore } from "./with-core.ts"
 
 export const firmMoveCommand = new Command("move")
   .description(
-    "Move a firm to another server while it works; its requests get 503 for the moment of the change. One that was cut off is taken up by the next.",
+    "Move a firm to another database server while it stays in use. Its requests get 503 for a few seconds at the end. Run it again to finish an interrupted move.",
   )
   .argument("<firm_id>", "see `foyer firm list`")
   .argument("<server>", "a name in FOYER_MORE_DATABASES, or first")
@@ -22,16 +22,16 @@ export const firmMoveCommand = new Command("move")
       })
       console.log(
         rows === 0
-          ? `${firm_id} was at ${to} already; what was left where it had been is removed.`
-          : `${firm_id} is at ${to}: ${countText(rows, "row")}, the same on both servers. It stood still for ${(suspended_ms / 1000).toFixed(1)} s. Back up both servers now: older backups hold it where it was.`,
+          ? `${firm_id} was already on ${to}; its leftover data on the previous server has been removed.`
+          : `${firm_id} is now on ${to}: ${countText(rows, "row")}, identical on both servers. It was unavailable for ${(suspended_ms / 1000).toFixed(1)} s. Back up both servers now: older backups contain it on its previous server.`,
       )
     }),
   )
 
 const words: Partial<Record<Step, string>> = {
-  copied: "Copied; from here on it follows.",
-  compared: "All of it was compared.",
-  suspended: "The firm stands still.",
-  same: "Both servers hold the same.",
-  changed: "The firm works at the other server.",
+  copied: "Copied. Replicating changes.",
+  compared: "All rows compared.",
+  suspended: "The firm is suspended for the switch.",
+  same: "Both servers have the same data.",
+  changed: "The firm is in use on the new server.",
 }

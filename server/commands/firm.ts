@@ -10,23 +10,23 @@ import { firmMoveCommand } from "./firm-move.ts"
 import { onEach } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
-export const firmCommand = new Command("firm").description("The firms of this installation.")
+export const firmCommand = new Command("firm").description("Manage the firms of this installation.")
 
 firmCommand
   .command("create")
-  .description("Create a firm with its first admin; prints the link with which the admin sets a password.")
-  .argument("<name>", "the firm's name, as clients read it")
+  .description("Create a firm with its first admin, and print the link for the admin to set a password.")
+  .argument("<name>", "the firm's name, as clients see it")
   .requiredOption("--admin <email>", "email address of the first admin")
-  .option("--admin-name <name>", "the admin's own name", "")
-  .option("--contact <line>", "who clients can ask: name, phone or email", "")
+  .option("--admin-name <name>", "the admin's name", "")
+  .option("--contact <line>", "contact for clients: name, phone or email", "")
   .option(
     "--server <name>",
-    "of several servers the one that holds it; that with the fewest firms unless given",
+    "database server for the firm, if there are several; by default the one with the fewest firms",
   )
   .addHelpText(
     "after",
     `
-The firm has no questionnaires yet. Its admin creates them in the console, blank or from a template:
+A new firm has no questionnaires. Its admin creates them in the console, blank or from a template:
 ${templateNames.join(", ")}.`,
   )
   .action((name: string, options: { admin: string; adminName: string; contact: string; server?: string }) =>
@@ -42,7 +42,7 @@ ${templateNames.join(", ")}.`,
       )
       console.log(`Firm   ${firm_id}  ${name}`)
       console.log(
-        `Admin  ${options.admin} sets a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
+        `Admin  ${options.admin} can set a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
       )
       const titles = (await listTemplates()).map(({ file }) => textIn(file.title, "en"))
       console.log(
@@ -53,7 +53,7 @@ ${templateNames.join(", ")}.`,
 
 firmCommand
   .command("list")
-  .description("All firms.")
+  .description("List all firms.")
   .action(() =>
     withCore(({ servers }) =>
       onEach(servers, async ({ name, db }) => {
@@ -69,13 +69,13 @@ firmCommand.addCommand(firmMoveCommand)
 for (const { verb, description, is_suspended, action } of [
   {
     verb: "suspend",
-    description: "Close a firm’s API, console, portal and background work; nothing is deleted.",
+    description: "Turn off a firm’s API, console, portal and background work. Deletes nothing.",
     is_suspended: true,
     action: "firm_suspended",
   },
   {
     verb: "resume",
-    description: "Open a suspended firm again.",
+    description: "Turn a suspended firm on again.",
     is_suspended: false,
     action: "firm_resumed",
   },
@@ -88,16 +88,16 @@ for (const { verb, description, is_suspended, action } of [
       withCore(async ({ db }) => {
         await db
           .forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended), firm_id)
-          .catch(sayUnknown(firm_id))
+          .catch(explainUnknown(firm_id))
         await db.forFirm(firm_id, (tx) => recordAudit(tx, action))
-        console.log(`${firm_id} is ${is_suspended ? "suspended" : "open again"}.`)
+        console.log(`${firm_id} is ${is_suspended ? "suspended" : "no longer suspended"}.`)
       }),
     )
 }
 
-function sayUnknown(firm_id: string) {
+function explainUnknown(firm_id: string) {
   return (error: unknown) => {
     if (!(error instanceof Failure) || error.kind !== "not_found") throw error
-    throw new Error(`There is no firm ${firm_id}. \`foyer firm list\` names them all.`)
+    throw new Error(`There is no firm ${firm_id}. Run \`foyer firm list\` to see all firms.`)
   }
 }

@@ -4,15 +4,15 @@ import { recordAudit } from "../audit/audit.ts"
 import { findAdmin } from "../users/staff.ts"
 import { withCore } from "./with-core.ts"
 
-export const keyCommand = new Command("key").description("API keys of a firm's software.")
+export const keyCommand = new Command("key").description("Manage a firm's API keys.")
 const firmOption = ["--firm <firm_id>", "see `foyer firm list`"] as const
 
 keyCommand
   .command("create")
-  .description("Create a key; it is printed once and never again.")
+  .description("Create a key and print it. It cannot be shown again.")
   .argument("<name>", "what uses the key")
   .requiredOption(...firmOption)
-  .option("--scopes <list>", `comma-separated; all unless given: ${scopes.join(",")}`, readScopes)
+  .option("--scopes <list>", `comma-separated; by default all: ${scopes.join(",")}`, readScopes)
   .option("--expires <date>", "last day of the key, YYYY-MM-DD", readDay)
   .action((name: string, options: { firm: string; scopes?: Scope[]; expires?: Date }) =>
     withCore(async ({ db, base_url }) => {
@@ -33,7 +33,7 @@ keyCommand
 
 keyCommand
   .command("list")
-  .description("All keys of a firm, newest first.")
+  .description("List a firm's keys, newest first.")
   .requiredOption(...firmOption)
   .action((options: { firm: string }) =>
     withCore(async ({ db }) => {
@@ -50,7 +50,7 @@ keyCommand
 
 keyCommand
   .command("revoke")
-  .description("End a key at once, everywhere.")
+  .description("Revoke a key immediately, on every server.")
   .argument("<key_id>")
   .requiredOption(...firmOption)
   .action((id: string, options: { firm: string }) =>
@@ -69,13 +69,13 @@ function readScopes(text: string): Scope[] {
   const names = text.split(",").map((name) => name.trim())
   const unknown = names.filter((name) => !scopes.some((scope) => scope === name))
   if (unknown.length > 0)
-    throw new Error(`Unknown scopes: ${unknown.join(", ")}. Known: ${scopes.join(", ")}.`)
+    throw new Error(`Unknown scopes: ${unknown.join(", ")}. Available: ${scopes.join(", ")}.`)
   return names as Scope[]
 }
 
 function readDay(text: string): Date {
   const day = new Date(`${text}T23:59:59Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
-    throw new Error("--expires must be a day as YYYY-MM-DD.")
+    throw new Error("--expires must be a date, as YYYY-MM-DD.")
   return day
 }

@@ -11,12 +11,12 @@ import { onEach, sayServer } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const masterKeyCommand = new Command("master-key").description(
-  "The keys that seal stored secrets and files.",
+  "Manage the keys that encrypt stored secrets and files.",
 )
 
 masterKeyCommand
   .command("status")
-  .description("The master keys, how much each seals, and which processes hold them.")
+  .description("List the master keys, how much each encrypts, and which processes hold them.")
   .action(() =>
     withCore(({ servers }) =>
       onEach(servers, (server) => {
@@ -29,13 +29,13 @@ masterKeyCommand
 masterKeyCommand
   .command("rotate")
   .description(
-    "Add a master key and seal everything again under it, while servers run; goes on where an earlier run stopped.",
+    "Add a master key and reencrypt everything with it, while servers keep running. Resumes an interrupted rotation.",
   )
   .action(() => withCore((core) => alone(core, () => printRotation(core))))
 
 masterKeyCommand
   .command("retire")
-  .description("Retire a master key, once nothing is sealed under it.")
+  .description("Retire a master key that no longer encrypts anything.")
   .argument("<key_id>", "see `foyer master-key status`")
   .action((key_id: string) => withCore((core) => alone(core, () => printRetirement(core, key_id))))
 
@@ -49,20 +49,20 @@ async function printStatus(db: Database): Promise<void> {
     const own = uses.filter(({ key_id }) => key_id === id)
     const total = own.reduce((sum, { count }) => sum + count, 0)
     const since = retired_at ? ` since ${retired_at.toISOString().slice(0, 10)}` : ""
-    console.log(`${id}  ${state}${since}  ${countText(total, "text")} sealed under it`)
+    console.log(`${id}  ${state}${since}  encrypts ${countText(total, "value")}`)
     for (const { table, column, count } of own) console.log(`    ${count}  ${table}.${column}`)
   }
   for (const { host, pid, key_ids, seals_with } of processes)
-    console.log(`process ${pid} on ${host}: holds ${key_ids.join(", ")}; seals with ${seals_with}`)
+    console.log(`process ${pid} on ${host}: holds ${key_ids.join(", ")}; encrypts with ${seals_with}`)
   const older = keys.filter(({ state, seals_since }) => state === "opens" && seals_since !== null)
   const isRotating = older.some(({ id }) => uses.some(({ key_id }) => key_id === id))
-  if (isRotating) console.log("A rotation is not finished. Run: foyer master-key rotate")
+  if (isRotating) console.log("A rotation is incomplete. Run: foyer master-key rotate")
   else
-    for (const { id } of older) console.log(`Nothing needs ${id} anymore. Run: foyer master-key retire ${id}`)
+    for (const { id } of older) console.log(`Nothing uses ${id} anymore. Run: foyer master-key retire ${id}`)
 }
 
 async function printRotation(core: Core): Promise<void> {
-  // The first says which key seals; the others follow it.
+  // The first server determines which key encrypts; the others follow it.
   const outcomes = []
   for (const { db } of core.servers) {
     const rotated = await rotate({ ...partsOf(core), db })
@@ -70,29 +70,29 @@ async function printRotation(core: Core): Promise<void> {
   }
   const [first] = outcomes
   if (!first) {
-    console.log(`The keys are in FOYER_MASTER_KEYS, so you add the new one yourself, on every machine:
+    console.log(`The keys are in FOYER_MASTER_KEYS, so add the new one yourself, on every machine:
 
-  1. Add to the end of FOYER_MASTER_KEYS:  ,${newMasterKey()}
-  2. Start every process again, one after the other. Until the next step the new key only opens.
+  1. Append this to FOYER_MASTER_KEYS:  ,${newMasterKey()}
+  2. Restart every process, one after the other. Until step 3, the new key only decrypts.
   3. Run this command again.
 
-Keep the new key where you keep the others: it is not stored anywhere else.`)
+Save the new key where you keep the others: it is not stored anywhere else.`)
     return
   }
   const { key_id, older } = first
   const left = outcomes.flatMap((rotated) => rotated.left)
   const still_used = outcomes.flatMap((rotated) => rotated.still_used)
   for (const { table, column, row, reason } of left)
-    console.log(`Not sealed again: ${table}.${column} of ${row}: ${reason}`)
+    console.log(`Not reencrypted: ${table}.${column} of ${row}: ${reason}`)
   if (still_used.length > 0) {
     console.log(
-      "Something is still sealed under an older key. See: foyer master-key status; then run this again.",
+      "An older key still encrypts some values. Run foyer master-key status to see which, then run this again.",
     )
     process.exitCode = 1
     return
   }
-  console.log(`Everything is sealed under the master key "${key_id}".`)
-  for (const id of older) console.log(`Nothing needs "${id}" anymore. Run: foyer master-key retire ${id}`)
+  console.log(`The master key "${key_id}" now encrypts everything.`)
+  for (const id of older) console.log(`Nothing uses "${id}" anymore. Run: foyer master-key retire ${id}`)
 }
 
 async function printRetirement(core: Core, key_id: string): Promise<void> {
@@ -100,11 +100,11 @@ async function printRetirement(core: Core, key_id: string): Promise<void> {
     await retire({ ...partsOf(core), db, key_file: undefined }, key_id)
   const aside = await retire(partsOf(core), key_id)
   console.log(`The master key "${key_id}" is retired.`)
-  if (aside) console.log(`It is no longer in master.key, but in ${aside}.`)
+  if (aside) console.log(`It has moved from master.key to ${aside}.`)
   else if (core.ring.key_ids.includes(key_id))
-    console.log(`Remove it from the keys of every machine: the entry that begins with ${key_id}:`)
+    console.log(`Remove it from FOYER_MASTER_KEYS on every machine: the entry that starts with ${key_id}:`)
   console.log(
-    "Backups made before today need it. Keep it apart from them, as long as you keep them; then destroy it.",
+    "Backups created before today need it. Keep it, separately from them, for as long as you keep them; then destroy it.",
   )
 }
 
@@ -112,7 +112,7 @@ function partsOf({ config, servers, ring, installation_id }: Core): RotationPart
   const away = servers.find((server) => !server.isOpen())
   const [first] = servers
   if (away || !first)
-    throw new Error(`The server ${away?.name} does not answer. Start it, then run this command again.`)
+    throw new Error(`The server ${away?.name} is not responding. Start it, then run this command again.`)
   const { db } = first
   const key_file = config.master_keys ? undefined : keyFilePath(config.data_dir)
   return { db, ring, installation_id, key_file, say: (sentence) => console.log(sentence) }
@@ -120,7 +120,7 @@ function partsOf({ config, servers, ring, installation_id }: Core): RotationPart
 
 const rotationLock = 7_304_115
 
-/** Two rotations at once would each add a key. */
+/** Runs `work` under an advisory lock: two concurrent rotations would each add a key. */
 async function alone(core: Core, work: () => Promise<void>): Promise<void> {
   const client = await connectDatabase({ connection: core.connection, setting: "DATABASE_URL" })
   try {
@@ -128,7 +128,7 @@ async function alone(core: Core, work: () => Promise<void>): Promise<void> {
       rotationLock,
     ])
     if (!rows[0]?.is_ours)
-      throw new Error("Another process works on the master keys right now. Wait for its end.")
+      throw new Error("Another process is changing the master keys. Wait until it finishes.")
     await work()
   } finally {
     await client.end()

@@ -4,7 +4,7 @@ import { openCore } from "../service.ts"
 
 export const migrateCommand = new Command("migrate")
   .description(
-    "Bring the database up to date (serve does it too); safe to run anywhere, any number of times.",
+    "Bring the database up to date, as `foyer serve` does at startup. Safe to run at any time, repeatedly.",
   )
   .action(async () => {
     const core = await openCore(readConfig(process.env))

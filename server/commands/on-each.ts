@@ -1,8 +1,8 @@
 import type { Server } from "../platform/servers/server.ts"
 
 /**
- * Does `work` for each server that the firms are spread over; one that fails does not keep it from the others. The
- * command then ends with 1, and where it is the only one, throws.
+ * Runs `work` for each database server. A failing server does not stop the others, but makes the command exit with 1. If
+ * it is the only server, its error is thrown.
  */
 export async function onEach(
   servers: readonly Server[],
@@ -12,7 +12,7 @@ export async function onEach(
     try {
       if (!server.isOpen())
         throw new Error(
-          "It does not answer, and its firms get 503. Start it, or correct FOYER_MORE_DATABASES.",
+          "It is not responding, and its firms get 503. Start it, or correct FOYER_MORE_DATABASES.",
         )
       await work(server)
     } catch (error) {
@@ -23,7 +23,7 @@ export async function onEach(
   }
 }
 
-/** Says before what is printed which of several servers it is about. */
+/** Prints the name of the server, if there are several. */
 export function sayServer(servers: readonly Server[], { name }: Server): void {
   if (servers.length > 1) console.log(`\nServer ${name}`)
 }

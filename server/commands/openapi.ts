@@ -4,7 +4,7 @@ import { printDocument } from "../reference/routes.ts"
 import { withCore } from "./with-core.ts"
 
 export const openapiCommand = new Command("openapi")
-  .description("Print the API's OpenAPI document as docs/api/openapi.json.")
+  .description("Print the API's OpenAPI document, docs/api/openapi.json.")
   .action(() =>
     withCore(async (core) => {
       const app = await createApp(core)

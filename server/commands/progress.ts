@@ -1,6 +1,6 @@
 import type { OnProgress } from "../backups/progress.ts"
 
-/** One line of a terminal that is written over; nothing where the output goes elsewhere. */
+/** Shows progress on one line of the terminal; does nothing if stderr is not a terminal. */
 export function showProgress(verb: string): { onProgress: OnProgress; end: () => void } {
   const screen = process.stderr
   if (!screen.isTTY) return { onProgress: () => undefined, end: () => undefined }

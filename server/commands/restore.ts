@@ -22,11 +22,11 @@ interface Options {
 }
 
 export const restoreCommand = new Command("restore")
-  .description("Restore a backup into an empty database and an empty file store; refuses anything else.")
-  .argument("<folder>", "a folder that foyer backup wrote")
+  .description("Restore a backup to an empty database and an empty file store.")
+  .argument("<folder>", "a folder created by foyer backup")
   .option(
     "--check",
-    "only check the backup, to the last byte, and write nothing; ends with 1 when something is wrong",
+    "only check every byte of the backup, and write nothing; exits with 1 if something is wrong",
   )
   .option("--json", "print one JSON object when done")
   .action(async (given: string, { check = false, json = false }: Options) => {
@@ -37,12 +37,12 @@ export const restoreCommand = new Command("restore")
     else for (const sentence of sentences) console.log(sentence)
   })
 
-interface Told {
+interface Report {
   sentences: string[]
   result: Record<string, unknown>
 }
 
-async function checkFolder(folder: string, config: Config): Promise<Told> {
+async function checkFolder(folder: string, config: Config): Promise<Report> {
   const { onProgress, end } = showProgress("Checking")
   const ring = await findKeys(config, snapshotFolder(folder, await getManifest(folder)))
   const checked = await checkBackup({ folder, ring, onProgress }).finally(end)
@@ -57,15 +57,15 @@ async function checkFolder(folder: string, config: Config): Promise<Told> {
   return {
     sentences: [
       ...(faults.length === 0
-        ? [`The backup of ${manifest.taken_at} is whole: ${what}.`]
+        ? [`The backup of ${manifest.taken_at} is intact: ${what}.`]
         : [
-            `The backup of ${manifest.taken_at} is NOT whole:`,
+            `The backup of ${manifest.taken_at} is DAMAGED:`,
             ...shown,
             ...(more > 0 ? [`  and ${more} more.`] : []),
           ]),
       opened === undefined
-        ? "Checksums only: no master key was at hand to open the files with."
-        : `${countText(opened, "file")} opened with the master key.`,
+        ? "Checked checksums only: there was no master key to decrypt the files."
+        : `${countText(opened, "file")} decrypted with the master key.`,
     ],
     result: {
       backup_id: manifest.id,
@@ -77,7 +77,7 @@ async function checkFolder(folder: string, config: Config): Promise<Told> {
   }
 }
 
-/** So that doctor knows of the check; on a machine that does not run the installation there is nobody to tell. */
+/** Records the check for `foyer doctor`. Returns false on a machine without the installation's database. */
 async function recordWhereKnown(config: Config, id: string, faults: number): Promise<boolean> {
   const { data_dir } = config
   const connectionString = config.direct_database_url || config.database_url
@@ -95,7 +95,7 @@ async function recordWhereKnown(config: Config, id: string, faults: number): Pro
   }
 }
 
-async function restoreFolder(folder: string, config: Config): Promise<Told> {
+async function restoreFolder(folder: string, config: Config): Promise<Report> {
   const { onProgress, end } = showProgress("Restoring")
   const target = await openEmptyTarget(config)
   try {
@@ -108,7 +108,7 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
       onProgress,
       onFilesThere: () =>
         console.error(
-          "The file store has files of this installation already: they stay where they are the same.",
+          "The file store already has files of this installation. Identical files are left in place.",
         ),
     })
     await prepareDatabase(way.connection, way.setting)
@@ -122,16 +122,16 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
     end()
     const { rows } = totalsOf(manifest)
     sentences.push(
-      `Restored the backup of ${manifest.taken_at}: ${countText(rows, "row")} and ${countText(manifest.files.count, "file")}, every checksum as in the backup.`,
+      `Restored the backup of ${manifest.taken_at}: ${countText(rows, "row")} and ${countText(manifest.files.count, "file")}, all checksums verified.`,
     )
     if (dropped_jobs > 0)
       sentences.push(`${countText(dropped_jobs, "waiting job")} of older versions left out.`)
     if (manifest.files.missing > 0)
       sentences.push(
-        `${countText(manifest.files.missing, "file")} had been missing when the backup was created.`,
+        `${countText(manifest.files.missing, "file")} were already missing when the backup was created.`,
       )
     sentences.push(
-      "What was sent after the backup was created may be sent again: look at the outbox and the webhooks before you let Foyer work.",
+      "Emails and webhooks sent after the backup was created may be sent again. Check the outbox and the webhooks before you start Foyer.",
     )
     const result = {
       backup_id: manifest.id,

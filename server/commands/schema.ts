@@ -3,5 +3,5 @@ import { describeSchema } from "../platform/db/schema-page.ts"
 import { withCore } from "./with-core.ts"
 
 export const schemaCommand = new Command("schema")
-  .description("Print the database's tables as the page docs/schema.md.")
+  .description("Print the reference of the database tables, docs/schema.md.")
   .action(() => withCore(async ({ db }) => void process.stdout.write(await db.forPlatform(describeSchema))))

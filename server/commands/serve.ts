@@ -5,18 +5,18 @@ import { releaseMemory } from "../platform/memory.ts"
 import { type Core, openService } from "../service.ts"
 import { openWorkers } from "../workers.ts"
 import { showDemo } from "./demo.ts"
-import { endOnSignal } from "./end-on-signal.ts"
 import { rememberAddress } from "./serving.ts"
+import { shutDownOnSignal } from "./shut-down-on-signal.ts"
 
 export const serveCommand = new Command("serve")
-  .description("Serve the API, the portal and the console; does the background work too.")
-  .option("--no-work", "leave the background work to `foyer work`")
+  .description("Serve the API, the portal and the console, and do the background work.")
+  .option("--no-work", "leave background work to `foyer work`")
   .action(async (options: { work: boolean }) => {
     await serve(readConfig(process.env), options)
   })
 
 export const startCommand = new Command("start")
-  .description("Serve; outside production, load the demo into an empty data folder and print its links.")
+  .description("Serve. Outside production, load the demo into an empty data folder and print its links.")
   .action(async () => {
     const service = await serve(readConfig(process.env), { work: true })
     if (cluster.isWorker) return
@@ -30,21 +30,21 @@ async function serve(config: Config, options: { work: boolean }): Promise<Core> 
   const service = await open(config, options)
   await releaseMemory()
   const forgetAddress = rememberAddress(config, service.base_url)
-  endOnSignal({
+  shutDownOnSignal({
     log: service.log,
     close: () => {
       forgetAddress()
       return service.close()
     },
   })
-  console.log(`Foyer serves ${service.base_url}`)
+  console.log(`Foyer is running at ${service.base_url}`)
   return service
 }
 
-/** One of several processes: the parent prints, works and ends it. */
+/** Runs one of several server processes. The parent prints, does the background work and stops it. */
 async function serveAsWorker(config: Config): Promise<Core> {
   const service = await openService({ ...config, workers: 1 }, { work: false })
   await releaseMemory()
-  endOnSignal(service)
+  shutDownOnSignal(service)
   return service
 }

@@ -1,17 +1,17 @@
-// Where a server of this data folder answers, for commands that print links beside it: which port it took, only it
-// knows.
+// The address of the server running on this data folder, saved for commands that print links. Only the server knows which
+// port it picked.
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../config.ts"
 
-/** Remembers the address until the returned function is called. */
+/** Saves the server's address until the returned function is called. */
 export function rememberAddress({ data_dir }: Config, base_url: string): () => void {
   const path = pathIn(data_dir)
   writeFileSync(path, base_url, { mode: 0o600 })
   return () => rmSync(path, { force: true })
 }
 
-/** The settings with the running server's address, where nobody set another one. */
+/** Returns the settings with the running server's address, unless they set an address or port. */
 export function withOwnPort(config: Config, environment: NodeJS.ProcessEnv): Config {
   if (config.base_url || Number(environment.PORT) > 0) return config
   try {

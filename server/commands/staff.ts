@@ -5,11 +5,11 @@ import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } 
 import { type StaffRole, staffRoles } from "../users/staff-roles.ts"
 import { withCore } from "./with-core.ts"
 
-export const staffCommand = new Command("staff").description("The people who work in a firm's console.")
+export const staffCommand = new Command("staff").description("Manage the staff of a firm.")
 
 staffCommand
   .command("invite")
-  .description("Invite a member of staff, or send one a fresh link; prints the link that sets a password.")
+  .description("Invite a member of staff, or renew their link; prints the link for setting a password.")
   .argument("<email>")
   .requiredOption("--firm <firm_id>", "see `foyer firm list`")
   .option("--name <name>", "the person's name", "")
@@ -31,14 +31,14 @@ staffCommand
         await recordAudit(tx, "member_invited", { record_id: user_id, label })
         return setup_token
       })
-      console.log(`${email} sets a password within 7 days at:\n${base_url}/console/setup/${token}`)
+      console.log(`${email} can set a password within 7 days at:\n${base_url}/console/setup/${token}`)
     }),
   )
 
 staffCommand
   .command("emergency-link")
   .description(
-    "Print a link that lets one member of staff in when single sign-on is required and does not work.",
+    "Print a link that lets one member of staff sign in while required single sign-on is not working.",
   )
   .argument("<email>")
   .requiredOption("--firm <firm_id>", "see `foyer firm list`")
@@ -46,7 +46,7 @@ staffCommand
     withCore(async ({ db, base_url }) => {
       const token = await db.forFirm(options.firm, async (tx) => {
         const member = await findStaffByEmail(tx, email)
-        if (!member) throw notFound(`No one with the address ${email} works at this firm.`)
+        if (!member) throw notFound(`This firm has no member of staff with the address ${email}.`)
         const { id } = member
         await recordAudit(tx, "setup_link_renewed", {
           record_id: id,
@@ -54,6 +54,6 @@ staffCommand
         })
         return createEmergencyToken(tx, id)
       })
-      console.log(`${email} gets in once, within the next hour, at:\n${base_url}/console/setup/${token}`)
+      console.log(`${email} can sign in once, within the next hour, at:\n${base_url}/console/setup/${token}`)
     }),
   )

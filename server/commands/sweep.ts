@@ -5,10 +5,10 @@ import { onEach, sayServer } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const sweepCommand = new Command("sweep")
-  .description("Move stored files that nothing refers to anymore to the trash, as every night.")
+  .description("Move stored files that nothing refers to anymore to the trash, as the nightly job does.")
   .option(
     "--max <number>",
-    "move up to so many, where the nightly sweep stopped because there were too many",
+    "raise the limit, if the nightly sweep stopped because there were too many",
     readMax,
   )
   .action(({ max }: { max?: number }) =>
@@ -19,16 +19,16 @@ export const sweepCommand = new Command("sweep")
         const counted = await core.db.forPlatform(countUnused)
         const limit = max ?? counted.max
         console.log(
-          `${countText(counted.unused, "file is", "files are")} unused, of ${counted.stored} stored; at most ${limit} go.`,
+          `${countText(counted.unused, "file is", "files are")} unused, of ${counted.stored} stored; the limit is ${limit}.`,
         )
         if (counted.unused > limit) {
-          console.log("None was moved. Check that this is the right database, then give --max.")
+          console.log("None was moved. Check that this is the right database, then use --max.")
           process.exitCode = 1
           return
         }
         const moved = await sweepUnused(core, { max: limit })
         const removed = await emptyTrash(core)
-        console.log(`${moved} moved to the trash, ${removed} removed from it after thirty days.`)
+        console.log(`${moved} moved to the trash, ${removed} deleted from it after thirty days.`)
       }),
     ),
   )

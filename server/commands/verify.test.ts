@@ -21,7 +21,7 @@ async function foyer(...words: string[]): Promise<{ code: number; printed: strin
   return { code, printed: code === 0 ? stdout : stdout + stderr }
 }
 
-test("the command names what is missing, its file name only when asked, and ends with 1", async () => {
+test("the command lists missing files, with their names only if requested, and exits with 1", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const target = { request_id: intake.ids.statements }
@@ -29,7 +29,8 @@ test("the command names what is missing, its file name only when asked, and ends
   await upload(service, intake, target, "Notes.txt", "Notes")
   assert.deepEqual(await foyer("verify"), {
     code: 0,
-    printed: "2 files read, 20 bytes: all whole.\nNothing else is in the store; 0 files wait in the trash.\n",
+    printed:
+      "2 files read, 20 bytes: all intact.\nNothing else is in the store; 0 files wait in the trash.\n",
   })
   await service.files.remove(fileKeyOf(firm.firm_id, document_id))
   const plain = await foyer("verify")
@@ -51,7 +52,7 @@ test("the command names what is missing, its file name only when asked, and ends
   assert.deepEqual([lines[1].files, lines[1].faults, lines[1].unannounced], [2, 1, 0])
 })
 
-test("a sweep that would move too much is refused, and done where somebody says how much may go", async () => {
+test("a sweep that would move too much is refused, unless the operator raises the limit", async () => {
   const firm = await service.newFirm()
   await firm.run((tx) =>
     tx.run(sql`

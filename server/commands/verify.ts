@@ -18,12 +18,14 @@ interface Options {
 }
 
 export const verifyCommand = new Command("verify")
-  .description("Read every stored file and check that it is there and whole; ends with 1 when one is not.")
+  .description(
+    "Read every stored file and check that it is intact. Exits with 1 if one is missing or damaged.",
+  )
   .option("--firm <firm_id>", "one firm only; see `foyer firm list`")
-  .option("--names", "write the file names too; they may tell about clients")
-  .option("--unannounced", "write the key of every stored file that this database does not know")
-  .option("--restore", "put files that are missing, and lie in the trash, back in their place")
-  .option("--json", "write one JSON object a line: each file at fault, then the totals")
+  .option("--names", "print file names too; they may identify clients")
+  .option("--unannounced", "print the key of every stored file that this database does not know")
+  .option("--restore", "move missing files back from the trash, if they are there")
+  .option("--json", "print one JSON object per line: each missing or damaged file, then the totals")
   .action((options: Options) =>
     withCore(async (core) => {
       const print = options.json
@@ -31,7 +33,7 @@ export const verifyCommand = new Command("verify")
         : (_: object, text: string) => console.log(text)
       let seen = 0
       const totals = { files: 0, bytes: 0, faults: 0 }
-      // A firm is found wherever it is.
+      // `core.db` routes to the firm's server.
       const servers = options.firm
         ? core.servers.slice(0, 1).map((one) => ({ ...one, db: core.db }))
         : core.servers
@@ -63,7 +65,7 @@ export const verifyCommand = new Command("verify")
         : await countStored(core, (key) => {
             if (options.unannounced) print({ unannounced: key }, `unannounced  ${key}`)
           })
-      const whole = `${countText(files, "file")} read, ${bytesText(bytes)}: ${faults === 0 ? "all whole" : `${faults} at fault`}.`
+      const whole = `${countText(files, "file")} read, ${bytesText(bytes)}: ${faults === 0 ? "all intact" : `${faults} missing or damaged`}.`
       print(
         { files, bytes, faults, ...contents },
         [whole, ...(contents ? [describe(contents)] : [])].join("\n"),
@@ -85,13 +87,13 @@ function sentenceOf(
   const state = fault ? words[fault] : "restored"
   const what = [purpose, record_id, matter_id && `of ${matter_id}`, `in ${firm_id}`].filter(Boolean).join(" ")
   const name = names && filename ? ` “${filename}”` : ""
-  return `${state}${is_restored && fault ? ", even after coming back from the trash" : ""}  ${what}${name}, stored as ${key}`
+  return `${state}${is_restored && fault ? ", even after being restored from the trash" : ""}  ${what}${name}, stored as ${key}`
 }
 
 function describe({ unannounced, in_trash }: StoreContents): string {
   const strangers =
     unannounced === 0
       ? "Nothing else is in the store"
-      : `${countText(unannounced, "stored file is", "stored files are")} unknown to this database and never touched`
+      : `${countText(unannounced, "stored file is", "stored files are")} unknown to this database and left alone`
   return `${strangers}; ${countText(in_trash, "file waits", "files wait")} in the trash.`
 }

@@ -2,7 +2,7 @@ import { type Config, readConfig } from "../config.ts"
 import { type Core, openCore } from "../service.ts"
 import { withOwnPort } from "./serving.ts"
 
-/** Runs `work` with the product opened for a command, and closes it whatever happens. */
+/** Opens the core for a command, runs `work`, and closes the core. */
 export async function withCore<T>(
   work: (core: Core) => Promise<T>,
   config = quiet(withOwnPort(readConfig(process.env), process.env)),
@@ -15,7 +15,7 @@ export async function withCore<T>(
   }
 }
 
-/** What a command prints is its answer; only faults are logged beside it. */
+/** Commands log only errors, so that their own output stays readable. */
 function quiet(config: Config): Config {
   return config.log_level === "info" ? { ...config, log_level: "error" } : config
 }

@@ -1,20 +1,20 @@
 import type { Core } from "../service.ts"
 
-/** The first signal finishes what is under way and ends; whoever cannot wait sends a second one. */
-export function endOnSignal({ log, close }: Pick<Core, "log" | "close">): void {
+/** Shuts down gracefully on the first signal, and exits immediately on a second one. */
+export function shutDownOnSignal({ log, close }: Pick<Core, "log" | "close">): void {
   let begun_ms = 0
   const end = (signal: NodeJS.Signals) => {
     if (begun_ms > 0) {
-      // npm passes Ctrl-C on to a program that the terminal has told already: the same one, not a second.
+      // npm forwards the Ctrl-C that the terminal has already sent to this process; ignore that duplicate.
       if (performance.now() - begun_ms > 1_000) process.exit(1)
       return
     }
     begun_ms = performance.now()
-    log.info({ signal }, "ending")
+    log.info({ signal }, "shutting down")
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, "could not end cleanly")
+        log.error({ err: error }, "could not shut down cleanly")
         process.exit(1)
       },
     )
