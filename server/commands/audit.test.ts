@@ -26,7 +26,7 @@ test("the command names the changed entry and its firm, and reports the other fi
     await firm.run((tx) => recordAudit(tx, "firm_changed", { label: "one" }))
   const before = await verify()
   assert.equal(before.code, 0, before.printed)
-  const end = /its end: (\S+)/.exec((await verify("--firm", broken.firm_id)).printed)?.[1] ?? ""
+  const end = /log head: (\S+)/.exec((await verify("--firm", broken.firm_id)).printed)?.[1] ?? ""
   assert.equal((await verify("--firm", broken.firm_id, "--seen", end)).code, 0)
 
   const { id } = await service.db.forPlatform((tx) =>
@@ -38,5 +38,5 @@ test("the command names the changed entry and its firm, and reports the other fi
   assert.match(printed, new RegExp(`BROKEN {2}${broken.firm_id} .*entry 1 \\(${id}\\) was changed`))
   assert.match(printed, new RegExp(`ok {6}${whole.firm_id} .*1 entries, all intact`))
   assert.equal((await verify("--firm", whole.firm_id)).code, 0)
-  assert.match((await verify("--seen", end)).printed, /name it with --firm/)
+  assert.match((await verify("--seen", end)).printed, /name the firm with --firm/)
 })

@@ -23,7 +23,7 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
-/** The seconds the next attempt has to wait; 0 when it may be made. */
+/** Returns the seconds the next attempt has to wait; 0 if it may proceed. */
 async function attempt(...limits: Limit[]): Promise<number> {
   try {
     await requireAttempt(service, limits)
@@ -34,7 +34,7 @@ async function attempt(...limits: Limit[]): Promise<number> {
   }
 }
 
-test("each failure past the free ones doubles the wait, up to the longest", async () => {
+test("each failure past the free ones doubles the wait, up to a maximum", async () => {
   const limit = newLimit()
   assert.deepEqual([await attempt(limit), await attempt(limit)], [0, 0])
   for (const expected of [30, 60, 100, 100]) {
@@ -46,13 +46,13 @@ test("each failure past the free ones doubles the wait, up to the longest", asyn
   }
 })
 
-test("many attempts at once are counted one by one", async () => {
+test("parallel attempts are counted one by one", async () => {
   const limit = newLimit(5)
   const waits = await Promise.all(Array.from({ length: 20 }, () => attempt(limit)))
   assert.equal(waits.filter((seconds) => seconds === 0).length, 5)
 })
 
-test("an attempt that went well clears its own limit, and takes itself back from one that others share", async () => {
+test("a successful attempt resets its own limit, and takes itself back from shared ones", async () => {
   const [own, shared] = [newLimit(), newLimit(3)]
   await attempt(shared, own)
   await attempt(shared, own)
@@ -62,7 +62,7 @@ test("an attempt that went well clears its own limit, and takes itself back from
   assert.ok((await attempt(shared)) > 0, "one of the two failures before stays")
 })
 
-test("after a day of quiet nothing is held against anyone, and the rows are removed", async () => {
+test("after a day without attempts, limits reset and their rows are removed", async () => {
   const limit = newLimit(1)
   await attempt(limit)
   assert.ok((await attempt(limit)) > 0)
@@ -76,7 +76,7 @@ test("after a day of quiet nothing is held against anyone, and the rows are remo
   assert.equal(await attempt(limit), 0)
 })
 
-test("what is limited is not stored in clear, and no firm's transaction reads or writes it", async () => {
+test("limits are not stored in plain text, and no firm's transaction can read or write them", async () => {
   const limit = newLimit()
   await attempt(limit)
   const stored = await service.db.forPlatform((tx) =>

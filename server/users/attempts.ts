@@ -1,22 +1,22 @@
-// Failed attempts slow whoever makes them. Each is counted before it is judged, in a transaction of its own, so that many
-// at once gain nothing and no later failure takes the count back. What is counted does not depend on whether an address
-// belongs to anybody, so that neither the answer nor its time tells.
+// Throttles failed attempts. Each attempt is counted before it is checked, in its own transaction, so parallel attempts
+// gain nothing and a later rollback does not undo the count. Counting does not depend on whether an address has an
+// account, so neither response nor timing reveals that.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 export interface Limit {
-  /** What is limited, in clear: stored as a keyed hash. */
+  /** What is limited, in plain text; stored as a keyed hash. */
   key: string
-  /** So many may fail before the next has to wait. */
+  /** How many failures are free before the next attempt has to wait. */
   free: number
-  /** The first wait; each further failure doubles it. */
+  /** The first wait. Each further failure doubles it. */
   wait_s: number
   max_wait_s: number
 }
 
-/** Where attempts are counted, and what hides who made them. */
+/** Where attempts are counted, and the key that hides who made them. */
 export interface AttemptParts {
   db: Database
   ring: KeyRing
@@ -25,7 +25,7 @@ export interface AttemptParts {
 const purpose = "sign_in_attempt"
 const forgotten_after_hours = 24
 
-/** How many seconds the next attempt has to wait: 0 when it may be judged, and then it counts against every limit. */
+/** Returns how many seconds the next attempt has to wait: 0 if it may proceed, and then it counts against every limit. */
 export async function claimAttempt(tx: Tx, ring: KeyRing, limits: readonly Limit[]): Promise<number> {
   for (const limit of limits) {
     const wait_s = await claim(tx, ring.sign(limit.key, purpose), limit)
@@ -34,13 +34,13 @@ export async function claimAttempt(tx: Tx, ring: KeyRing, limits: readonly Limit
   return 0
 }
 
-/** Counts an attempt against the limits, or throws "too many" with the seconds to wait. */
+/** Counts an attempt against the limits. Throws "too many" with the seconds to wait. */
 export async function requireAttempt({ db, ring }: AttemptParts, limits: readonly Limit[]): Promise<void> {
   const wait_s = await db.forPlatform((tx) => claimAttempt(tx, ring, limits))
   if (wait_s > 0) throw tooManyAttempts(wait_s)
 }
 
-/** Thrown where somebody has to wait; the sentence is the same whoever it is. */
+/** Thrown when the caller has to wait. The sentence is the same for everyone. */
 function tooManyAttempts(wait_s: number): Failure {
   const detail = `Too many attempts. Try again in ${inMinutes(wait_s)}.`
   return new Failure("too_many", "too_many_attempts", detail, undefined, Math.ceil(wait_s))
@@ -68,7 +68,7 @@ async function claim(tx: Tx, key: string, { free, wait_s, max_wait_s }: Limit): 
   return Math.max(1, wait)
 }
 
-/** An attempt that went well is no failure: `own` starts afresh, what is shared with others only loses this one. */
+/** Takes back a successful attempt: resets `own`, and subtracts one from limits shared with others. */
 export async function forgiveAttempt(
   { db, ring }: AttemptParts,
   { own, shared = [] }: { own: Limit; shared?: readonly Limit[] },
@@ -82,7 +82,7 @@ export async function forgiveAttempt(
   })
 }
 
-/** Removes what counts no more; needs a platform transaction. */
+/** Removes counts that no longer matter. Needs a platform transaction. */
 export async function removeOldAttempts(tx: Tx): Promise<void> {
   await tx.run(sql`delete from sign_in_attempts where last_failed_at < ${forgottenBefore(tx)}`)
 }
@@ -91,17 +91,17 @@ function forgottenBefore(tx: Tx): Date {
   return new Date(tx.now.getTime() - forgotten_after_hours * 3_600_000)
 }
 
-/** Everybody who signs in from one household or office shares it; browsers known from before do not need it. */
+/** Shared by everyone who signs in from one household or office. Browsers that have signed in before bypass it. */
 export function networkLimit(network: string): Limit {
   return { key: `network ${network}`, free: 40, wait_s: 10, max_wait_s: 10 * 60 }
 }
 
-/** Codes by mail are limited for each person; this is for whoever asks in the name of many. */
+/** Limits emailed codes per network, beyond the limit per person, against requests in many people's names. */
 export function codeMailLimit(network: string): Limit {
   return { key: `code_mail ${network}`, free: 30, wait_s: 60, max_wait_s: 15 * 60 }
 }
 
-/** Links by mail, for whoever asks in the name of many: one machine, and the network around it. */
+/** Limits emailed links per machine and per network, against requests in many people's names. */
 export function linkMailLimits(ip: string, network: string): Limit[] {
   return [
     { key: `link_mail source ${ip}`, free: 5, wait_s: 60, max_wait_s: 15 * 60 },
@@ -109,7 +109,7 @@ export function linkMailLimits(ip: string, network: string): Limit[] {
   ]
 }
 
-/** Codes of start pages, for whoever asks in the name of many: one machine, its network, one firm, and one address. */
+/** Limits codes of start pages per machine, network, firm and address, against requests in many people's names. */
 export function startPageLimits(of: {
   ip: string
   network: string
@@ -125,12 +125,12 @@ export function startPageLimits(of: {
   ]
 }
 
-/** Tries of one code of a start page. */
+/** Limits attempts at one code of a start page. */
 export function inquiryCodeLimit(inquiry_id: string): Limit {
   return { key: `inquiry_code ${inquiry_id}`, free: 5, wait_s: 60 * 60, max_wait_s: 60 * 60 }
 }
 
-/** Links by mail to one address from one firm: three an hour, then one an hour. */
+/** Limits emailed links to one address from one firm: three per hour, then one per hour. */
 export function linkMailAddressLimit(firm_id: string, email: string): Limit {
   const key = `link_mail address ${firm_id} ${email.toLowerCase()}`
   return { key, free: 2, wait_s: 30 * 60, max_wait_s: 60 * 60 }

@@ -13,17 +13,17 @@ interface Forgetful {
   email: string
 }
 
-/** A stranger who asks again and again sends one mail in five minutes, and does not wear out the link just sent. */
+/** Repeated requests by a stranger send at most one email in five minutes, and do not invalidate the link just sent. */
 const quiet_minutes = 5
 
-/** Counts a request for links against its network, whatever the address; throws "too many" where it has to wait. */
+/** Counts a request for links against its network, whatever the address. Throws "too many" if it has to wait. */
 export function requirePasswordLinkAttempt(parts: AttemptParts, network: string): Promise<void> {
   return requireAttempt(parts, [
     { key: `password_link ${network}`, free: 10, wait_s: 60, max_wait_s: 15 * 60 },
   ])
 }
 
-/** Mails a link to set a new password to the staff with this address, in every firm; says nothing when there are none. */
+/** Emails a link to set a new password to the staff with this address, in every firm. Does nothing if there are none. */
 export async function mailNewPasswordLinks(
   { db, ring }: AttemptParts,
   { email, base_url }: { email: string; base_url: string },

@@ -30,7 +30,7 @@ async function newCodes() {
   return { firm, code_for, use }
 }
 
-test("the newest code works once, for what it was sent for, and says where it went", async () => {
+test("the newest code works once, for its purpose only, and returns the address it was sent to", async () => {
   const { firm, code_for, use } = await newCodes()
   const first = await send(firm, code_for, "first@example.com")
   assert.deepEqual(await firm.run((tx) => findOpenCode(tx, code_for)), { email: "first@example.com" })
@@ -45,7 +45,7 @@ test("the newest code works once, for what it was sent for, and says where it we
   assert.equal(await firm.run((tx) => findOpenCode(tx, code_for)), undefined)
 })
 
-test("after five wrong digits, or ten minutes, a code is dead", async () => {
+test("a code ends after five wrong attempts or ten minutes", async () => {
   const { firm, code_for, use } = await newCodes()
   const guessed = await send(firm, code_for)
   const wrong = guessed === "000000" ? "000001" : "000000"
@@ -57,13 +57,13 @@ test("after five wrong digits, or ten minutes, a code is dead", async () => {
   assert.equal(await use(late), "over")
 })
 
-test("whoever has used a code may have the next one at once", async () => {
+test("a user who has used a code may get the next one at once", async () => {
   const { firm, code_for, use } = await newCodes()
   assert.equal(await use(await send(firm, code_for)), "right")
   assert.equal(await use(await send(firm, code_for)), "right")
 })
 
-test("few codes are sent, and not two to one address within a minute", async () => {
+test("the number of codes is limited, and one address gets at most one per minute", async () => {
   const { firm, code_for } = await newCodes()
   const kind = async (email: string) =>
     (await firm.run((tx) => createCode(tx, service.ring, { ...code_for, email }))).kind

@@ -1,6 +1,6 @@
-// Six-digit codes by mail: to come back on another device, to prove who changes a sign-in, to confirm a new address. Six
-// digits can be guessed, so few tries are allowed, few codes are sent, and only the newest counts. Beside a code to come
-// back goes a link that does the same; the first of both that is used ends both.
+// Six-digit codes by email: to return on another device, to prove who is changing a sign-in, to confirm a new address.
+// Six digits can be guessed, so attempts and emails are limited, and only the newest code counts. An email with a code
+// to return also has a link that does the same; using either one uses up both.
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -16,24 +16,24 @@ const max_a_day = 12
 
 export interface CodeFor {
   user_id: string
-  /** The one matter of a client. */
+  /** The client's matter. */
   matter_id?: string | undefined
   purpose: "sign_in" | "proof" | "new_email"
 }
 
 export type SentCode =
-  | { kind: "new"; code: string /** What the link beside it ends in. */; link_key: string }
-  /** One was sent there a moment ago and still works. */
+  | { kind: "new"; code: string /** The last part of the link in the same email. */; link_key: string }
+  /** A code was sent there recently and still works. */
   | { kind: "recent" }
   | { kind: "too_many" }
 
-/** Makes the code to be mailed to `email`, unless enough have been. */
+/** Creates a code to email to `email`, unless enough have been sent. */
 export async function createCode(
   tx: Tx,
   ring: KeyRing,
   { user_id, matter_id, purpose, email }: CodeFor & { email: string },
 ): Promise<SentCode> {
-  // Two requests at once must not both find room for one more.
+  // Without this lock, two concurrent requests could both pass the limit.
   await tx.run(sql`select id from users where id = ${user_id} for no key update`)
   const { last_s, hour, day } = await tx.one<{ last_s: number | null; hour: number; day: number }>(sql`
     select extract(epoch from ${tx.now}::timestamptz - max(sent_at) filter (where email = ${email} and used_at is null))::float8
@@ -54,10 +54,10 @@ export async function createCode(
 }
 
 export type UsedCode =
-  /** Where the code had been sent. */
+  /** The address the code was sent to. */
   { kind: "right"; email: string } | { kind: "wrong" } | { kind: "over" }
 
-/** Whether the typed code is the newest one sent, in time and within its tries; a right one works once. */
+/** Whether the code is the newest one, not expired, and within its attempts. A correct code works once. */
 export async function useCode(
   tx: Tx,
   ring: KeyRing,
@@ -76,14 +76,14 @@ export async function useCode(
   return isRight ? { kind: "right", email: newest.email } : { kind: "wrong" }
 }
 
-/** Uses up the code whose link this is; false where the code was used, is too old or not the newest. */
+/** Uses up the code that this link belongs to. Returns false if the code was used, has expired, or is not the newest. */
 export async function useCodeLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Promise<boolean> {
   const used = await tx.run(sql`
     update mailed_codes set used_at = ${tx.now} where ${isOpenLink(tx, { user_id, purpose }, link_key)}`)
   return used === 1
 }
 
-/** Whether the link of a code would still sign in; changes nothing. */
+/** Whether the link of a code would still sign in. Changes nothing. */
 export async function isCodeLinkOpen(tx: Tx, code: CodeFor, link_key: string): Promise<boolean> {
   return (
     (await tx.maybe(sql`select id from mailed_codes where ${isOpenLink(tx, code, link_key)}`)) !== undefined
@@ -96,14 +96,14 @@ function isOpenLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Sq
                order by c.sent_at desc, c.id desc limit 1)`
 }
 
-/** Ends the codes that were sent to the address a user had before: they open nothing for whoever reads there. */
+/** Ends the codes sent to a user's previous address, so whoever reads email there cannot use them. */
 export async function endCodes(tx: Tx, user_id: string): Promise<void> {
   await tx.run(
     sql`update mailed_codes set used_at = ${tx.now} where user_id = ${user_id} and used_at is null`,
   )
 }
 
-/** Where the newest code went, while it works; undefined for none. */
+/** Returns where the newest working code was sent, or undefined. */
 export async function findOpenCode(
   tx: Tx,
   { user_id, purpose }: CodeFor,
@@ -118,12 +118,12 @@ function isOpen(tx: Tx): Sql {
   return sql`used_at is null and attempts < ${max_attempts} and expires_at > ${tx.now}`
 }
 
-/** Forgets codes that neither work nor count against the limits anymore. */
+/** Deletes codes that no longer work or count against the limits. */
 export async function removeOldCodes(tx: Tx): Promise<void> {
   await tx.run(sql`delete from mailed_codes where sent_at < ${tx.now}::timestamptz - interval '1 day'`)
 }
 
-/** A code for one purpose is worth nothing for another. */
+/** A code is valid only for its own purpose. */
 function signed(purpose: CodeFor["purpose"]): string {
   return `mailed_code_${purpose}`
 }

@@ -1,4 +1,4 @@
-// All that is told of changed sign-ins, in both languages, in one long file: a translator reads it side by side.
+// All texts about changed sign-ins, in both languages, in one long file so that a translator can compare them.
 import type { Language } from "../definition/text.ts"
 
 /** How a sign-in can change. */
@@ -24,7 +24,7 @@ interface ChangeWords {
 
 interface NoticeWords {
   changes: Record<Change, ChangeWords>
-  /** The same to clients, where they call it otherwise. */
+  /** The wording for clients, if it differs. */
   client_changes: Partial<Record<Change, ChangeWords>>
   was_you: string
   staff_advice: string

@@ -1,4 +1,4 @@
-// Whoever's sign-in changed hears of it by email, at the address of before: the change may not have been theirs.
+// Emails people when their sign-in changes, at the previous address: they may not have made the change.
 
 import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -18,13 +18,13 @@ interface Told {
 }
 
 export interface NoticeOptions {
-  /** Where it goes, where that is not the user's own address as of now; without any address nothing is sent. */
+  /** The recipient, if not the user's current address. Nothing is sent without an address. */
   email?: string
-  /** The one matter of a client: the email is deleted with it. */
+  /** The client's matter; the email is deleted with it. */
   matter_id?: string
 }
 
-/** Tells a user by email, in their language, how their sign-in changed and what to do if it was not them. */
+/** Emails a user, in their language, how their sign-in changed and what to do if they did not change it. */
 export async function tellOfChange(
   tx: Tx,
   { ring }: { ring: KeyRing },
@@ -38,7 +38,7 @@ export async function tellOfChange(
       from users u join firms f on f.id = u.firm_id where u.id = ${user_id}`)
   const recipient = email ?? told.email
   if (recipient === "") return
-  // The console speaks English.
+  // The console is in English only.
   const language = told.is_firm_staff ? "en" : (told.language ?? told.locale)
   const words = noticeWords[language]
   const { heading, text } =

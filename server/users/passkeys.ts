@@ -1,4 +1,5 @@
-// Passkeys: the device proves who somebody is, and that they are there. One signs in without a password or a code.
+// Passkeys: the device proves who the person is, and that they are present, so they sign in without a password or a
+// code.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -6,7 +7,7 @@ import { credentialIdOf, type NewPasskey, type StoredPasskey, verifyPasskey } fr
 import { type AttemptParts, requireAttempt } from "./attempts.ts"
 import type { SignedIn } from "./sign-in.ts"
 
-/** Nobody has so many devices; it bounds the list. */
+/** More devices than anyone has; bounds the list. */
 const max_passkeys = 20
 
 export interface Passkey {
@@ -17,33 +18,33 @@ export interface Passkey {
   last_used_at: Date | null
 }
 
-/** A user's passkeys, newest first. */
+/** Returns a user's passkeys, newest first. */
 export function listPasskeys(tx: Tx, user_id: string): Promise<Passkey[]> {
   return tx.all(sql`
     select id, name, is_backed_up, created_at, last_used_at from passkeys
      where user_id = ${user_id} order by id desc`)
 }
 
-/** How many passkeys a user has. */
+/** Counts a user's passkeys. */
 export async function countPasskeys(tx: Tx, user_id: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from passkeys where user_id = ${user_id}`)
   return count
 }
 
-/** What a browser is asked for where it is known who signs in. */
+/** Returns the passkeys to offer when the user is already known. */
 export function listStoredPasskeys(tx: Tx, user_id: string): Promise<StoredPasskey[]> {
   return tx.all(sql`
     select credential_id, public_key, counter, transports from passkeys where user_id = ${user_id} order by id`)
 }
 
-/** Whose a passkey is; a client's belongs to their matter. */
+/** The owner of a passkey; a client's also has a matter. */
 export interface PasskeyOwner {
   user_id: string
   matter_id?: string
 }
 
-/** Adds a passkey to a user; false where they have too many, or it is known already. */
+/** Adds a passkey to a user. Returns false if they have too many, or it is already known. */
 export async function addPasskey(
   tx: Tx,
   { user_id, matter_id }: PasskeyOwner,
@@ -60,12 +61,12 @@ export async function addPasskey(
   return added === 1
 }
 
-/** Removes a user's passkey; throws "not found" for anybody else's. */
+/** Removes a user's passkey. Throws "not found" for another user's. */
 export async function removePasskey(tx: Tx, user_id: string, passkey_id: string): Promise<void> {
   await tx.one(sql`delete from passkeys where id = ${passkey_id} and user_id = ${user_id} returning id`)
 }
 
-/** Removes all passkeys of a user; how many there were. */
+/** Removes all passkeys of a user and returns how many. */
 export function removePasskeys(tx: Tx, user_id: string): Promise<number> {
   return tx.run(sql`delete from passkeys where user_id = ${user_id}`)
 }
@@ -75,8 +76,8 @@ export interface PasskeyParts extends AttemptParts {
 }
 
 /**
- * The member of staff, of whichever firm, whose passkey answered; undefined when nobody's did. A challenge is good once.
- * Throws "too many" for one that was answered before.
+ * Returns the member of staff, of any firm, who signed in with a passkey; undefined if the response does not verify. A
+ * challenge works once: throws "too many" if it was used before.
  */
 export function signInByPasskey(
   parts: PasskeyParts,
@@ -93,14 +94,14 @@ export function signInByPasskey(
   )
 }
 
-/** A client whose passkey answered. */
+/** A client who signed in with a passkey. */
 export interface ClientOfPasskey {
   firm_id: string
   user_id: string
   matter_id: string
 }
 
-/** The client, of whichever firm and matter, whose passkey answered; like `signInByPasskey`. */
+/** Returns the client, of any firm and matter, who signed in with a passkey. Like `signInByPasskey`. */
 export function findClientByPasskey(
   parts: PasskeyParts,
   challenge: string,
@@ -114,7 +115,7 @@ export function findClientByPasskey(
   )
 }
 
-/** Of all who store this credential, the one whose key the answer proves; its use is then noted. */
+/** Finds the owner of this credential whose public key verifies the response, and records the use. */
 async function findOwner<Owner extends { firm_id: string }>(
   parts: PasskeyParts,
   challenge: string,
@@ -131,7 +132,7 @@ async function findOwner<Owner extends { firm_id: string }>(
   return undefined
 }
 
-/** Whether the answer proves this passkey; its use is then noted. */
+/** Whether the response verifies for this passkey. Records the use. */
 export async function provePasskey(
   { db, base_url }: { db: Database; base_url: string },
   firm_id: string,
@@ -149,17 +150,17 @@ export async function provePasskey(
   return true
 }
 
-/** Throws "too many" for a challenge that was answered before: an answer that was overheard is worth nothing. */
+/** Throws "too many" if the challenge was used before, so that an intercepted response cannot be replayed. */
 export function requireFreshChallenge(parts: AttemptParts, challenge: string): Promise<void> {
   return requireAttempt(parts, [
     { key: `passkey ${challenge}`, free: 1, wait_s: challenge_s, max_wait_s: challenge_s },
   ])
 }
 
-/** How long a challenge waits for its answer. */
+/** How long a challenge is valid. */
 export const challenge_s = 10 * 60
 
-/** Whether somebody has signed in a second time, has no passkey, and has not said that they want none. */
+/** Whether the user has signed in at least twice, has no passkey, and has not declined one. */
 export async function isPasskeyWorthOffering(
   tx: Tx,
   { user_id, session_id }: { user_id: string; session_id: string },

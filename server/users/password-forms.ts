@@ -1,9 +1,9 @@
-// The simpler words behind a password: people add a year, swap letters for digits that look like them, and repeat.
+// The base words of a password: people append years, replace letters with similar digits, and repeat.
 
-/** What others would try in place of a password: without swaps, and without the few characters around the word. */
+/** Returns what an attacker would try for this password: with substitutions undone, and without the few characters around the word. */
 export function simpleForms(password: string): string[] {
   const plain = withoutMarks(password).replace(/\s/g, "")
-  // Two characters more, of whatever kind, make no other password of it.
+  // Up to two extra characters do not make a password different.
   const pieces = [...withoutEnds(plain), plain.slice(0, -1), plain.slice(0, -2)]
   const undone = pieces.flatMap((piece) => [undoSwaps(piece, "i"), undoSwaps(piece, "l")])
   const forms = [...pieces, ...undone.flatMap(withoutEnds)]
@@ -11,21 +11,21 @@ export function simpleForms(password: string): string[] {
   return [...new Set(forms.filter(isClose))]
 }
 
-/** The word itself, and without what stands before it, behind it, or in between. */
+/** The word itself, and without a prefix, a suffix, or separators. */
 function withoutEnds(word: string): string[] {
   const [front, back] = [word.replace(/^[^a-z]+/, ""), word.replace(/[^a-z]+$/, "")]
   return [word, front, back, front.replace(/[^a-z]+$/, ""), word.replace(/[^a-z]/g, "")]
 }
 
-/** A word with ten random digits behind it is no common password anymore. */
+/** A word followed by ten random digits no longer counts as common. */
 const max_decoration = 6
 
-/** Only the letters, in lower case and without marks. */
+/** Keeps only the letters, in lower case and without accents. */
 export function coreOf(text: string): string {
   return withoutMarks(text).replace(/[^\p{L}]/gu, "")
 }
 
-/** Whether it is one short piece again and again, or keys and letters that lie side by side. */
+/** Whether it repeats one short piece, or is a run of adjacent keys or letters. */
 export function isPattern(password: string): boolean {
   const plain = withoutMarks(password).replace(/\s/g, "")
   if (/^(.{1,8}?)\1+.{0,3}$/u.test(plain)) return true
@@ -60,7 +60,7 @@ function undoSwaps(plain: string, for_one: "i" | "l"): string {
   return plain.replace(/[0134578@$!|+]/g, (sign) => swaps[sign] ?? for_one)
 }
 
-/** In lower case and without accents. */
+/** Lower-cases and removes accents. */
 function withoutMarks(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 }

@@ -5,20 +5,20 @@ import { passwordSentence } from "./password-sentences.ts"
 
 const about = ["Eleanor Núñez", "eleanor@hartwell.example", "Hartwell & Pryce"]
 
-test("passwords that everyone tries are refused, with letters swapped for digits and a year behind them too", async () => {
+test("common passwords are refused, also with letters replaced by digits and a year appended", async () => {
   const weak =
     `abcd1234 1q2w3e4r P@ssw0rd p@ssword1 passw0rd pa55word zaq12wsx abc12345 aa123456 q1w2e3r4 asdf1234
     1234qwer password1 Welcome2026! 12345678 qwertyuiop iloveyou1 letmein123 Summer2024 football1 trustno1 monkey123
     dragon123 1234567890 11111111 admin123 qwerty123 sunshine1`.split(/\s+/)
   for (const password of weak) {
     assert.ok(await findPasswordFault(password, []), password)
-    // Made long enough, they are no better.
+    // Padding them to the required length does not help.
     const longer = password.padEnd(10, "1")
     assert.equal(await findPasswordFault(longer, []), "common", longer)
   }
 })
 
-test("one piece again and again, and keys side by side, are refused", async () => {
+test("repetitions and runs of adjacent keys are refused", async () => {
   for (const password of [
     "aaaaaaaaaaaa",
     "qwertyqwerty",
@@ -30,7 +30,7 @@ test("one piece again and again, and keys side by side, are refused", async () =
     assert.equal(await findPasswordFault(password, []), "common", password)
 })
 
-test("the person's own name, address and firm are refused, with accents, swaps and digits around them", async () => {
+test("the person's name, address and firm are refused, also with accents, substitutions and digits around them", async () => {
   for (const password of [
     "eleanor1990!",
     "Eleanor Nunez",
@@ -45,7 +45,7 @@ test("the person's own name, address and firm are refused, with accents, swaps a
   assert.equal(await findPasswordFault("Quartz Orchard 88", about), undefined)
 })
 
-test("passwords that no one would try are taken, in any script and without rules about characters", async () => {
+test("uncommon passwords are accepted, in any script and without rules about characters", async () => {
   for (const password of [
     "violet kettle harbor",
     "tres gatos sobre el tejado",
@@ -58,7 +58,7 @@ test("passwords that no one would try are taken, in any script and without rules
   }
 })
 
-test("what a password needs in length is said, and long ones are no burden", async () => {
+test("the hint states the required length, and long passwords are accepted", async () => {
   assert.equal(await findPasswordFault("", []), "missing")
   assert.equal(await findPasswordFault("k7-vq-mz2", []), "too_short")
   assert.equal(
@@ -69,7 +69,7 @@ test("what a password needs in length is said, and long ones are no burden", asy
   assert.equal(await findPasswordFault("violet kettle harbor ".repeat(10), []), "too_long")
 })
 
-test("every fault says what to do, in both languages, and none calls anything invalid", () => {
+test('every fault says what to do, in both languages, and none says "invalid"', () => {
   const faults: PasswordFault[] = ["missing", "too_short", "too_long", "common", "personal"]
   for (const fault of faults) {
     const [english, spanish] = [passwordSentence(fault, "en"), passwordSentence(fault, "es")]

@@ -1,5 +1,5 @@
-// Which passwords may be chosen, the same wherever one is set. OWASP ASVS 5.0 §6.2: length, a list of common ones, words
-// around the person; no rules about kinds of characters.
+// Which passwords people may choose, everywhere one is set. OWASP ASVS 5.0 §6.2: a minimum length, a list of common
+// passwords, and words about the person; no rules about kinds of characters.
 import { areCommon } from "./common-passwords.ts"
 import { coreOf, isPattern, simpleForms } from "./password-forms.ts"
 
@@ -9,8 +9,8 @@ const max_password_characters = 200
 export type PasswordFault = "missing" | "too_short" | "too_long" | "common" | "personal"
 
 /**
- * What is wrong with a new password, or undefined; `about` are words an attacker would try first: the person's name and
- * email address, the firm's name.
+ * Returns what is wrong with a new password, or undefined. `about` lists words an attacker would try first: the
+ * person's name and email address, and the firm's name.
  */
 export async function findPasswordFault(
   password: string,
@@ -27,7 +27,7 @@ export async function findPasswordFault(
   return rest !== undefined && (await areCommon([rest])) ? "personal" : undefined
 }
 
-/** What is left of a password's letters without these words; undefined where it holds none of them. */
+/** Returns the password's letters without these words; undefined if it contains none of them. */
 function withoutWords(password: string, about: readonly string[]): string | undefined {
   const words = about
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

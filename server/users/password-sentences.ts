@@ -1,12 +1,12 @@
 import type { Language } from "../definition/text.ts"
 import { min_password_characters, type PasswordFault } from "./password-rules.ts"
 
-/** What to do about a password that cannot be taken, in words for whoever chose it. */
+/** What to do about a rejected password, in words for the person who chose it. */
 export function passwordSentence(fault: PasswordFault, lang: Language): string {
   return sentences[lang][fault]
 }
 
-/** What a new password needs, as said beside its field. */
+/** The hint next to a new password's field. */
 export const passwordHints: Record<Language, string> = {
   en: `At least ${min_password_characters} characters. Three or four words that do not belong together are easy to remember and hard to guess.`,
   es: `Al menos ${min_password_characters} caracteres. Tres o cuatro palabras sin relación entre sí se recuerdan bien y son difíciles de adivinar.`,

@@ -19,7 +19,7 @@ after(() => service.close())
 
 const isFailure = (code: string) => (error: unknown) => error instanceof Failure && error.code === code
 
-test("only the right password proves anything, and five wrong ones close it for a quarter of an hour", async () => {
+test("only the right password is a proof, and five wrong ones lock it for 15 minutes", async () => {
   const staff = await newStaff(await service.newFirm())
   for (let time = 0; time < 5; time++) assert.equal(await provePassword(service, staff, "not it"), undefined)
   await assert.rejects(provePassword(service, staff, test_password), isFailure("too_many_attempts"))
@@ -27,7 +27,7 @@ test("only the right password proves anything, and five wrong ones close it for 
   assert.equal((await provePassword(service, staff, test_password))?.user_id, staff.user_id)
 })
 
-test("a password changes only while it is the one that was proven: of two changes at once one holds", async () => {
+test("a password changes only if it is still the proven one: of two concurrent changes, one succeeds", async () => {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
   const proof = (await provePassword(service, staff, test_password)) as Proof
@@ -40,7 +40,7 @@ test("a password changes only while it is the one that was proven: of two change
   assert.ok(isFailure("sign_in_changed")(failed[0]?.reason))
 })
 
-test("a proof is worth nothing once two-factor authentication came on in the meantime", async () => {
+test("a proof becomes worthless when two-factor authentication is turned on after it", async () => {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
   const proof = (await provePassword(service, staff, test_password)) as Proof
@@ -51,7 +51,7 @@ test("a proof is worth nothing once two-factor authentication came on in the mea
   )
 })
 
-test("a hash made with other costs is made again by the next right password, and by no wrong one", async () => {
+test("the next correct password replaces a hash with outdated costs, and a wrong password does not", async () => {
   const firm = await service.newFirm()
   const { user_id, ...staff } = await newStaff(firm)
   const nonce = randomBytes(16)
@@ -68,7 +68,7 @@ test("a hash made with other costs is made again by the next right password, and
   assert.equal(proof?.password_hash, await stored(), "the change that follows finds what was proven")
 })
 
-test("signing in costs the same transactions whether the address is known or not", async () => {
+test("signing in runs the same transactions whether the address is known or not", async () => {
   const staff = await newStaff(await service.newFirm())
   const committed = async (email: string) => {
     let count = 0
@@ -91,7 +91,7 @@ test("signing in costs the same transactions whether the address is known or not
   assert.equal(await committed("nobody.at.all@example.com"), 1)
 })
 
-test("a right password signs in at every firm whose account has it, and nowhere else", async () => {
+test("a correct password signs in at every firm where it matches, and nowhere else", async () => {
   const [one, two] = [await service.newFirm("One"), await service.newFirm("Two")]
   const staff = await newStaff(one)
   await newStaff(two, { email: staff.email })
@@ -105,7 +105,7 @@ test("a right password signs in at every firm whose account has it, and nowhere 
   assert.deepEqual([wrong.signed_in.length, wrong.refused.length], [0, 2])
 })
 
-test("while passwords wait to be judged, no transaction is open for them", async () => {
+test("no transaction is open while passwords wait to be verified", async () => {
   const firm = await service.newFirm()
   const staff = await Promise.all(Array.from({ length: 8 }, () => newStaff(firm)))
   const open = { begun: 0, ended: 0, answered: 0 }
@@ -124,13 +124,13 @@ test("while passwords wait to be judged, no transaction is open for them", async
     forPlatform: counting(service.db.forPlatform),
     forFirm: counting(service.db.forFirm),
   } as typeof service.db
-  // The others stand behind these.
+  // The others wait behind these.
   const before = Array.from({ length: 40 }, () => hashPassword("violet kettle harbor"))
   const proofs = staff.map(async (who) => {
     await provePassword({ db, ring: service.ring }, who, "not it")
     open.answered += 1
   })
-  // Each counts the attempt, and reads what is stored.
+  // Each one counts the attempt and reads the stored hash.
   await waitUntil(() => open.ended >= 2 * staff.length, "the attempts were not counted")
   assert.deepEqual(open, { begun: 2 * staff.length, ended: 2 * staff.length, answered: 0 })
   await Promise.all([...before, ...proofs])

@@ -1,5 +1,5 @@
-// Who changes how they sign in shows afresh who they are: an open session may be somebody else's by now. Passwords are
-// verified before the transaction of the change, which then makes sure that nothing has changed in between.
+// To change how they sign in, users prove again who they are: someone else may be using their open session. Passwords
+// are verified before the transaction of the change, which then checks that nothing changed in between.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -8,7 +8,7 @@ import { type AttemptParts, forgiveAttempt, type Limit, requireAttempt } from ".
 import { rehash } from "./rehash.ts"
 import { useSecondFactor } from "./second-factor.ts"
 
-/** What a user's sign-in looked like when the proof was given. */
+/** The state of a user's sign-in at the time of the proof. */
 export interface Proof {
   user_id: string
   password_hash: string | null
@@ -20,7 +20,7 @@ export interface Someone {
   user_id: string
 }
 
-/** How a user signs in now. */
+/** Reads how a user currently signs in. */
 export async function readSignIn(tx: Tx, user_id: string): Promise<Proof> {
   return tx.one<Proof>(sql`
     select id as user_id, password_hash, second_factor_sealed is not null as has_second_factor
@@ -28,8 +28,8 @@ export async function readSignIn(tx: Tx, user_id: string): Promise<Proof> {
 }
 
 /**
- * The proof that the password is the user's; undefined when it is not. Throws "too many" after five wrong ones, or where
- * a limit that is `shared` with others says to wait.
+ * Returns a proof that the password is the user's, or undefined if it is wrong. Throws "too many" after five wrong
+ * ones, or if a `shared` limit requires a wait.
  */
 export async function provePassword(
   parts: AttemptParts,
@@ -53,7 +53,7 @@ export async function provePassword(
 
 export type MissingProof = "password" | "code"
 
-/** The proof by password, and by a code where two-factor authentication is on; else which of them was not right. */
+/** Returns a proof by password, and by code if two-factor authentication is on; otherwise, which of them was wrong. */
 export async function proveStaff(
   parts: AttemptParts,
   who: Someone,
@@ -69,7 +69,7 @@ export async function proveStaff(
   return proof
 }
 
-/** Throws "conflict" where the sign-in has changed since the proof; holds the user's row until the transaction ends. */
+/** Throws "conflict" if the sign-in has changed since the proof. Locks the user's row until the transaction ends. */
 export async function requireUnchanged(tx: Tx, proof: Proof): Promise<void> {
   await tx.run(sql`select id from users where id = ${proof.user_id} for no key update`)
   const now = await readSignIn(tx, proof.user_id)
@@ -77,7 +77,7 @@ export async function requireUnchanged(tx: Tx, proof: Proof): Promise<void> {
     throw conflict("sign_in_changed", "How you sign in was changed in the meantime. Load this page again.")
 }
 
-/** Replaces the password that the proof was given with; throws "conflict" where it is another by now. */
+/** Replaces the proven password. Throws "conflict" if it has changed since. */
 export async function changePassword(tx: Tx, proof: Proof, password_hash: string): Promise<void> {
   await requireUnchanged(tx, proof)
   await tx.run(sql`update users set password_hash = ${password_hash} where id = ${proof.user_id}`)

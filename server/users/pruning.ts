@@ -1,13 +1,13 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** Longer than a deleted matter waits to be restored. */
+/** Longer than a deleted matter can be restored. */
 const retention_days = 60
 const batch = 2_000
 
 /**
- * Removes client users of whom a deleted matter has left nothing but the id, once no event names it anymore; returns
- * how many, so many at once at most.
+ * Deletes client users that a purged matter reduced to an id, once no event names them. Returns how many, up to a limit
+ * per call.
  */
 export function removeEmptiedUsers(tx: Tx): Promise<number> {
   return tx.run(sql`

@@ -1,11 +1,11 @@
-// Codes on paper in place of the authenticator app's, each good once.
+// Codes to print or write down as a backup for the authenticator app. Each works once.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { hashToken, newRecoveryCode } from "../platform/secrets/tokens.ts"
 
 const number_of_codes = 10
 
-/** Makes all earlier recovery codes worthless and returns fresh ones, in clear only now. */
+/** Replaces all recovery codes and returns the new ones in plain text, the only time they are readable. */
 export async function renewRecoveryCodes(tx: Tx, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: number_of_codes }, newRecoveryCode)
   await tx.one(sql`
@@ -14,7 +14,7 @@ export async function renewRecoveryCodes(tx: Tx, user_id: string): Promise<strin
   return codes
 }
 
-/** Whether this is one of the user's recovery codes; it is then used up. */
+/** Whether this is one of the user's recovery codes. Uses it up. */
 export async function useRecoveryCode(tx: Tx, user_id: string, typed: string): Promise<boolean> {
   const hash = hashOf(typed)
   return (
@@ -24,14 +24,14 @@ export async function useRecoveryCode(tx: Tx, user_id: string, typed: string): P
   )
 }
 
-/** How many of a user's recovery codes are left. */
+/** Counts a user's remaining recovery codes. */
 export async function countRecoveryCodes(tx: Tx, user_id: string): Promise<number> {
   const { left } = await tx.one<{ left: number }>(sql`
     select cardinality(recovery_code_hashes) as left from users where id = ${user_id}`)
   return left
 }
 
-/** ASVS 5.0 §6.5.2: 112 random bits and more may be stored as a plain hash. */
+/** ASVS 5.0 §6.5.2: secrets of at least 112 random bits may be stored as a plain hash. */
 function hashOf(code: string): Buffer {
   return hashToken(code.replace(/[\s-]/g, "").toLowerCase())
 }

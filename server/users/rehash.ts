@@ -2,7 +2,7 @@ import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { hashPassword, needsRehash } from "../platform/secrets/passwords.ts"
 
-/** Hashes a right password again where its hash was made with other costs than today's; returns the stored hash. */
+/** Rehashes a correct password if its hash uses outdated cost parameters. Returns the stored hash. */
 export async function rehash(
   db: Database,
   { firm_id, user_id }: { firm_id: string; user_id: string },

@@ -18,7 +18,7 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
-/** Somebody with an authenticator app, and what it shows now. */
+/** A user with an authenticator app, and its current code. */
 async function newEnrolled() {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
@@ -34,7 +34,7 @@ async function newEnrolled() {
   return { firm, staff, code, first, codes, use }
 }
 
-test("a code of another secret turns nothing on", async () => {
+test("a code of another secret does not turn on two-factor authentication", async () => {
   const firm = await service.newFirm()
   const { user_id } = await newStaff(firm)
   const isOn = await firm.run((tx) =>
@@ -43,7 +43,7 @@ test("a code of another secret turns nothing on", async () => {
   assert.equal(isOn, false)
 })
 
-test("the code that turned it on works no second time, and neither does any other", async () => {
+test("the code that turned it on works only once, and so does every other code", async () => {
   const { first, code, use } = await newEnrolled()
   assert.equal(await use(first), undefined)
   wait(30)
@@ -53,7 +53,7 @@ test("the code that turned it on works no second time, and neither does any othe
   assert.equal(await use(first), undefined, "nor an earlier one")
 })
 
-test("of two uses of one code at once, one succeeds", async () => {
+test("of two concurrent uses of one code, one succeeds", async () => {
   const { code, codes, use } = await newEnrolled()
   wait(30)
   for (const typed of [code(), codes[3] ?? ""]) {
@@ -62,7 +62,7 @@ test("of two uses of one code at once, one succeeds", async () => {
   }
 })
 
-test("a recovery code has at least 112 random bits, works once, however it is typed, and its owner is told", async () => {
+test("a recovery code has at least 112 random bits, works once, however it is typed, and its use emails the owner", async () => {
   const { firm, staff, codes, use } = await newEnrolled()
   assert.equal(new Set(codes).size, 10)
   const alphabet = 31
@@ -76,7 +76,7 @@ test("a recovery code has at least 112 random bits, works once, however it is ty
   assert.deepEqual(told, ["A recovery code was used", "A recovery code was used"])
 })
 
-test("new recovery codes replace all there were", async () => {
+test("new recovery codes replace all earlier ones", async () => {
   const { firm, staff, use, codes } = await newEnrolled()
   const [one = ""] = codes
   const fresh = await firm.run((tx) => renewRecoveryCodes(tx, staff.user_id))
@@ -85,7 +85,7 @@ test("new recovery codes replace all there were", async () => {
   assert.equal(await use(fresh[0] ?? ""), "recovery_code")
 })
 
-test("wrong codes have to wait, and the right one with them", async () => {
+test("after wrong codes, even the right code has to wait", async () => {
   const { code, use } = await newEnrolled()
   wait(30)
   for (let time = 0; time < 8; time++) assert.equal(await use("no such code"), undefined)
@@ -94,7 +94,7 @@ test("wrong codes have to wait, and the right one with them", async () => {
   assert.equal(await use(code()), "app")
 })
 
-test("once it is off, neither the app nor a recovery code opens anything", async () => {
+test("after turning it off, neither the app's codes nor recovery codes work", async () => {
   const { firm, staff, code, codes, use } = await newEnrolled()
   await firm.run((tx) => removeSecondFactor(tx, staff.user_id))
   wait(30)

@@ -1,4 +1,5 @@
-// Two-factor authentication: a code of an authenticator app (TOTP, RFC 6238), or a recovery code, each good once.
+// Two-factor authentication: a code from an authenticator app (TOTP, RFC 6238) or a recovery code. Each code works
+// once.
 import { Secret, TOTP } from "otpauth"
 import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -10,12 +11,12 @@ import { useRecoveryCode } from "./recovery-codes.ts"
 
 const period_s = 30
 
-/** A fresh secret in base32, not yet anybody's: it counts once a code made with it was typed in. */
+/** Returns a new secret in base32. It takes effect once the user enters a code made with it. */
 export function newSecondFactor(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The content of the QR code for an authenticator app. */
 export function secondFactorUri(
   secret: string,
   { email, firm_name }: { email: string; firm_name: string },
@@ -23,14 +24,14 @@ export function secondFactorUri(
   return totp(secret, firm_name, email).toString()
 }
 
-/** Whether `code` belongs to `secret` now, give or take one step of half a minute. */
+/** Whether `code` matches `secret` now, allowing one 30-second step either way. */
 export function isCodeOf(secret: string, code: string, now: Date): boolean {
   return stepOf(secret, code, now) !== undefined
 }
 
 /**
- * Turns two-factor authentication on, or moves it to another app, with a code made of the new secret; that code is then
- * used up (RFC 6238 §5.2). False when the code is not right.
+ * Turns on two-factor authentication, or moves it to another app, with a code of the new secret; that code is then used
+ * up (RFC 6238 §5.2). Returns false if the code is wrong.
  */
 export async function enableSecondFactor(
   tx: Tx,
@@ -53,18 +54,18 @@ export async function removeSecondFactor(tx: Tx, user_id: string): Promise<void>
      where id = ${user_id} returning id`)
 }
 
-/** What was used up: a code of the app, or one of the recovery codes. */
+/** What was used: a code of the app, or a recovery code. */
 export type UsedFactor = "app" | "recovery_code"
 
-/** Whose code it is, and for a client where the notice of a used recovery code goes. */
+/** The user and, for a client, where to send the notice of a used recovery code. */
 export interface FactorOwner extends NoticeOptions {
   firm_id: string
   user_id: string
 }
 
 /**
- * Whether the code is right; it is then used up. Throws "too many" where wrong ones came before. A used recovery code is
- * in the audit log, and its owner hears of it by email.
+ * Whether the code is correct. Uses it up. Throws "too many" after wrong codes. Using a recovery code adds an audit
+ * entry and emails the user.
  */
 export async function useSecondFactor(
   parts: AttemptParts,
@@ -92,7 +93,7 @@ async function useCode(tx: Tx, ring: KeyRing, user_id: string, code: string): Pr
   if (!user?.sealed) return false
   const step = stepOf(ring.open(user.sealed, contextOf(user_id)), code, tx.now)
   if (step === undefined) return false
-  // RFC 6238 §5.2: a code that was accepted once must not be accepted again.
+  // RFC 6238 §5.2: the verifier must not accept the same code twice.
   return (
     (await tx.run(sql`
       update users set second_factor_step = ${step}
@@ -100,7 +101,7 @@ async function useCode(tx: Tx, ring: KeyRing, user_id: string, code: string): Pr
   )
 }
 
-/** What the secret of an authenticator app is sealed for. */
+/** The encryption context of an authenticator app's secret. */
 export function contextOf(user_id: string): string {
   return `second_factor:${user_id}`
 }

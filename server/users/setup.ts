@@ -1,19 +1,19 @@
-// The one-time link by which staff set a password: the first one, or a new one in place of a forgotten one.
+// One-time links for staff to set a password: their first one, or a new one if they forgot it.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { SignedIn } from "./sign-in.ts"
 
-/** Whom a setup link belongs to. */
+/** The person a setup link belongs to. */
 export interface Setup extends SignedIn {
   email: string
   name: string
   has_password: boolean
-  /** Works where single sign-on is required. */
+  /** Works even if single sign-on is required. */
   is_emergency: boolean
 }
 
-/** The person behind a link that is still good, or undefined; looking changes nothing. */
+/** Returns the person a valid link belongs to, or undefined. Changes nothing. */
 export function findSetup(db: Database, token: string): Promise<Setup | undefined> {
   return db.forPlatform(
     (tx) =>
@@ -29,7 +29,7 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
   )
 }
 
-/** Uses a setup link up: name and password are set. False where the link was used in the meantime. */
+/** Uses up a setup link and sets name and password. Returns false if the link was used in the meantime. */
 export async function finishSetup(
   tx: Tx,
   { token, name, password_hash }: { token: string; name: string; password_hash: string },

@@ -1,4 +1,4 @@
-// Signing in by password. One email address may belong to staff of several firms, each with a password of its own.
+// Signing in with a password. One email address may belong to staff of several firms, each with a separate password.
 import { recordAudit } from "../audit/audit.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -6,7 +6,7 @@ import { verifyPassword } from "../platform/secrets/passwords.ts"
 import { type AttemptParts, forgiveAttempt, type Limit, networkLimit, requireAttempt } from "./attempts.ts"
 import { rehash } from "./rehash.ts"
 
-/** Somebody whose password was right. */
+/** A member of staff whose password was correct. */
 export interface SignedIn {
   firm_id: string
   firm_name: string
@@ -17,25 +17,25 @@ export interface SignedIn {
 export interface SignInAttempt {
   email: string
   password: string
-  /** The network it comes from: see `networkOf`. */
+  /** The network of the request: see `networkOf`. */
   network: string
-  /** This browser, where one of these has signed in on it before. */
+  /** This browser, if one of these users has signed in on it before. */
   browserOf: (user_ids: readonly string[]) => string | undefined
 }
 
-/** Nobody works in so many firms of one installation; it bounds what one attempt costs. */
+/** Nobody works in this many firms of one installation; bounds the cost of one attempt. */
 const max_firms = 8
 
 interface Judged {
-  /** In whatever firm, whose password this is. */
+  /** The members of staff, of any firm, with this password. */
   signed_in: SignedIn[]
-  /** Whose it is not; filled only where nobody's it is. */
+  /** The members of staff with this address but another password; filled only if nobody matches. */
   refused: SignedIn[]
 }
 
 /**
- * The members of staff whose password this is; nobody when it is wrong or the address unknown. Which of these, neither
- * the answer nor its time tells. Throws "too many" where the source has to wait, for unknown addresses alike.
+ * Returns the members of staff with this password; none if it is wrong or the address is unknown. Neither the response
+ * nor its timing reveals which. Throws "too many" if the source has to wait, also for unknown addresses.
  */
 export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt): Promise<Judged> {
   const { db } = parts
@@ -52,7 +52,7 @@ export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt)
     if (isRight && password_hash) await rehash(db, account, { password: attempt.password, password_hash })
     ;(isRight ? signed_in : refused).push(account)
   }
-  // A password that fits one firm's account is no failure at the others.
+  // A password that matches one firm's account is not a failed attempt at the others.
   if (signed_in.length === 0) {
     if (fault) throw fault
     return { signed_in, refused }
@@ -61,7 +61,7 @@ export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt)
   return { signed_in, refused: [] }
 }
 
-/** Writes failed attempts into the audit log of each firm. Call it once the answer is on its way. */
+/** Adds failed attempts to the audit log of each firm. Call it after sending the response. */
 export async function recordFailures(
   db: Database,
   refused: readonly SignedIn[],
@@ -72,7 +72,7 @@ export async function recordFailures(
   }
 }
 
-/** A browser known from before is counted by itself, so that no stranger keeps the owner of an account out. */
+/** A known browser is counted separately, so that strangers cannot lock out the owner of an account. */
 function limitsOf(
   { email, network, browserOf }: SignInAttempt,
   accounts: readonly SignedIn[],
@@ -80,7 +80,7 @@ function limitsOf(
   const address = email.trim().toLowerCase()
   const browser = browserOf(accounts.map(({ user_id }) => user_id))
   const own = { key: `address ${address} ${browser ?? network}`, free: 6, wait_s: 30, max_wait_s: 15 * 60 }
-  // Against guessing from many places at once: all browsers not seen before share it.
+  // Shared by all unknown browsers, against guessing from many networks at once.
   const anywhere = { key: `address ${address}`, free: 60, wait_s: 20, max_wait_s: 60 }
   return { own, shared: browser ? [] : [networkLimit(network), anywhere] }
 }

@@ -1,5 +1,5 @@
 // Signing in through an identity provider. The first time, the provider's verified address finds the member of staff;
-// from then on its own lasting name for the person does, so that an address that changes hands opens nothing.
+// from then on, the provider's stable identifier does, so that a reassigned address opens nothing.
 import { recordAudit } from "../audit/audit.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -8,13 +8,13 @@ import type { ProvenIdentity } from "../platform/oidc/provider.ts"
 import type { SignedIn } from "./sign-in.ts"
 
 interface LinkedUser extends SignedIn {
-  /** The person at this provider who signs in as this member of staff; null until somebody has. */
+  /** The provider's identifier for this member of staff; null until their first sign-in. */
   subject: string | null
 }
 
 /**
- * The members of staff, of one firm or several, as whom this identity may sign in, each linked to it from now on.
- * Throws 403 `unknown_identity`, whether there is nobody or only somebody linked to another identity.
+ * Returns the members of staff, of one firm or several, this identity may sign in as, and links them to it. Throws 403
+ * `unknown_identity` if there is none, or only one linked to another identity.
  */
 export async function signInByIdentity(db: Database, identity: ProvenIdentity): Promise<SignedIn[]> {
   const { answers, fault } = await db.askEach((tx) => listLinkedUsers(tx, identity))
@@ -26,12 +26,12 @@ export async function signInByIdentity(db: Database, identity: ProvenIdentity): 
   return found.map(({ subject: _, ...account }) => account)
 }
 
-/** Lets somebody else's identity be linked the next time; says whether there was one. */
+/** Unlinks the identity, so that another one can be linked next time. Returns whether there was one. */
 export async function unlinkIdentity(tx: Tx, user_id: string): Promise<boolean> {
   return (await tx.run(sql`delete from sign_in_identities where user_id = ${user_id}`)) > 0
 }
 
-/** When a member of staff last came by single sign-on, and from where; undefined for who never did. */
+/** Returns when a member of staff last used single sign-on, and from where; undefined if never. */
 export function findIdentity(
   tx: Tx,
   user_id: string,

@@ -1,8 +1,8 @@
-/** What a member of staff may be, least first: each may do whatever those before it may. */
+/** The roles of staff, least first. Each role may do everything the previous ones may. */
 export const staffRoles = ["read_only", "member", "author", "admin"] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Whether somebody in this role may do what asks for at least the other. */
+/** Whether `role` includes the rights of `least`. */
 export function isAtLeast(role: StaffRole, least: StaffRole): boolean {
   return staffRoles.indexOf(role) >= staffRoles.indexOf(least)
 }

@@ -1,4 +1,4 @@
-// Staff come by a one-time link with which they set a password.
+// Staff join through a one-time link to set a password.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { found } from "../platform/errors.ts"
@@ -12,11 +12,11 @@ const emergency_link_hours = 1
 
 export interface StaffInvitation {
   user_id: string
-  /** In clear, for the link; only its hash is stored. */
+  /** In plain text, for the link; only its hash is stored. */
   setup_token: string
 }
 
-/** Makes a member of staff and a one-time setup token; throws a conflict when the address is taken in this firm. */
+/** Creates a member of staff and a one-time setup token. Throws "conflict" if the address is taken in this firm. */
 export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitation> {
   if (await findStaffByEmail(tx, staff.email)) {
     throw emailTaken(staff.email)
@@ -25,30 +25,30 @@ export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitat
   return { user_id, setup_token: await renewSetupToken(tx, user_id) }
 }
 
-/** A fresh one-time setup token for a member of staff, which replaces any earlier one. */
+/** Returns a new setup token for a member of staff, replacing any earlier one. */
 export async function renewSetupToken(tx: Tx, user_id: string): Promise<string> {
   await endSetupLinks(tx, user_id)
   return addSetupToken(tx, user_id)
 }
 
-/** The same beside those that were handed out before, each of which works until it is used or has expired. */
+/** Adds a setup token and returns it; earlier ones work until they are used or expire. */
 export function addSetupToken(tx: Tx, user_id: string): Promise<string> {
   return storeSetupToken(tx, user_id, setup_link_days * 24)
 }
 
-/** The same for somebody who forgot the password: whoever asked may not be that person, so it is good for an hour. */
+/** Returns a setup token for a forgotten password, valid for one hour, because someone else may have requested it. */
 export async function createResetToken(tx: Tx, user_id: string): Promise<string> {
   await endSetupLinks(tx, user_id)
   return storeSetupToken(tx, user_id, reset_link_hours)
 }
 
-/** A link that lets one person in although single sign-on is required: for an hour, when the provider is down. */
+/** Returns a token that lets one person in although single sign-on is required: valid for one hour, for when the provider is down. */
 export async function createEmergencyToken(tx: Tx, user_id: string): Promise<string> {
   await endSetupLinks(tx, user_id)
   return storeSetupToken(tx, user_id, emergency_link_hours, true)
 }
 
-/** No link that this person was given sets a password anymore. */
+/** Invalidates all setup links of this person. */
 export async function endSetupLinks(tx: Tx, user_id: string): Promise<void> {
   await tx.run(sql`delete from setup_links where user_id = ${user_id}`)
 }
@@ -71,12 +71,12 @@ async function storeSetupToken(
   return token
 }
 
-/** The member of staff with this address, in any case of letters. */
+/** Finds the member of staff with this address, ignoring case. */
 export function findStaffByEmail(tx: Tx, email: string): Promise<{ id: string } | undefined> {
   return tx.maybe(sql`select id from users where lower(email) = lower(${email}) and is_firm_staff`)
 }
 
-/** The firm's longest-serving admin, in whose name commands act; throws "not found" for an unknown firm. */
+/** Returns the firm's longest-serving admin, on whose behalf commands act. Throws "not found" for an unknown firm. */
 export async function findAdmin(tx: Tx): Promise<{ id: string; email: string }> {
   return found(
     await tx.maybe<{ id: string; email: string }>(sql`

@@ -20,15 +20,15 @@ const leavings: MemberEdits[] = [
 ]
 const isLastAdmin = (error: unknown) => error instanceof Failure && error.code === "last_admin"
 
-/** A firm whose one admin can sign in. */
+/** A firm with one admin who can sign in. */
 async function newFirmOfOne(): Promise<{ firm: TestFirm; eleanor: string }> {
   const firm = await service.newFirm()
-  // The admin that every test firm has was never given a password.
+  // The default admin of a test firm never had a password.
   const { user_id } = await newStaff(firm)
   return { firm, eleanor: user_id }
 }
 
-test("the last admin who can sign in stays one, however many were invited and never came", async () => {
+test("the last admin who can sign in cannot be removed, however many others were only invited", async () => {
   for (const edits of leavings) {
     const { firm, eleanor } = await newFirmOfOne()
     await newStaff(firm, { invited: true })
@@ -54,7 +54,7 @@ test("with a second admin who can sign in, the first may leave, and an invited o
   }
 })
 
-test("two admins who remove each other at the same moment leave one", async () => {
+test("of two admins who remove each other at the same time, one remains", async () => {
   for (const edits of leavings) {
     const { firm, eleanor } = await newFirmOfOne()
     const { user_id: marcus } = await newStaff(firm)
@@ -71,7 +71,7 @@ test("two admins who remove each other at the same moment leave one", async () =
   }
 })
 
-test("in a firm where nobody has set a password yet, one admin stays all the same", async () => {
+test("a firm in which nobody has set a password keeps at least one admin", async () => {
   const firm = await service.newFirm()
   const { user_id } = await newStaff(firm, { invited: true })
   await firm.run((tx) => changeMember(tx, user_id, { role: "member" }))

@@ -1,4 +1,4 @@
-// The firm's staff as its admins see and change them. A firm never loses its last admin who can sign in.
+// The firm's staff as admins see and change them. A firm never loses its last admin who can sign in.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -13,7 +13,7 @@ export interface Member {
   assigned_matters_only: boolean
   has_password: boolean
   has_second_factor: boolean
-  /** Until when the link that sets a password is good; null when there is none. */
+  /** When the setup link expires; null if there is none. */
   setup_until: Date | null
   deactivated_at: Date | null
   last_seen_at: Date | null
@@ -33,14 +33,14 @@ const columns = sql`
 const changes = sql`
   with changes as materialized (select list, state, matters from matters_not_yet_counted)`
 
-/** All staff, by name, those who left last. */
+/** Returns all staff by name, former staff last. */
 export function listTeam(tx: Tx): Promise<Member[]> {
   return tx.all(sql`
     ${changes} select ${columns} from users u where u.is_firm_staff
      order by u.deactivated_at is not null, lower(coalesce(nullif(u.name, ''), u.email)), u.id`)
 }
 
-/** One member of staff; throws "not found". */
+/** Returns one member of staff. Throws "not found". */
 export function getMember(tx: Tx, user_id: string): Promise<Member> {
   return tx.one(sql`${changes} select ${columns} from users u where u.id = ${user_id} and u.is_firm_staff`)
 }
@@ -53,11 +53,11 @@ export interface MemberEdits {
 }
 
 /**
- * Changes what is named. Throws "not found", and "conflict" when no admin who can sign in would be left: one who was
- * invited and never set a password helps nobody.
+ * Changes the given fields. Throws "not found", and "conflict" if no admin who can sign in would remain; one who never
+ * set a password does not count.
  */
 export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits): Promise<void> {
-  // Two admins who demote each other at the same moment queue here, and the second sees what the first did.
+  // Two admins who demote each other at the same time serialize here, and the second sees the first one's change.
   const admins = await tx.all<{ id: string; can_sign_in: boolean }>(sql`
     select u.id, ${canSignIn} as can_sign_in from users u
      where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null order by u.id for update`)
@@ -75,14 +75,14 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
   if (active === false) await endSetupLinks(tx, user_id)
 }
 
-/** Somebody who was invited has no way in before the link was used; another way to sign in is added here. */
+/** Whether user `u` can sign in: not before they use their invitation. Add every new method of signing in here. */
 const canSignIn = sql`(u.password_hash is not null
   or exists (select from sign_in_identities i where i.firm_id = u.firm_id and i.user_id = u.id))`
 
 function requireOtherAdmin(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {
   if (!admins.some(({ id }) => id === user_id)) return
   const others = admins.filter(({ id }) => id !== user_id)
-  // Where nobody could sign in before, as in a firm just made, any other admin will do.
+  // If nobody could sign in before, as in a new firm, any other admin suffices.
   const isNeeded = admins.some(({ can_sign_in }) => can_sign_in)
   if (others.some(({ can_sign_in }) => can_sign_in || !isNeeded)) return
   throw conflict(

@@ -6,12 +6,12 @@ import { newId } from "../platform/ids.ts"
 import type { User } from "./schema.ts"
 import { isAtLeast, type StaffRole } from "./staff-roles.ts"
 
-/** One user of the firm, staff or client; throws "not found". */
+/** Returns a user of the firm, staff or client. Throws "not found". */
 export async function getUser(tx: Tx, user_id: string): Promise<User> {
   return found(await tx.maybe<User>(sql`select id, email from users where id = ${user_id}`))
 }
 
-/** Whether the transaction's actor is active staff of this role or more, in a firm that is not suspended. */
+/** Whether the transaction's actor is active staff with at least this role, in a firm that is not suspended. */
 export async function isActiveStaff(tx: Tx, least: StaffRole): Promise<boolean> {
   const staff = await tx.maybe<{ role: StaffRole }>(sql`
     select u.role from users u join firms f on f.id = u.firm_id
@@ -19,7 +19,7 @@ export async function isActiveStaff(tx: Tx, least: StaffRole): Promise<boolean> 
   return staff !== undefined && isAtLeast(staff.role, least)
 }
 
-/** What each member of staff is called, those who left included: the name, else the e-mail address. */
+/** Returns the display name of each member of staff, including former ones: the name, or else the email address. */
 export function listStaffNames(tx: Tx): Promise<{ id: string; name: string }[]> {
   return tx.all(sql`select id, coalesce(nullif(name, ''), email) as name from users where is_firm_staff`)
 }
@@ -30,7 +30,7 @@ export interface NewStaff {
   role: StaffRole
 }
 
-/** Makes a member of staff, who still has to set a password, and returns the user's id. */
+/** Creates a member of staff without a password and returns the user's id. */
 export async function createStaff(tx: Tx, { email, name, role }: NewStaff): Promise<string> {
   const id = newId("user")
   await tx.run(sql`
@@ -39,7 +39,7 @@ export async function createStaff(tx: Tx, { email, name, role }: NewStaff): Prom
   return id
 }
 
-/** Makes the client user behind a started invitation and returns its id. */
+/** Creates the client user of a started invitation and returns its id. */
 export async function createClientUser(
   tx: Tx,
   { email, name }: { email: string; name: string },
@@ -50,7 +50,7 @@ export async function createClientUser(
   return id
 }
 
-/** Remembers choices of a user's own, such as the language; others stay. */
+/** Saves preferences of a user, such as the language, and keeps the others. */
 export async function changePreferences(
   tx: Tx,
   user_id: string,
@@ -61,19 +61,19 @@ export async function changePreferences(
   )
 }
 
-/** Choices of the user who acts, by name. */
+/** Returns the acting user's preferences by name. */
 export async function readPreferences(tx: Tx): Promise<Readonly<Record<string, string | undefined>>> {
   const { preferences } = await tx.one<{ preferences: Record<string, string> }>(sql`
     select preferences from users where id = current_actor()`)
   return preferences
 }
 
-/** Where a client gets codes for coming back; empty for nowhere. */
+/** Changes the address that receives a client's codes for returning; empty for none. */
 export async function changeClientEmail(tx: Tx, user_id: string, email: string): Promise<void> {
   await tx.run(sql`update users set email = ${email} where id = ${user_id} and is_client_user`)
 }
 
-/** The address a member of staff signs in with; throws a conflict when a colleague has it. */
+/** Changes the address a member of staff signs in with. Throws "conflict" if a colleague has it. */
 export async function changeStaffEmail(tx: Tx, user_id: string, email: string): Promise<void> {
   const taken = await tx.maybe(sql`
     select id from users where lower(email) = lower(${email}) and is_firm_staff and id <> ${user_id}`)
@@ -81,12 +81,12 @@ export async function changeStaffEmail(tx: Tx, user_id: string, email: string): 
   await tx.one(sql`update users set email = ${email} where id = ${user_id} and is_firm_staff returning id`)
 }
 
-/** Thrown where the address is a colleague's already. */
+/** The failure for an address that a colleague already has. */
 export function emailTaken(email: string): Failure {
   return conflict("email_taken", `${email} already belongs to a member of staff.`)
 }
 
-/** What a member of staff is called. */
+/** Changes a member of staff's name. */
 export async function changeStaffName(tx: Tx, user_id: string, name: string): Promise<void> {
   await tx.one(sql`update users set name = ${name} where id = ${user_id} and is_firm_staff returning id`)
 }
