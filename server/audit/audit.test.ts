@@ -21,7 +21,7 @@ after(() => service.close())
 
 const page = { page: 1, limit: 100, offset: 0 }
 
-/** A firm whose log has five entries, and a way to work on it as whoever rules the database. */
+/** A firm whose log has five entries, and access to it as a database superuser. */
 async function firmWithLog() {
   const firm = await service.newFirm()
   for (const label of ["one", "two", "three", "four", "five"]) {
@@ -33,7 +33,7 @@ async function firmWithLog() {
 
 const verify = (firm: TestFirm) => firm.run((tx) => verifyAudit(tx))
 
-test("a log that no one touched is whole, and every entry has its place in it", async () => {
+test("an untouched log is intact, and every entry has its position", async () => {
   const { firm, entries } = await firmWithLog()
   const { head, break: found } = await verify(firm)
   assert.equal(found, undefined)
@@ -50,7 +50,7 @@ test("a log that no one touched is whole, and every entry has its place in it", 
   )
 })
 
-test("an empty log is whole", async () => {
+test("an empty log is intact", async () => {
   assert.deepEqual(await verify(await service.newFirm()), { head: beginning, break: undefined })
 })
 
@@ -77,7 +77,7 @@ for (const [column, value] of [
   })
 }
 
-test("an entry that was removed leaves a gap, and the entry behind it is named", async () => {
+test("a removed entry leaves a gap, and the result names the entry after it", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   await byForce((tx) =>
     tx.run(sql`delete from audit_entries where firm_id = ${firm.firm_id} and id = ${entries[1]?.id}`),
@@ -85,7 +85,7 @@ test("an entry that was removed leaves a gap, and the entry behind it is named",
   assert.deepEqual((await verify(firm)).break, { id: entries[2]?.id, position: 2, kind: "removed" })
 })
 
-test("entries cut off the end are missed", async () => {
+test("entries truncated from the end are detected", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   await byForce((tx) =>
     tx.run(sql`delete from audit_entries where firm_id = ${firm.firm_id} and id = ${entries[4]?.id}`),
@@ -93,7 +93,7 @@ test("entries cut off the end are missed", async () => {
   assert.deepEqual((await verify(firm)).break, { id: null, position: 5, kind: "removed" })
 })
 
-test("an end that was cut off together with the head is missed by whoever noted the head before", async () => {
+test("a log truncated together with its head is detected by comparing with an earlier head", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   const seen = (await verify(firm)).head
   await isTruncated(firm, entries[4]?.id, entries[3]?.id, byForce)
@@ -102,7 +102,7 @@ test("an end that was cut off together with the head is missed by whoever noted 
   assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
 })
 
-/** Removes the last entry, and makes the one before it the end. */
+/** Removes the last entry and makes the previous one the head. */
 async function isTruncated(
   { firm_id }: TestFirm,
   last: string | undefined,
@@ -117,7 +117,7 @@ async function isTruncated(
   })
 }
 
-test("an end that the log of the program noted shows that entries were cut off together with the head", async () => {
+test("comparing with the head in the program's log detects truncation of entries and head", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   const noted: { firm_id: string; head: string }[] = []
   const log = { info: (fields: { firm_id: string; head: string }) => void noted.push(fields) }
@@ -130,7 +130,7 @@ test("an end that the log of the program noted shows that entries were cut off t
   assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
 })
 
-test("where the head was set back, what has to be recorded fails with a sentence that says so", async () => {
+test("after the head was set back, recording fails with a sentence that says so", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   await byForce((tx) =>
     tx.run(sql`
@@ -146,7 +146,7 @@ test("where the head was set back, what has to be recorded fails with a sentence
   )
 })
 
-test("an entry slipped in without its place is named", async () => {
+test("an inserted entry without a position is reported", async () => {
   const { firm, byForce } = await firmWithLog()
   const id = newId("audit")
   await byForce(async (tx) => {
@@ -163,7 +163,7 @@ test("an entry slipped in without its place is named", async () => {
   assert.deepEqual((await verify(firm)).break, { id, position: 0, kind: "inserted" })
 })
 
-test("a rewritten entry with a right hash of its own breaks the chain behind it", async () => {
+test("a rewritten entry with a correct hash of its own breaks the chain after it", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   await byForce((tx) =>
     tx.run(sql`
@@ -173,7 +173,7 @@ test("a rewritten entry with a right hash of its own breaks the chain behind it"
   assert.deepEqual((await verify(firm)).break, { id: entries[2]?.id, position: 3, kind: "inserted" })
 })
 
-test("many who write at once make one chain", async () => {
+test("concurrent writers produce one chain", async () => {
   const firm = await service.newFirm()
   const reads = [newId("answer"), newId("answer"), newId("answer")]
   await Promise.all(
@@ -189,7 +189,7 @@ test("many who write at once make one chain", async () => {
   assert.equal(head.position, 40 + 20 * reads.length)
 })
 
-test("what is rolled back leaves neither an entry nor a gap", async () => {
+test("a rolled-back transaction leaves neither an entry nor a gap", async () => {
   const { firm } = await firmWithLog()
   await assert.rejects(
     firm.run(async (tx) => {
@@ -205,7 +205,7 @@ test("what is rolled back leaves neither an entry nor a gap", async () => {
   ])
 })
 
-test("a firm's own transactions can neither change nor remove an entry, nor move the head", async () => {
+test("a firm's transactions cannot change or remove an entry, or move the head", async () => {
   const { firm } = await firmWithLog()
   for (const statement of [
     sql`update audit_entries set label = ''`,
@@ -220,7 +220,7 @@ test("a firm's own transactions can neither change nor remove an entry, nor move
   }
 })
 
-test("the database and the verifier write every entry alike", async () => {
+test("the database and the verifier serialize every entry identically", async () => {
   const text = fc.string({ unit: "grapheme", maxLength: 40 }).filter((label) => !label.includes("\0"))
   await fc.assert(
     fc.asyncProperty(
@@ -238,7 +238,7 @@ test("the database and the verifier write every entry alike", async () => {
   )
 })
 
-test("in memory: the first of several breaks is the one that is told", () => {
+test("in memory, the first of several breaks is reported", () => {
   const chain = Array.from({ length: 4 }, (_, index) => entryAt(index + 1))
   assert.equal(findBreak(chain)?.kind, "changed")
   assert.match(auditText(entryAt(1)), /^\{"action":"a","firm_id":"firm_1","id":"audit_1","label":""/)

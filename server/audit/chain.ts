@@ -1,8 +1,8 @@
-// Whether an audit log is whole. Each entry's hash is the SHA-256 of the text below, which names the hash before it:
-// whoever changes, removes or slips in an entry breaks the chain there.
+// Verifies the hash chain of an audit log. Each entry's hash is the SHA-256 of the text below, which contains the
+// previous hash, so changing, removing or inserting an entry breaks the chain there.
 import { createHash } from "node:crypto"
 
-/** An entry as it is chained. */
+/** The parts of an entry that are chained. */
 export interface ChainedEntry {
   action: string
   firm_id: string
@@ -11,16 +11,16 @@ export interface ChainedEntry {
   matter_id: string | null
   /** With microseconds: `2026-03-02T09:30:00.123456Z`. */
   occurred_at: string
-  /** Null: it was never chained. */
+  /** Null if it was never chained. */
   position: number | null
-  /** Lower-case hex, as is `hash`. */
+  /** Lower-case hex, like `hash`. */
   previous_hash: string | null
   hash: string | null
   record_id: string | null
   user_id: string | null
 }
 
-/** Where a chain ends, or is expected to. */
+/** The last entry of a chain, actual or expected. */
 export interface Head {
   position: number
   hash: string
@@ -29,13 +29,13 @@ export interface Head {
 export const beginning: Head = { position: 0, hash: "0".repeat(64) }
 
 export interface Break {
-  /** The entry at which the chain breaks; null where entries are gone from its end. */
+  /** The entry where the chain breaks; null if entries are missing from its end. */
   id: string | null
   position: number
   kind: "changed" | "removed" | "inserted"
 }
 
-/** The text an entry's hash covers: JSON, its keys in order, without spaces. Migration 0020 writes the same. */
+/** The text an entry's hash covers: JSON with sorted keys and no spaces. Migration 0020 produces the same text. */
 export function auditText(entry: ChainedEntry): string {
   const { action, firm_id, id, label, matter_id, occurred_at, position, previous_hash, record_id, user_id } =
     entry
@@ -54,8 +54,8 @@ export function auditText(entry: ChainedEntry): string {
 }
 
 /**
- * The first break in entries that are in the order of their positions and follow `after`; undefined when they are
- * whole. Where entries are missing, the break names the one behind the gap.
+ * Finds the first break in entries that are sorted by position and follow `after`; returns undefined if they are
+ * intact. If entries are missing, the break names the one after the gap.
  */
 export function findBreak(entries: readonly ChainedEntry[], after: Head = beginning): Break | undefined {
   let head = after
@@ -68,14 +68,14 @@ export function findBreak(entries: readonly ChainedEntry[], after: Head = beginn
     if (position > expected) return { id, position: expected, kind: "removed" }
     if (createHash("sha256").update(auditText(entry)).digest("hex") !== hash)
       return { id, position, kind: "changed" }
-    // Its own hash is right, but it was made to follow another entry than the one before it.
+    // Its hash is correct, but it was created to follow another entry.
     if (previous_hash !== head.hash) return { id, position, kind: "inserted" }
     head = { position, hash }
   }
   return undefined
 }
 
-/** The break at the end of a chain that is whole so far: entries cut off, or its recorded head changed. */
+/** Finds a break at the end of an otherwise intact chain: truncated entries, or a changed head. */
 export function findBreakAtEnd(last: Head, head: Head): Break | undefined {
   if (last.position < head.position) return { id: null, position: last.position + 1, kind: "removed" }
   return last.hash === head.hash ? undefined : { id: null, position: last.position, kind: "changed" }

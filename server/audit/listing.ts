@@ -6,7 +6,7 @@ import type { Listing, Page } from "../platform/http/paging.ts"
 
 export interface AuditRow {
   id: string
-  /** Its place in the firm's chain. */
+  /** Its position in the firm's chain. */
   position: number
   action: string
   matter_id: string | null
@@ -14,29 +14,29 @@ export interface AuditRow {
   record_id: string | null
   label: string
   user_id: string | null
-  /** Name or e-mail address; empty when not known. */
+  /** Name or email address; empty if unknown. */
   user_name: string
   occurred_at: Date
 }
 
-/** Filters combine with "and"; what is not named does not filter. */
+/** Filters combine with AND; omitted filters match everything. */
 export interface AuditFilters {
-  /** Null: nobody who was signed in. */
+  /** Null: nobody was signed in. */
   user_id?: string | null
   action?: string
   matter_id?: string
-  /** On this day or later, `YYYY-MM-DD`, counted in UTC. */
+  /** On this day or later, `YYYY-MM-DD` in UTC. */
   from?: string
   /** On this day or earlier. */
   until?: string
 }
 
-/** A page of the firm's audit log, newest first. */
+/** Returns a page of the firm's audit log, newest first. */
 export function listAudit(tx: Tx, filters: AuditFilters, page: Page): Promise<Listing<AuditRow>> {
   return listCounted(tx, { columns, from, where: where(filters), order: newestFirst }, page)
 }
 
-/** The next entries older than `before`, newest first: for reading all of a long log piece by piece. */
+/** Returns the entries before `before`, newest first, to read a long log in batches. */
 export function listAuditBefore(
   tx: Tx,
   filters: AuditFilters,
@@ -47,9 +47,9 @@ export function listAuditBefore(
   return tx.all(sql`select ${columns} from ${from} ${where(filters, ...more)} ${newestFirst} limit ${limit}`)
 }
 
-/** Every action the log knows, in order of its name. */
+/** Returns every action in the log, sorted by name. */
 export async function listAuditActions(tx: Tx): Promise<string[]> {
-  // From one name to the next through the index, not through every entry.
+  // A loose index scan: jumps from one name to the next instead of reading every entry.
   const rows = await tx.all<{ action: string }>(sql`
     with recursive known (action) as (
       (select action from audit_entries order by action limit 1)

@@ -3,8 +3,8 @@ import { sql } from "../platform/db/sql.ts"
 import type { Logger } from "../platform/log.ts"
 
 /**
- * Writes the end of every firm's chain to the program's log, which is kept away from the database: an end that was
- * noted shows, given to `foyer audit verify --seen`, that nobody has rewritten or cut off what came before it.
+ * Writes the head of every firm's chain to the program's log, which is stored apart from the database. Passed to `foyer
+ * audit verify --seen`, it proves that no earlier entry was rewritten or truncated.
  */
 export async function noteAuditHeads({
   db,

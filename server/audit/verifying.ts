@@ -3,14 +3,14 @@ import { sql } from "../platform/db/sql.ts"
 import { type Break, beginning, type ChainedEntry, findBreak, findBreakAtEnd, type Head } from "./chain.ts"
 
 export interface Verified {
-  /** Where the log ends now; note it elsewhere and later entries can be told from earlier ones for good. */
+  /** The current head. Save it elsewhere to verify later that nothing before it has changed. */
   head: Head
   break: Break | undefined
 }
 
 /**
- * Reads the firm's whole audit log, piece by piece, and finds the first entry that was changed, removed or slipped
- * in. `seen` is an earlier head that must still be part of it.
+ * Reads the firm's entire audit log in batches and finds the first entry that was changed, removed or inserted. `seen`
+ * is an earlier head that must still be part of the log.
  */
 export async function verifyAudit(tx: Tx, seen?: Head): Promise<Verified> {
   const head = await readHead(tx)
@@ -37,7 +37,7 @@ function breakAgainst(seen: Head | undefined, entries: readonly ChainedEntry[]):
   return { id: entry.id, position: seen.position, kind: "changed" }
 }
 
-/** An entry that never went through the door: without a place, or behind the head. */
+/** Finds an entry that bypassed the trigger: without a position, or after the head. */
 function findLoose(tx: Tx): Promise<{ id: string; position: number } | undefined> {
   return tx.maybe(sql`
     select id, coalesce(position, 0) as position from audit_entries
@@ -52,7 +52,7 @@ async function readHead(tx: Tx): Promise<Head> {
 
 const piece = 2_000
 
-/** Entries that others add meanwhile lie behind `until` and are left for the next time. */
+/** Entries added meanwhile come after `until` and are left for the next run. */
 function readEntries(tx: Tx, after: number, until: number): Promise<ChainedEntry[]> {
   return tx.all(sql`
     select action, firm_id, id, label, matter_id,

@@ -1,5 +1,5 @@
-// A backup: every row as of one moment, every file those rows speak of, as encrypted as they are. It is made while
-// Foyer serves, into a folder, and says itself whether it is whole.
+// A backup: every row at one point in time and every file those rows refer to, encrypted as stored. Backing up works
+// while Foyer is running, and reports whether the backup is complete.
 
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
@@ -18,29 +18,29 @@ import { writeSnapshot } from "./snapshot.ts"
 export interface BackupOptions {
   /** `backup_…` */
   id: string
-  /** Created when missing; a backup that is there already is brought up to date. */
+  /** Created if missing. An existing backup there is updated. */
   folder: string
   connection: pg.PoolConfig
   files: FileStore
   data_dir: string
   foyer_version: string
   now: () => Date
-  /** The master keys as text, to be part of the backup. */
+  /** The master keys as text, to include in the backup. */
   key?: string | undefined
   onProgress?: OnProgress
 }
 
 export interface CreatedBackup {
   manifest: Manifest
-  /** Files the folder had already. */
+  /** Files that the folder already had. */
   reused_files: number
-  /** Keys of files that the database speaks of and the store does not have: the first hundred. */
+  /** Keys of files that the database refers to and the store does not have; the first hundred. */
   missing: string[]
 }
 
 /**
- * Makes a backup in `folder`. Throws a sentence for a folder that holds anything but a backup of this installation,
- * and leaves an older backup there whole whatever fails.
+ * Creates a backup in `folder`. Throws for a folder that contains anything but backups of this installation. If it
+ * fails, an earlier backup in the folder stays intact.
  */
 export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const folder = resolve(options.folder)
@@ -96,10 +96,10 @@ const lockName = "backup.lock"
 const isOurs = (name: string) =>
   /^(files|manifest\.json(\..*)?|backup\.(lock|holder).*|backup_[0-9A-F]{32})$/.test(name)
 
-/** What is lost with the data folder is no backup, and a copy of the copy would be made the next time. */
+/** A backup in the data folder would be lost with it, and the next backup would copy it. */
 function refuseDataFolder(folder: string, data_dir: string): void {
   if (!relative(data_dir, folder).startsWith(".."))
-    throw new Error(`${folder} is in the data folder and would be lost with it. Give a folder elsewhere.`)
+    throw new Error(`${folder} is in the data folder and would be lost with it. Use a folder outside it.`)
 }
 
 async function prepareFolder(folder: string): Promise<Manifest | undefined> {
@@ -108,12 +108,12 @@ async function prepareFolder(folder: string): Promise<Manifest | undefined> {
   const strange = names.find((name) => !isOurs(name))
   if (strange !== undefined)
     throw new Error(
-      `${folder} is not empty and no backup: it holds ${strange}. Give an empty folder, or one that was backed up to before.`,
+      `${folder} is not empty and not a backup: it contains ${strange}. Use an empty folder or the folder of earlier backups.`,
     )
   return findManifest(folder)
 }
 
-/** Removes what a backup that was interrupted, or the one before this, left behind; returns whether there was one. */
+/** Removes what an interrupted or earlier backup left behind. Returns whether there was anything. */
 async function clearLeftovers(folder: string, current: Manifest | undefined): Promise<boolean> {
   const left = (await readdir(folder)).filter(
     (name) => (name.startsWith("backup_") && name !== current?.id) || /^manifest\.json\./.test(name),
@@ -122,13 +122,13 @@ async function clearLeftovers(folder: string, current: Manifest | undefined): Pr
   return left.length > 0
 }
 
-/** What was purged from the installation is not kept here. */
+/** Removes backed-up files that have been purged from the installation. */
 async function dropFiles(folder: string, keys: readonly string[]): Promise<void> {
   const held = await openLocalStore(join(folder, "files"))
   for (const key of keys) await held.remove(key)
 }
 
-/** Files that an interrupted backup brought, and that nothing speaks of anymore. */
+/** Removes files of an interrupted backup that nothing refers to anymore. */
 async function dropStrays(folder: string, manifest: Manifest): Promise<void> {
   const listed = new Set<string>()
   for await (const { key } of readFileList(join(snapshotFolder(folder, manifest), fileListName)))

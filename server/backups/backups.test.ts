@@ -81,7 +81,7 @@ async function close({ database, service }: Pick<Filled, "database" | "service">
   await database.drop()
 }
 
-/** What the backup says every table holds. */
+/** Returns what the manifest lists for every table. */
 async function sumsOf(folder: string): Promise<Record<string, string>> {
   const manifest = await findManifest(folder)
   return Object.fromEntries(
@@ -89,7 +89,7 @@ async function sumsOf(folder: string): Promise<Record<string, string>> {
   )
 }
 
-/** Every document of the restored place, by id, as whoever has the key reads it; compared with what was uploaded. */
+/** Reads every document of the restored installation with the key, and compares it with the upload. */
 async function readDocuments({ url, data_dir, files }: EmptyTarget): Promise<number> {
   const ring = await openKeyRing({ data_dir })
   const { rows } = await asPlatform(url, (client) =>
@@ -109,9 +109,9 @@ const numberOf = async (url: string, text: string) =>
     Number((await client.query(`select (${text}) as number`)).rows[0]?.number),
   )
 
-test("a backup made while four people write is one moment, and a restored installation holds exactly that", async (t) => {
+test("a backup created during concurrent writes is one snapshot, and a restored installation matches it exactly", async (t) => {
   const folder = join(await newFolder(t), "backup")
-  // Of its own: what is written here would be in each of the other tests' backups.
+  // Needs its own installation: these writes would appear in the backups of the other tests.
   const { database, service, firm } = await openFilled()
   t.after(() => close({ database, service }))
   let writes = 0
@@ -159,7 +159,7 @@ test("a backup made while four people write is one moment, and a restored instal
   )
 })
 
-test("a restored database has the form of a fresh one, and works on", async (t) => {
+test("a restored database has the same schema as a new one, and keeps working", async (t) => {
   const folder = await newFolder(t)
   await backUp(service, folder)
   const [location, fresh] = [await newTarget(t), await newTarget(t)]
@@ -184,7 +184,7 @@ test("a restored database has the form of a fresh one, and works on", async (t) 
   assert.equal(await total(), before_ + 1)
 })
 
-/** Every table as the documentation shows it, and what that leaves out. */
+/** Every table as in the documentation, plus what the documentation omits. */
 async function describe(url: string): Promise<string> {
   const db = openDatabase({ connection: { connectionString: url }, max_connections: 1 })
   const more = await asPlatform(url, (client) =>
@@ -209,7 +209,7 @@ async function describe(url: string): Promise<string> {
   }
 }
 
-test("waiting background work is taken up again, and nothing that is done is", async (t) => {
+test("waiting jobs are resumed after a restore, and finished jobs are not repeated", async (t) => {
   const folder = await newFolder(t)
   const waiting = (url: string) =>
     asOwner(url, "select count(*) from pgboss.job where state < 'completed' and name not like '\\_\\_%'")
@@ -235,7 +235,7 @@ test("waiting background work is taken up again, and nothing that is done is", a
   )
 })
 
-test("a backup again into the same folder copies only what is new, mends what was damaged, and drops what is gone", async (t) => {
+test("another backup to the same folder copies only new files, repairs damaged ones and drops removed ones", async (t) => {
   const folder = await newFolder(t)
   const first = await backUp(service, folder)
   const [saved_file = ""] = await filesIn(folder)
@@ -257,7 +257,7 @@ test("a backup again into the same folder copies only what is new, mends what wa
   )
 })
 
-test("a file the store has lost is named, and the rest is backed up", async (t) => {
+test("a file missing from the store is reported, and the rest is backed up", async (t) => {
   const folder = await newFolder(t)
   const { rows } = await asPlatform(database.url, (client) =>
     client.query<{ file_key: string }>("select file_key from documents order by id limit 1"),
@@ -274,7 +274,7 @@ test("a file the store has lost is named, and the rest is backed up", async (t) 
   await assert.rejects(location.files.read(lost), FileMissing)
 })
 
-test("what is removed while the backup runs is in it from the trash; what is purged is counted as gone, not as missing", async (t) => {
+test("a file removed during the backup is copied from the trash; a purged file counts as removed, not as missing", async (t) => {
   const folder = await newFolder(t)
   const [removed, purged] = [await newIntake(firm), await newIntake(firm)]
   const keyOf = async ({ matter_id }: { matter_id: string }) =>
@@ -294,7 +294,7 @@ test("what is removed while the backup runs is in it from the trash; what is pur
     await firm.run((tx) => tx.run(sql`delete from documents where file_key = ${gone}`))
     await discardFile(service, firm.firm_id, gone)
   }
-  // Several files are read at once: none of them before both are gone.
+  // Files are read in parallel, so delay all reads until both files are gone.
   let removing: Promise<void> | undefined
   const files: FileStore = {
     ...service.files,
@@ -324,7 +324,7 @@ function without(files: FileStore, key: string): FileStore {
   }
 }
 
-test("a flipped byte is found wherever it is, and such a backup is not restored", async (t) => {
+test("a flipped byte is detected anywhere in a backup, and the backup is not restored", async (t) => {
   const folder = await newFolder(t)
   const { manifest } = await backUp(service, folder, { key: "aaaa:bbbb\n" })
   const inside = join(folder, manifest.id)
@@ -358,7 +358,7 @@ test("a flipped byte is found wherever it is, and such a backup is not restored"
   assert.match((await checkBackup({ folder })).faults[0] ?? "", /is missing from the backup/)
 })
 
-test("the check opens every file where the key is there, and says which do not open", async (t) => {
+test("the check decrypts every file if it has the key, and reports files that do not decrypt", async (t) => {
   const folder = await newFolder(t)
   const { manifest } = await backUp(service, folder)
   const all = await checkBackup({ folder, ring: service.ring })
@@ -369,7 +369,7 @@ test("the check opens every file where the key is there, and says which do not o
   assert.equal(other.faults.filter((fault) => /cannot be opened/.test(fault)).length, manifest.files.count)
 })
 
-test("a backup that was cut off is none, and leaves the one before it whole", async (t) => {
+test("an interrupted backup does not count, and leaves the previous one intact", async (t) => {
   const folder = await newFolder(t)
   const broken = { ...service.files, read: async () => Promise.reject(new Error("The disk is gone.")) }
   await assert.rejects(backUp(service, folder, { files: broken }), /The disk is gone/)
@@ -384,7 +384,7 @@ test("a backup that was cut off is none, and leaves the one before it whole", as
 const checkRowsOnly = async (folder: string) =>
   (await checkBackup({ folder })).faults.filter((fault) => !fault.startsWith("File "))
 
-test("what a killed backup left is neither taken for one nor kept by the next", async (t) => {
+test("the leftovers of a killed backup are not mistaken for a backup, and the next backup removes them", async (t) => {
   const folder = await newFolder(t)
   const { manifest } = await backUp(service, folder)
   await writeFile(join(folder, "backup_00000000000000000000000000000000"), "")
@@ -397,7 +397,7 @@ test("what a killed backup left is neither taken for one nor kept by the next", 
   )
 })
 
-test("a folder that holds something else, another installation's backup or the data folder itself is refused", async (t) => {
+test("a folder with other contents, another installation's backup or the data folder itself is refused", async (t) => {
   const folder = await newFolder(t)
   await writeFile(join(folder, "letter.txt"), "Dear")
   await assert.rejects(backUp(service, folder), /is not empty and no backup: it holds letter.txt/)
@@ -416,7 +416,7 @@ test("a folder that holds something else, another installation's backup or the d
   assert.equal((await findManifest(theirs))?.id, manifest.id)
 })
 
-test("only an empty place is restored into; anything else is refused and left as it was", async (t) => {
+test("a restore needs an empty target; anything else is refused and left unchanged", async (t) => {
   const folder = await newFolder(t)
   const { manifest } = await backUp(service, folder)
   const used = await newTarget(t)
@@ -435,7 +435,7 @@ test("only an empty place is restored into; anything else is refused and left as
   assert.ok(manifest.files.count > 3)
 })
 
-test("without the right key nothing is restored", async (t) => {
+test("a restore without the right key is refused", async (t) => {
   const folder = await newFolder(t)
   await backUp(service, folder)
   const location = await newTarget(t)
@@ -449,7 +449,7 @@ test("without the right key nothing is restored", async (t) => {
   }
 })
 
-test("a backup that carries its key brings it along", async (t) => {
+test("restoring a backup that includes its key installs the key", async (t) => {
   const folder = await newFolder(t)
   const key = await readFile(join(service.config.data_dir, "master.key"), "utf8")
   await backUp(service, folder, { key })
@@ -459,7 +459,7 @@ test("a backup that carries its key brings it along", async (t) => {
   assert.ok((await readDocuments(location)) > 3)
 })
 
-test("a restore that was cut off, anywhere, leaves an empty database, and the next one begins anew", async (t) => {
+test("a restore interrupted at any point leaves an empty database, and the next one starts over", async (t) => {
   const folder = await newFolder(t)
   await backUp(service, folder)
   const location = await newTarget(t)
@@ -484,7 +484,7 @@ test("a restore that was cut off, anywhere, leaves an empty database, and the ne
   assert.ok((await readDocuments(location)) > 3)
 })
 
-test("a backup of an older Foyer is brought up to date, one of a newer Foyer or of other migrations is refused", async (t) => {
+test("a backup of an older Foyer is migrated; one of a newer Foyer or with other migrations is refused", async (t) => {
   const [folder, newer, location, other] = [
     await newFolder(t),
     await newFolder(t),
@@ -510,7 +510,7 @@ test("a backup of an older Foyer is brought up to date, one of a newer Foyer or 
   assert.deepEqual(await tableSums(other.url), {})
 })
 
-/** The migrations of a program that is one ahead of this one. */
+/** The migrations of a program that is one migration ahead of this one. */
 async function laterMigrations(t: TestContext): Promise<URL> {
   const folder = await newFolder(t)
   await cp(migrations, folder, { recursive: true })
@@ -519,7 +519,7 @@ async function laterMigrations(t: TestContext): Promise<URL> {
   return pathToFileURL(`${folder}/`)
 }
 
-test("files travel from a bucket, and into one", async (t) => {
+test("files can be backed up from a bucket and restored to one", async (t) => {
   const [s3, folder, location] = [await startFakeS3("clients"), await newFolder(t), await newTarget(t)]
   t.after(() => s3.close())
   const bucket = await openFileStore({

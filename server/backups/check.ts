@@ -1,5 +1,4 @@
-// Whether a backup is what its manifest says, to the last byte, and whether the keys at hand open it. Nothing is
-// written.
+// Checks every byte of a backup against its manifest, and whether the available keys decrypt it. Writes nothing.
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { readEncrypted } from "../platform/files/encrypted-files.ts"
@@ -16,22 +15,22 @@ import { jobsName, tablePath } from "./snapshot.ts"
 
 export interface CheckedBackup {
   manifest: Manifest
-  /** Sentences, each naming what is wrong; none when all is well. */
+  /** Sentences about what is wrong; empty if the backup is intact. */
   faults: string[]
-  /** Sentences about files that were missing from the store already when the backup was made. */
+  /** Sentences about files that were already missing from the store when the backup was created. */
   missing: string[]
-  /** How many files were opened with the keys; undefined without keys. */
+  /** How many files the keys decrypted; undefined without keys. */
   opened: number | undefined
 }
 
 export interface CheckOptions {
   folder: string
-  /** Opens every file too; without it only checksums are compared. */
+  /** Decrypts every file too; without it, only checksums are compared. */
   ring?: KeyRing | undefined
   onProgress?: OnProgress
 }
 
-/** Checks everything in a backup. Throws `FaultyBackup` where there is none to check. */
+/** Checks everything in a backup. Throws `FaultyBackup` if there is none to check. */
 export async function checkBackup({
   folder,
   ring,
@@ -54,7 +53,7 @@ export async function checkBackup({
   return checked
 }
 
-/** The manifest of a backup. Throws `FaultyBackup` where there is none, or one that was never finished. */
+/** Reads the manifest of a backup. Throws `FaultyBackup` if there is none, or the backup was never finished. */
 export async function getManifest(folder: string): Promise<Manifest> {
   const manifest = await findManifest(folder)
   if (!manifest)

@@ -1,5 +1,5 @@
-// Files on their way into a backup, byte for byte as the store has them. A key never gets other bytes, so that what
-// an older backup in the same folder holds unharmed need not travel again.
+// Copies files to a backup, byte for byte as stored. A key's bytes never change, so intact files of an earlier backup
+// in the same folder are reused.
 import { createHash } from "node:crypto"
 import { open, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ import { referencesName } from "./snapshot.ts"
 
 export interface CopyOptions {
   folder: string
-  /** The snapshot's folder, with its list of files; the list of what was copied goes there. */
+  /** The snapshot's folder with its list of files; the list of copied files is written there. */
   target: string
   before: Manifest | undefined
   files: FileStore
@@ -30,16 +30,16 @@ export interface CopyOptions {
 export interface CopiedFiles {
   files: Manifest["files"]
   reused: number
-  /** Keys of files that the store should have and does not: the first hundred. */
+  /** Keys of files that the store should have and does not; the first hundred. */
   missing: string[]
-  /** Keys that the backup before had and this one has not. */
+  /** Keys that the previous backup had and this one does not. */
   dropped: string[]
 }
 
-/** Files at once: most of the time goes into waiting for disks and stores. */
+/** Files copied in parallel: most of the time is spent waiting for disks and stores. */
 const at_once = 8
 
-/** Brings every file of the snapshot into the backup. Throws what the stores throw, apart from files that are missing. */
+/** Copies every file of the snapshot. Throws what the stores throw, except for missing files. */
 export async function copyFiles(options: CopyOptions): Promise<CopiedFiles> {
   const { target, count, onProgress } = options
   const hash = createHash("sha256")
@@ -81,7 +81,7 @@ async function openCopy(
   const counts = copied.files
 
   async function store({ file: { key }, earlier }: Wanted): Promise<ListedFile["stored"]> {
-    // A copy that has been damaged since is made again.
+    // Replace a copy that has been damaged since.
     if (earlier && (await holdsFile(held, key, earlier))) {
       copied.reused += 1
       return earlier
@@ -117,7 +117,7 @@ async function openCopy(
   }
 }
 
-/** What was removed since the snapshot waits in the trash; only what was purged is gone. */
+/** A file removed since the snapshot is in the trash; only a purged one is gone. */
 async function readStored(files: FileStore, key: string): Promise<Readable> {
   try {
     return await files.read(key)
@@ -135,7 +135,7 @@ async function knownNow(client: pg.Client, keys: readonly string[]): Promise<str
   return known
 }
 
-/** The snapshot's files, each with what the backup before says of it: both lists are in the order of their keys. */
+/** Joins the snapshot's files with the previous backup's list. Both are sorted by key. */
 async function* withEarlier(
   { folder, target, before }: CopyOptions,
   dropped: string[],
@@ -161,7 +161,7 @@ async function* withEarlier(
   for (; next; await advance()) dropped.push(next.key)
 }
 
-/** Items in groups to be handled at once. */
+/** Groups items for parallel processing. */
 export async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const item of items) {

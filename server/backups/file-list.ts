@@ -2,11 +2,14 @@ import { readLines } from "./row-files.ts"
 
 export interface ListedFile {
   key: string
-  /** Of the encrypted bytes; null where the store did not have the file when the backup was made. */
+  /** SHA-256 of the encrypted bytes; null if the store did not have the file. */
   stored: { size: number; sha256: string } | null
-  /** Opens the file under the master key; null for files of matters deleted by an older version, whose sealed rows have it. */
+  /**
+   * The file's data key, encrypted with the master key; null for files of matters that an older version deleted, whose
+   * sealed rows hold it.
+   */
   wrapped_key: string | null
-  /** SHA-256 of the content, where the database knows it. */
+  /** SHA-256 of the content, if the database knows it. */
   sha256: string | null
 }
 

@@ -1,10 +1,10 @@
-// Background work that waits: mails to be sent, events to be delivered. The queue's own tables differ from release to
-// release, so that a backup holds what was asked for, and a restore asks for it again.
+// Waiting background work: emails to send, events to deliver. The queue's tables differ between releases of pg-boss, so
+// a backup saves the requests, and a restore enqueues them again.
 import type { Readable } from "node:stream"
 import type pg from "pg"
 import { from as copyFrom, to as copyTo } from "pg-copy-streams"
 
-/** Jobs that are not finished, as `enqueue_job` takes them. Its own schedule the queue makes anew. */
+/** Unfinished jobs in the form `enqueue_job` takes. The queue recreates its own schedule. */
 export function readJobs(client: pg.Client): Readable {
   return client.query(
     copyTo(`copy (
@@ -16,7 +16,7 @@ export function readJobs(client: pg.Client): Readable {
   )
 }
 
-/** Takes jobs as `readJobs` gave them; call `enqueueJobs` when all are in. */
+/** Loads jobs that `readJobs` wrote. Call `enqueueJobs` once all are loaded. */
 export async function openJobs(client: pg.Client): Promise<NodeJS.WritableStream> {
   await client.query(
     "create temporary table restored_jobs (name text, data jsonb, start_after timestamptz) on commit drop",
@@ -24,7 +24,7 @@ export async function openJobs(client: pg.Client): Promise<NodeJS.WritableStream
   return client.query(copyFrom("copy restored_jobs from stdin"))
 }
 
-/** Puts them on their queues; returns how many there was no queue for anymore. */
+/** Enqueues them, and returns how many have no queue anymore. */
 export async function enqueueJobs(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     "delete from restored_jobs where name not in (select name from pgboss.queue)",

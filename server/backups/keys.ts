@@ -1,4 +1,4 @@
-// The master keys and a backup: by default apart from it, because whoever has both reads everything.
+// The master keys and a backup. By default they are separate, because whoever has both can read everything.
 import { createHash } from "node:crypto"
 import { chmod, copyFile, readFile, writeFile } from "node:fs/promises"
 import { checkKeys, type KnownKey } from "../platform/installation/known-keys.ts"
@@ -9,20 +9,20 @@ import type { Manifest } from "./manifest.ts"
 import { readRows } from "./row-files.ts"
 import { tablePath } from "./snapshot.ts"
 
-/** The master keys as the settings give them, in the form of a key file. */
+/** Returns the master keys from the settings, in the format of a key file. */
 export async function readKeyText({ data_dir, master_keys }: KeyRingOptions): Promise<string> {
   const given = master_keys?.trim()
   return given ? `${given.split(/[,\s]+/).join("\n")}\n` : readFile(keyFilePath(data_dir), "utf8")
 }
 
-/** Writes the master keys into the folder of a snapshot; returns their SHA-256. */
+/** Writes the master keys to a snapshot's folder. Returns their SHA-256. */
 export async function includeKey(inside: string, key: string | undefined): Promise<string | null> {
   if (key === undefined) return null
   await writeFile(keyFilePath(inside), key, { flag: "wx", mode: 0o600, flush: true })
   return checksumOf(key)
 }
 
-/** Sentences about the key in a snapshot's folder: none unless it was changed, or taken away or put there. */
+/** Returns sentences about the key in a snapshot's folder: none unless it was changed, removed or added. */
 export async function checkIncludedKey(inside: string, { key_sha256 }: Manifest): Promise<string[]> {
   const path = keyFilePath(inside)
   const key = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -33,14 +33,14 @@ export async function checkIncludedKey(inside: string, { key_sha256 }: Manifest)
   return checksumOf(key) === key_sha256 ? [] : [`${path} was changed.`]
 }
 
-/** The keys at hand: those of the settings, else those in the backup; undefined where there are neither. */
+/** Returns the keys from the settings or from the backup; undefined if there are neither. */
 export async function findKeys(options: KeyRingOptions, inside: string): Promise<KeyRing | undefined> {
   return (await findKeyRing(options)) ?? findKeyRing({ data_dir: inside })
 }
 
 /**
- * Throws `InstallationFault` unless the keys of the settings, else those in the backup, are the ones it was sealed
- * with. Resolves to true where they are those in the backup.
+ * Throws `InstallationFault` unless the keys from the settings, or from the backup, are those it was encrypted with.
+ * Returns whether they come from the backup.
  */
 export async function requireKeys(
   options: KeyRingOptions & { location: Pick<InstallationLocation, "keys"> },
@@ -65,7 +65,7 @@ export async function requireKeys(
   return isIncluded
 }
 
-/** Puts the keys of the backup where Foyer looks for them. */
+/** Writes the backup's keys to where Foyer looks for them. */
 export async function restoreKey(inside: string, data_dir: string): Promise<void> {
   await copyFile(keyFilePath(inside), keyFilePath(data_dir))
   await chmod(keyFilePath(data_dir), 0o600)

@@ -1,5 +1,5 @@
-// Rows on their way back: the tables are created as they were when the backup was made, filled, and compared with the
-// backup, in one transaction. Whatever ends it, the database is either restored or as empty as before.
+// Restores rows: creates the tables as they were, fills them, and compares them with the backup, in one transaction.
+// The database ends up either restored or as empty as before.
 import { createReadStream } from "node:fs"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
@@ -21,11 +21,11 @@ export interface LoadOptions {
   manifest: Manifest
   migrations: URL
   onProgress: OnProgress
-  /** What has to be done besides, before the rows may count. */
+  /** Other work that must finish before the transaction commits. */
   meanwhile: Promise<void>
 }
 
-/** Loads the database; returns how many waiting jobs no queue takes anymore. Throws, having changed nothing. */
+/** Loads the database and returns how many waiting jobs have no queue anymore. If it throws, nothing has changed. */
 export async function loadDatabase({ way, ...options }: LoadOptions): Promise<number> {
   const client = await connectDatabase(way)
   try {
@@ -64,7 +64,7 @@ async function load(client: pg.Client, options: Omit<LoadOptions, "way">): Promi
   return loadJobs(client, join(inside, jobsName))
 }
 
-/** The tables that the migrations made. Throws `FaultyBackup` unless they are those of the backup. */
+/** Returns the tables the migrations created. Throws `FaultyBackup` unless they are those of the backup. */
 async function matchTables(client: pg.Client, manifest: Manifest): Promise<Table[]> {
   const tables = await listTables(client)
   const sign = ({ name, columns }: Pick<Table, "name" | "columns">) => `${name} (${columns.join(", ")})`
@@ -83,7 +83,7 @@ async function fill(client: pg.Client, inside: string, table: Table): Promise<vo
   )
 }
 
-/** The same rows give the same bytes. */
+/** Exports the loaded rows again and compares the bytes with the backup. */
 async function compare(
   client: pg.Client,
   table: Table,
@@ -110,7 +110,7 @@ interface ForeignKey {
   definition: string
 }
 
-/** Keys that point at one another allow no order of tables; checked once at the end, all rows are checked at once. */
+/** Drops foreign keys: they can be circular, so no order of tables satisfies them. Adding them back at the end checks all rows at once. */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -119,7 +119,7 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Built once over all rows they take a fraction of the time; those that a primary or unique key stands on stay. */
+/** Drops indexes, which build much faster over complete tables, except those of primary and unique keys. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -131,15 +131,15 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** For one connection of an empty database: room to sort what indexes are built of. */
+/** For a single connection to an empty database: memory for building indexes. */
 const loadingSettings = `
   set local maintenance_work_mem = '256MB';
   set local work_mem = '64MB'`
 
 interface Form {
-  /** `alter table …` commands that bring triggers and row security back. */
+  /** The `alter table …` commands that restore triggers and row-level security. */
   commands: string[]
-  /** All constraints, indexes, triggers and row security, to be compared. */
+  /** All constraints, indexes, triggers and row-level security policies, for comparison. */
   description: string
 }
 

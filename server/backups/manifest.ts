@@ -1,5 +1,5 @@
-// What a backup says of itself. The manifest is written last and in one move: a folder without one is no backup, and
-// a folder that is backed up to again holds the older backup whole until the newer one is.
+// The manifest of a backup. It is written last and atomically: a folder without one is not a backup, and a folder that
+// is backed up to again keeps the earlier backup intact until the new one is complete.
 import { createHash, randomBytes } from "node:crypto"
 import { open, readFile, rename } from "node:fs/promises"
 import { join } from "node:path"
@@ -8,21 +8,21 @@ import { type Static, Type } from "typebox"
 const checksum = Type.String({ pattern: "^[0-9a-f]{64}$" })
 const count = Type.Integer({ minimum: 0 })
 const time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$" })
-/** A file of the backup that holds rows in the text form of COPY, one a line. */
+/** A file of rows in COPY's text format, one row per line. */
 const rowFile = { rows: count, bytes: count, sha256: checksum }
 
 const manifestSchema = Type.Object({
   format: Type.Literal(1),
-  /** Also the name of the folder that holds the tables. */
+  /** Also the name of the folder with the tables. */
   id: Type.String({ pattern: "^backup_[0-9A-F]{32}$" }),
   installation_id: Type.String(),
   foyer_version: Type.String(),
   postgres_version: Type.String(),
   started_at: time,
-  /** The moment all of it is true of. */
+  /** The point in time of the snapshot. */
   taken_at: time,
   finished_at: time,
-  /** In the order in which they were applied. */
+  /** In the order they were applied. */
   migrations: Type.Array(Type.Object({ name: Type.String(), checksum })),
   tables: Type.Array(
     Type.Object({
@@ -31,26 +31,26 @@ const manifestSchema = Type.Object({
       ...rowFile,
     }),
   ),
-  /** Background work that had not been done. */
+  /** Background work that was still waiting. */
   jobs: Type.Object(rowFile),
   files: Type.Object({
     count,
     bytes: count,
-    /** Removed for good between the snapshot and their turn. */
+    /** Deleted permanently between the snapshot and copying. */
     removed_meanwhile: count,
-    /** Known to the database and not in the store. */
+    /** Known to the database but not in the store. */
     missing: count,
     list_sha256: checksum,
   }),
-  /** SHA-256 of master.key where it is part of the backup. */
+  /** SHA-256 of master.key if the backup includes it. */
   key_sha256: Type.Union([checksum, Type.Null()]),
-  /** SHA-256 of this file with 64 zeros in this place. */
+  /** SHA-256 of this file with 64 zeros in place of this value. */
   checksum,
 })
 
 export type Manifest = Static<typeof manifestSchema>
 
-/** Thrown for a folder that holds no backup, half a backup, or one that cannot be trusted. */
+/** Thrown for a folder without a complete, trustworthy backup. */
 export class FaultyBackup extends Error {
   override name = "FaultyBackup"
 }
@@ -58,12 +58,12 @@ export class FaultyBackup extends Error {
 const manifestName = "manifest.json"
 const noChecksum = "0".repeat(64)
 
-/** Where the tables, jobs and the list of files of a backup are. */
+/** Returns the folder with a backup's tables, jobs and list of files. */
 export function snapshotFolder(folder: string, { id }: Pick<Manifest, "id">): string {
   return join(folder, id)
 }
 
-/** The manifest of the backup in `folder`; undefined where there is none. Throws `FaultyBackup` when it was changed. */
+/** Reads the manifest of the backup in `folder`; returns undefined if there is none. Throws `FaultyBackup` if it was changed. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, manifestName)
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -82,7 +82,7 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   return manifest
 }
 
-/** Makes the folder's backup this one, at once and for good. */
+/** Atomically and durably makes this the folder's backup. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, "checksum">): Promise<Manifest> {
   const text = `${JSON.stringify({ ...manifest, checksum: noChecksum }, null, 2)}\n`
   const checksum = checksumOf(text, noChecksum)
@@ -99,7 +99,7 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, "ch
   return { ...manifest, checksum }
 }
 
-/** All rows of a backup, and the bytes of rows and files. */
+/** Returns the number of rows in a backup, and the bytes of rows and files. */
 export function totalsOf({ tables, jobs, files }: Pick<Manifest, "tables" | "jobs" | "files">): {
   rows: number
   bytes: number

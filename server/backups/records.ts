@@ -6,7 +6,7 @@ const retention_days = 400
 
 type RecordedBackup = Pick<Manifest, "id" | "started_at" | "finished_at" | "tables" | "jobs" | "files">
 
-/** Notes a backup that was made, and forgets those of more than a year ago. */
+/** Records a finished backup, and deletes records older than a year. */
 export async function recordBackup(tx: Tx, folder: string, manifest: RecordedBackup): Promise<void> {
   const { id, started_at, finished_at, files } = manifest
   const { rows, bytes } = totalsOf(manifest)
@@ -23,17 +23,17 @@ export interface FailedBackup {
   id: string
   folder: string
   started_at: Date
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   fault: string
 }
 
-/** Notes a backup that was begun and failed. */
+/** Records a failed backup. */
 export async function recordFailure(tx: Tx, { id, folder, started_at, fault }: FailedBackup): Promise<void> {
   await tx.run(sql`
     insert into backups (id, folder, started_at, fault) values (${id}, ${folder}, ${started_at}, ${fault})`)
 }
 
-/** Notes how a check of a backup went; false where this installation does not know the backup. */
+/** Records the result of a check. Returns false if this installation does not know the backup. */
 export async function recordCheck(tx: Tx, { id }: Pick<Manifest, "id">, faults: number): Promise<boolean> {
   return (
     (await tx.run(

@@ -11,12 +11,12 @@ export interface RestoreFilesOptions {
   folder: string
   manifest: Manifest
   files: FileStore
-  /** What is in the store already stays where it is the same. */
+  /** Leaves files that are already in the store and identical in place. */
   has_files: boolean
   onProgress: OnProgress
 }
 
-/** Puts every file of the backup into the store. Throws `FaultyBackup` for one that is not as the backup lists it. */
+/** Copies every file of the backup to the store. Throws `FaultyBackup` for a file that differs from the backup's list. */
 export async function restoreFiles(options: RestoreFilesOptions): Promise<void> {
   const { folder, manifest, files, has_files, onProgress } = options
   const held = await openLocalStore(join(folder, "files"))

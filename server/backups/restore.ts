@@ -1,6 +1,6 @@
-// The way back: into a place that holds nothing yet, and all or nothing. Everything is checked before anything is
-// written; files come while all rows are loaded in one transaction, which ends once every file is there, so that a
-// restore that was cut off has left an empty database and can simply be run again.
+// Restores a backup to an empty target, all or nothing. Everything is checked before anything is written. Files are
+// copied while one transaction loads all rows; it commits once every file is there, so an interrupted restore leaves an
+// empty database and can be run again.
 import type { Way } from "../platform/db/connect-database.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import type { InstallationLocation } from "../platform/installation/location.ts"
@@ -19,13 +19,13 @@ export interface RestoreOptions {
   folder: string
   files: FileStore
   location: InstallationLocation
-  /** The program's own migrations, which must know those of the backup. */
+  /** The program's migrations, which must include those of the backup. */
   migrations: URL
   keys: KeyRingOptions
-  /** Reaches the database, starting an embedded one; called once everything else is in order. */
+  /** Connects to the database, starting an embedded one; called after all other checks. */
   connect: () => Promise<Way>
   onProgress?: OnProgress
-  /** Hears that the store has files of this installation already, which are kept where they are the same. */
+  /** Called if the store already has files of this installation; identical ones are left in place. */
   onFilesThere?: () => void
 }
 
@@ -36,7 +36,7 @@ export interface Restored {
   dropped_jobs: number
 }
 
-/** Restores a backup. Throws a sentence, having changed nothing, unless all of it is well and the place is empty. */
+/** Restores a backup. Throws, having changed nothing, unless the backup is intact and the target is empty. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, files, location, keys, migrations, onProgress = () => undefined } = options
   const { manifest, faults } = await checkBackup({ folder, onProgress })
@@ -53,13 +53,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await claimStore(files, manifest.installation_id, location)
   await prepareQueues(way.connection)
   const meanwhile = restoreFiles({ folder, manifest, files, has_files, onProgress })
-  // Its fault is thrown where the rows wait for it.
+  // The transaction that loads the rows awaits this and throws its error.
   meanwhile.catch(() => undefined)
   try {
     const dropped_jobs = await loadDatabase({ way, inside, manifest, migrations, onProgress, meanwhile })
     return { manifest, way, dropped_jobs }
   } finally {
-    // Whatever the rows came to, nothing is written anymore once this has ended.
+    // Even if loading fails, return only after the last file write has finished.
     await Promise.allSettled([meanwhile])
   }
 }

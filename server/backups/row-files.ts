@@ -1,4 +1,5 @@
-// Files of rows in the text form of COPY: one row a line, columns divided by tabs, the same for every PostgreSQL.
+// Files of rows in COPY's text format: one row per line, columns separated by tabs, identical across PostgreSQL
+// versions.
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { type Readable, Transform } from "node:stream"
@@ -11,7 +12,7 @@ export interface Measured {
   sha256: string
 }
 
-/** Passes a stream on and measures it; ask once everything has passed. */
+/** Passes a stream through and measures it; read the result once the stream has ended. */
 export function measuring(): { stream: Transform; measured: () => Measured } {
   const hash = createHash("sha256")
   let rows = 0
@@ -27,14 +28,14 @@ export function measuring(): { stream: Transform; measured: () => Measured } {
   return { stream, measured: () => ({ rows, bytes, sha256: hash.digest("hex") }) }
 }
 
-/** Writes `source` to a new file that only its owner reads; resolves once it would survive a power cut. */
+/** Writes `source` to a new file that only its owner can read. Resolves once it would survive a power failure. */
 export async function writeMeasured(path: string, source: Readable): Promise<Measured> {
   const { stream, measured } = measuring()
   await pipeline(source, stream, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
   return measured()
 }
 
-/** Measures a stream to its end. */
+/** Measures a stream. */
 export async function measure(source: Readable): Promise<Measured> {
   const { stream, measured } = measuring()
   await pipeline(source, stream, async (chunks) => {
@@ -47,7 +48,7 @@ export function measureFile(path: string): Promise<Measured> {
   return measure(createReadStream(path))
 }
 
-/** The rows of a file, one after the other, under the names of its columns. */
+/** Yields the rows of a file as objects by column name. */
 export async function* readRows<Column extends string>(
   path: string,
   columns: readonly Column[],
@@ -62,7 +63,7 @@ export async function* readRows<Column extends string>(
   }
 }
 
-/** Only line feeds divide: what else counts as the end of a line may stand in a value. */
+/** Splits at line feeds only: values may contain other line separators. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   let held: Buffer[] = []
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -84,7 +85,7 @@ function plain(text: string): string | null {
   return text.replace(/\\(.)/gs, (_, character: string) => escapes[character] ?? character)
 }
 
-/** Whether the store has these very bytes under the key. */
+/** Whether the store has exactly these bytes under the key. */
 export async function holdsFile(
   store: FileStore,
   key: string,

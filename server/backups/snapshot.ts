@@ -1,5 +1,4 @@
-// One moment of the database, written to files: everything is read in a single transaction that sees no change made
-// after it began.
+// Writes one snapshot of the database to files. A single transaction reads everything, so it sees no later changes.
 import { join } from "node:path"
 import pg from "pg"
 import { readJobs } from "./jobs.ts"
@@ -13,19 +12,19 @@ export type Snapshot = Pick<
   Manifest,
   "installation_id" | "postgres_version" | "taken_at" | "migrations" | "tables" | "jobs"
 > & {
-  /** How many files the rows speak of. */
+  /** How many files the rows refer to. */
   count: number
 }
 
 export const referencesName = "references.copy"
 export const jobsName = "jobs.copy"
 
-/** Where the rows of a table lie. */
+/** Returns the path of a table's rows. */
 export function tablePath(folder: string, { name }: Pick<Table, "name">): string {
   return join(folder, `${name}.copy`)
 }
 
-/** Writes every table, the waiting jobs and the list of files into `folder`, which exists and is empty. */
+/** Writes every table, the waiting jobs and the list of files to `folder`, which must exist and be empty. */
 export async function writeSnapshot(
   client: pg.Client,
   folder: string,
@@ -33,10 +32,10 @@ export async function writeSnapshot(
 ): Promise<Snapshot> {
   const tables = await beginSnapshot(client)
   try {
-    // The owner: firms and the platform know nothing of these.
+    // As the owner: the roles for firms and the platform cannot read these.
     const about = await describe(client)
     const jobs = await writeMeasured(join(folder, jobsName), readJobs(client))
-    // Row security binds the owner too; the platform's role sees every firm.
+    // Row-level security applies to the owner too; the platform's role sees every firm.
     await client.query("set local role foyer_platform")
     const installation_id = await readInstallationId(client)
     const written: Manifest["tables"] = []
@@ -52,14 +51,14 @@ export async function writeSnapshot(
   }
 }
 
-/** Nothing may change a table's form between the moment the snapshot shows and the reading of its rows. */
+/** Locks all tables so that their structure cannot change between the snapshot and reading their rows. */
 async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   for (;;) {
     const expected = await listTables(client)
     await client.query("begin isolation level repeatable read read only")
     await client.query(sessionSettings)
     const names = expected.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)
-    // Locks come before the first statement that reads, which fixes the moment.
+    // Take locks before the first read, which fixes the snapshot.
     await client.query(`lock table ${[...names, "pgboss.job"].join(", ")} in access share mode`)
     const tables = await listTables(client)
     if (JSON.stringify(tables) === JSON.stringify(expected)) return tables

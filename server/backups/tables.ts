@@ -1,20 +1,20 @@
-// The tables of a backup, and how their rows are read: always in the order of their keys, so that the same rows have
-// the same checksum in every database.
+// The tables of a backup, and how to read their rows: always sorted by key, so that the same rows have the same
+// checksum in every database.
 import type { Readable } from "node:stream"
 import pg from "pg"
 import { to as copyTo } from "pg-copy-streams"
 
 export interface Table {
   name: string
-  /** Those that are stored: generated ones come by themselves. */
+  /** Stored columns; generated ones are computed on restore. */
   columns: string[]
-  /** What its rows are ordered by. */
+  /** The columns that order its rows. */
   key: string[]
 }
 
 /**
- * Every table that `foyer_platform` may read, which is every table of ours but `migrations`: what else lies in the
- * schema is somebody else's.
+ * Every table that `foyer_platform` may read, which is every table of ours except `migrations`. Anything else in the
+ * schema is not ours.
  */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -35,7 +35,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** All rows of a table as its file holds them. */
+/** Selects all rows of a table as its file has them. */
 export function readTable(client: pg.Client, { name, columns, key }: Table): Readable {
   return client.query(
     copyTo(
@@ -44,12 +44,12 @@ export function readTable(client: pg.Client, { name, columns, key }: Table): Rea
   )
 }
 
-/** Column names as SQL lists them. */
+/** Column names as a list in SQL. */
 export function listed(columns: readonly string[]): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(", ")
 }
 
-/** So that text means the same wherever it is written and read, and long copies are not cut off. */
+/** Settings that make text portable between servers and keep long copies from timing out. */
 export const sessionSettings = `
   set local client_encoding = 'UTF8';
   set local datestyle = 'ISO, YMD';

@@ -1,4 +1,4 @@
-// Whether a backup may be restored here: into nothing, and by a program that knows its tables.
+// Checks that a backup can be restored here: to an empty target, and by a program that knows its tables.
 import { readdir } from "node:fs/promises"
 import { connectDatabase, type Way } from "../platform/db/connect-database.ts"
 import { readMigration } from "../platform/db/migrate.ts"
@@ -9,7 +9,7 @@ import type { InstallationLocation } from "../platform/installation/location.ts"
 import { claimOf } from "../platform/installation/stores.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
 
-/** Throws `FaultyBackup` for a backup of a newer Foyer, or of one whose migrations were others. */
+/** Throws `FaultyBackup` for a backup of a newer Foyer, or with other migrations. */
 export async function checkMigrations({ migrations, foyer_version }: Manifest, folder: URL): Promise<void> {
   const known = new Set(await readdir(folder))
   const unknown = migrations.find(({ name }) => !known.has(name))
@@ -25,8 +25,8 @@ export async function checkMigrations({ migrations, foyer_version }: Manifest, f
 }
 
 /**
- * Whether the store holds something already. Throws unless it is empty or belongs to the very installation that the
- * backup is of, as after a restore that was cut off, or where only the database was lost.
+ * Returns whether the store already has files. Throws unless it is empty or belongs to the installation of the backup,
+ * as after an interrupted restore or when only the database was lost.
  */
 export async function checkStore(
   files: FileStore,
@@ -46,10 +46,7 @@ export async function checkStore(
   return false
 }
 
-/**
- * Throws when the database has Foyer's tables already, or is not fit for them; brings the roles that work on them where
- * they are missing.
- */
+/** Throws if the database already has Foyer's tables or is unsuitable. Creates missing roles. */
 export async function prepareEmpty(way: Way, location: InstallationLocation): Promise<void> {
   const client = await connectDatabase(way)
   try {

@@ -1,16 +1,16 @@
-// PostgreSQL refuses to run as root. Started by root, it runs as an account without rights instead, and every
-// path it needs has to be one that this account can reach.
+// PostgreSQL refuses to run as root. If root starts Foyer, PostgreSQL runs as an unprivileged account instead, which
+// must be able to access every path it needs.
 import { spawnSync } from "node:child_process"
 import { chmodSync, chownSync, readFileSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** Whose database it is. */
+/** The application that owns the database. */
 export interface Application {
-  /** As people write it. */
+  /** The display name. */
   title: string
-  /** Names its role, its database, its folder in /var/lib, and the account that may be there to run it. */
+  /** Names its role, its database, its folder in /var/lib, and the optional account to run it. */
   name: string
-  /** What a person sets to use another PostgreSQL. */
+  /** The setting that selects another PostgreSQL. */
   database_setting: string
 }
 
@@ -21,8 +21,8 @@ export interface Account {
 }
 
 /**
- * Who runs the cluster at `path`; undefined when this process may do so itself. An account of the application's name
- * is for operators who want the database apart from everything else that runs as `nobody`.
+ * Returns the account that runs the cluster at `path`; undefined if this process can run it itself. Operators can
+ * create an account with the application's name to separate the database from other programs that run as `nobody`.
  */
 export function accountFor(path: string, { name, database_setting }: Application): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -40,27 +40,27 @@ export function accountFor(path: string, { name, database_setting }: Application
   )
 }
 
-/** What `spawn` needs to run a program as `account`, in a folder everybody can stand in. */
+/** Returns the options for `spawn` to run a program as `account`, in a folder that every account can access. */
 export function asAccount(account: Account | undefined): {
   uid?: number
   gid?: number
   cwd: string
   env: NodeJS.ProcessEnv
 } {
-  // A stranger's PGDATA, PGPORT or LC_ALL must not change what we start.
+  // The operator's PGDATA, PGPORT or LC_ALL must not affect our server.
   const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
   return account ? { uid: account.uid, gid: account.gid, cwd: "/", env } : { cwd: "/", env }
 }
 
-/** Whether `account` can pass through `folder` to something of its own inside: tried, not computed, because of ACLs and mounts. */
+/** Whether `account` can pass through `folder` to its own files inside. Tested rather than computed, because of ACLs and mounts. */
 export function canPass(account: Account | undefined, folder: string): boolean {
   const probe = ["-c", 'cd "$1"', "sh", folder]
   return spawnSync("/bin/sh", probe, { ...asAccount(account), stdio: "ignore" }).status === 0
 }
 
 /**
- * Lets `account`'s group, and nobody else, pass through a private folder of root's whose parents are open.
- * Answers whether that was enough.
+ * Lets only `account`'s group pass through a private folder of root's with accessible parents. Returns whether that was
+ * sufficient.
  */
 export function openFor(account: Account, folder: string): boolean {
   const { uid, gid, mode } = statSync(folder)

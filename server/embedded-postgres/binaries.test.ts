@@ -7,20 +7,20 @@ import { application } from "../database-connections.ts"
 import { accountFor, canPass } from "./account.ts"
 import { findPackage, prepareBinaries } from "./binaries.ts"
 
-// Whatever the umask of this run, closed folders are closed on purpose here.
+// Folders that are private here are meant to be private, whatever the umask.
 process.umask(0o022)
 
 const account = accountFor("/nowhere", application)
 const rootOnly = account ? false : "needs root"
 
-test("programs whose installation script never ran get their links at first start", (t) => {
+test("programs whose installation script never ran get their links at the first start", (t) => {
   const native = packageWithoutLinks(t, 0o755)
   const { folder, major_version } = prepareBinaries(native, "/nowhere", account, application)
   assert.equal(folder, join(native, "bin"))
   assert.equal(major_version, 18)
 })
 
-test("programs under root's own folder are copied to where the account can run them", {
+test("programs in root's own folder are copied to where the account can run them", {
   skip: rootOnly,
 }, (t) => {
   const native = packageWithoutLinks(t, 0o700)
@@ -34,7 +34,7 @@ test("programs under root's own folder are copied to where the account can run t
   assert.deepEqual(prepareBinaries(native, home, account, application), first)
 })
 
-test("programs that do not run here are refused with a sentence that names the way out", (t) => {
+test("programs that cannot run here are refused with a sentence that names the remedy", (t) => {
   const native = packageWithoutLinks(t, 0o755)
   rmSync(join(native, "lib", "libicuuc.so.60.2"))
   assert.throws(
@@ -57,7 +57,7 @@ function temporaryFolder(t: TestContext, mode: number): string {
   t.after(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, "folder")
   mkdirSync(folder)
-  // The outer folder decides who gets in; mkdtemp makes it private.
+  // The outer folder controls access; mkdtemp makes it private.
   chmodSync(parent, mode)
   return folder
 }

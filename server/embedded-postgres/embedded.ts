@@ -1,5 +1,5 @@
-// The database that comes along: a real PostgreSQL on a socket in the data folder, used where no other
-// is set. It is supervised: it starts again when it dies, and ends when its process does. Knows nothing of what it is for.
+// The embedded database: a real PostgreSQL on a Unix socket in the data folder, for installations without another one.
+// It is supervised: it restarts when it dies, and stops when its process exits. Independent of the application.
 import { chownSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
@@ -20,7 +20,7 @@ import { endOrphan, isTemporary, port, readPostmasterFile, temporaryPrefix } fro
 import { superviseServer } from "./supervisor.ts"
 
 export interface EmbeddedConnection {
-  /** A folder: PostgreSQL listens on a unix socket in it and nowhere else. */
+  /** A folder: PostgreSQL listens only on a Unix socket in it. */
   host: string
   port: number
   user: string
@@ -29,7 +29,7 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection
-  /** Ends the database and leaves no process behind; does nothing the second time. */
+  /** Stops the database and leaves no process behind. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -37,13 +37,13 @@ export interface EmbeddedOptions {
   data_dir: string
   application: Application
   log?: (line: string) => void
-  /** Off in tests only: a power cut would cost acknowledged writes. */
+  /** False only in tests: a power failure would lose committed writes. */
   fsync?: boolean
-  /** The programs of another PostgreSQL than the one that comes along. */
+  /** Programs of a PostgreSQL other than the bundled one. */
   binaries?: Binaries
 }
 
-/** Starts the database of `data_dir`, making it first where needed; throws a sentence when another process has it. */
+/** Starts the database of `data_dir` and creates it if needed. Throws if another process runs it. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const location = chooseLocation(resolve(options.data_dir), options.application)
   const release = await takeLockSoon(location, options)
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The database of `data_dir` when another process runs it, waiting while that one is still starting. */
+/** Returns the database of `data_dir` if another process runs it; waits while that one is starting. */
 export async function findEmbeddedPostgres({
   data_dir,
   application,
@@ -75,7 +75,7 @@ export async function findEmbeddedPostgres({
   )
 }
 
-/** Joins the running database of `data_dir`, else starts it: for commands that work beside a server or alone. */
+/** Joins the running database of `data_dir`, or else starts it: for commands that run next to a server or alone. */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const connection = await findEmbeddedPostgres(options)
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
@@ -116,7 +116,7 @@ async function startLocked(
   }
 }
 
-/** A command that is about to end may still hold the lock: worth a moment, not worth a long wait. */
+/** A command that is about to exit may still hold the lock, so retry briefly. */
 async function takeLockSoon(
   location: ClusterLocation,
   { data_dir, application }: EmbeddedOptions,
@@ -132,7 +132,7 @@ async function takeLockSoon(
   )
 }
 
-/** A socket's whole path must fit in 107 bytes, and in 103 on macOS. */
+/** The path of a socket is limited to 107 bytes, and to 103 on macOS. */
 const longestFolder_bytes = 103 - `/.s.PGSQL.${port}`.length
 
 function chooseSocketFolder({ cluster, account }: ClusterLocation): string {

@@ -1,5 +1,5 @@
-// Where the cluster of a data folder lives: inside it when the database's account can reach it there; else under
-// /var/lib, with a note in the data folder that says where.
+// Where a data folder's cluster is: inside it if the database's account has access, otherwise under /var/lib, with a
+// note of the location in the data folder.
 import {
   chmodSync,
   existsSync,
@@ -15,15 +15,15 @@ import { basename, dirname, join } from "node:path"
 import { type Account, type Application, accountFor, canPass, openFor } from "./account.ts"
 
 export interface ClusterLocation {
-  /** Holds the cluster, its lock and, where needed, a copy of the programs. */
+  /** Contains the cluster, its lock and, if needed, a copy of the programs. */
   home: string
   cluster: string
   account: Account | undefined
-  /** What everybody on this machine may pass through; made when it is needed. */
+  /** Every account on this machine may pass through it; created on demand. */
   elsewhere: string
 }
 
-/** What holds the cluster of `data_dir`; undefined when the folder never had one and nobody is making one. */
+/** Returns the location of `data_dir`'s cluster; undefined if there has never been one and none is being created. */
 export function findHome(data_dir: string): string | undefined {
   const note = join(data_dir, noteName)
   if (existsSync(note)) {
@@ -46,9 +46,9 @@ export function lockPath(home: string): string {
   return join(home, "postgres.lock")
 }
 
-/** The place of `data_dir`'s cluster; a new one is chosen so that its account can reach it. */
+/** Returns the location of `data_dir`'s cluster. Chooses a new location so that its account has access. */
 export function chooseLocation(data_dir: string, application: Application): ClusterLocation {
-  // Only the folder itself is private: what is above it stays as passable as folders usually are.
+  // Only the folder itself is private; its parents get default permissions.
   mkdirSync(dirname(data_dir), { recursive: true })
   mkdirSync(data_dir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(data_dir)
@@ -72,7 +72,7 @@ export function chooseLocation(data_dir: string, application: Application): Clus
   )
 }
 
-/** A fresh name each time, so that an emptied data folder never finds the database of its past. */
+/** Uses a new name each time, so that an emptied data folder never finds its old database. */
 function createHomeElsewhere(data_dir: string, elsewhere: string): string {
   openElsewhere(elsewhere)
   const home = mkdtempSync(join(elsewhere, `${basename(data_dir)}-`))
@@ -81,7 +81,7 @@ function createHomeElsewhere(data_dir: string, elsewhere: string): string {
     writeFileSync(join(data_dir, noteName), `${home}\n`, { flag: "wx" })
     return home
   } catch (error) {
-    // Another process was as quick; its note is the one that counts.
+    // Another process was faster; its note counts.
     rmdirSync(home)
     const noted = findHome(data_dir)
     if (noted === undefined) throw error
@@ -89,7 +89,7 @@ function createHomeElsewhere(data_dir: string, elsewhere: string): string {
   }
 }
 
-/** Where programs are copied to that `account` cannot run from where npm put them: one copy for all data folders. */
+/** Where to copy programs that `account` cannot run from npm's folder: one copy for all data folders. */
 export function programsHome({ home, account, elsewhere }: ClusterLocation): string {
   if (!account) return home
   try {
@@ -101,6 +101,6 @@ export function programsHome({ home, account, elsewhere }: ClusterLocation): str
 }
 
 function openElsewhere(elsewhere: string): void {
-  // Root's umask may be a strict one.
+  // Root's umask may be strict.
   if (mkdirSync(elsewhere, { recursive: true })) chmodSync(elsewhere, 0o755)
 }

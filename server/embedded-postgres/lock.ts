@@ -1,16 +1,16 @@
-// One process per cluster. The lock is an exclusive transaction on an empty SQLite file, which comes down to a
-// lock of the operating system: taken atomically, seen across containers, gone the moment its holder dies.
+// One process per cluster. The lock is an exclusive transaction on an empty SQLite file, that is, an operating system
+// lock: acquired atomically, visible across containers, released when its holder dies.
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 
-/** Takes the lock at `path` and answers with what gives it back; undefined when another process holds it. */
+/** Acquires the lock at `path` and returns the function that releases it; undefined if another process holds it. */
 export function takeLock(path: string): (() => void) | undefined {
   const file = new DatabaseSync(path)
   try {
     file.exec("pragma journal_mode = memory; begin exclusive")
   } catch (error) {
     file.close()
-    // SQLITE_BUSY; anything else is no answer about the lock.
+    // SQLITE_BUSY; any other error says nothing about the lock.
     if ((error as { errcode?: number }).errcode === 5) return undefined
     throw error
   }
@@ -21,7 +21,7 @@ export function takeLock(path: string): (() => void) | undefined {
   }
 }
 
-/** Who holds the lock, for a sentence to a person; never for a decision. */
+/** Returns the holder of the lock for messages only, never for decisions. */
 export function lockHolder(path: string): string {
   try {
     return `process ${readFileSync(holderFile(path), "utf8").trim()}`

@@ -1,4 +1,4 @@
-// The running server of a cluster: start, readiness, end. `postmaster.pid` is its own account of itself.
+// The server process of a cluster: start, readiness, stop. `postmaster.pid` is where PostgreSQL describes itself.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -9,9 +9,9 @@ import type { Binaries } from "./binaries.ts"
 
 export interface Postmaster {
   exited: Promise<string>
-  /** Ends it, politely at first; afterwards no process of it is left. */
+  /** Stops it, gracefully if possible; no process remains. */
   stop(): Promise<void>
-  /** For the moment this process ends and can wait for nothing. */
+  /** Stops it synchronously, for when this process is exiting. */
   kill(): void
 }
 
@@ -26,12 +26,12 @@ export interface PostmasterOptions {
 
 export const port = 5432
 
-/** Starts PostgreSQL and resolves once it accepts connections; throws its last words when it ends instead. */
+/** Starts PostgreSQL and resolves once it accepts connections. Throws with its last output if it exits instead. */
 export async function startPostmaster(options: PostmasterOptions, signal: AbortSignal): Promise<Postmaster> {
   const { binaries, cluster, account, log } = options
   const child = spawn(join(binaries.folder, "postgres"), ["-D", cluster, ...settings(options)], {
     ...asAccount(account),
-    // Ctrl-C reaches a whole process group; the database must outlive the requests that still use it.
+    // Ctrl-C signals the whole process group, but the database must outlive the requests that use it.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   })
@@ -58,7 +58,7 @@ export async function startPostmaster(options: PostmasterOptions, signal: AbortS
   return postmaster
 }
 
-/** Small on purpose: one firm or fifty on one machine. Whoever needs more brings a PostgreSQL of their own. */
+/** Small on purpose: for one firm or fifty on one machine. Larger installations bring their own PostgreSQL. */
 function settings({ socket_folder, fsync }: PostmasterOptions): string[] {
   const values: Record<string, string> = {
     listen_addresses: "",
@@ -72,7 +72,7 @@ function settings({ socket_folder, fsync }: PostmasterOptions): string[] {
     log_timezone: "UTC",
     log_checkpoints: "off",
     log_line_prefix: "",
-    // The processes of a run of the tests hold many more connections than any server.
+    // The test processes hold many more connections than any server.
     ...(fsync ? {} : { fsync: "off", full_page_writes: "off", max_connections: "200" }),
   }
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])
@@ -87,13 +87,13 @@ async function stopChild(child: ChildProcess, exited: Promise<string>): Promise<
   await exited
 }
 
-/** Fast shutdown first (a checkpoint, nothing to recover), then the immediate one (nothing lost either). */
+/** Tries a fast shutdown first (with a checkpoint, so no recovery), then an immediate one (also without loss). */
 const stopLadder = [
   ["SIGINT", 5_000],
   ["SIGQUIT", 10_000],
 ] as const
 
-/** Ends a server that a killed process left behind, and clears away what a dead one left lying around. */
+/** Stops a server orphaned by a killed process, and removes the files of a dead one. */
 export async function endOrphan(cluster: string): Promise<void> {
   const left = readPostmasterFile(cluster)
   if (!left) return
@@ -108,13 +108,13 @@ export async function endOrphan(cluster: string): Promise<void> {
       `The database in ${cluster} is still running as process ${left.pid} and does not stop. End it, then start again.`,
     )
   }
-  // The numbers in these files may meanwhile belong to a stranger's process, which would make PostgreSQL refuse.
+  // The pids in these files may meanwhile belong to another process, which would make PostgreSQL refuse to start.
   rmSync(join(cluster, "postmaster.pid"), { force: true })
   rmSync(join(cluster, `.s.PGSQL.${port}.lock`), { force: true })
   if (isTemporary(left.socket_folder)) rmSync(left.socket_folder, { recursive: true, force: true })
 }
 
-/** The prefix of socket folders made outside the cluster, where a path would be too long for a socket. */
+/** The prefix of socket folders outside the cluster, for paths too long for a socket. */
 export const temporaryPrefix = "embedded-postgres-"
 
 export function isTemporary(socket_folder: string): boolean {
@@ -127,7 +127,7 @@ export interface PostmasterFile {
   ready: boolean
 }
 
-/** What the server says about itself; undefined when the cluster has none. */
+/** Reads `postmaster.pid`; undefined if there is none. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")
@@ -144,7 +144,7 @@ function isReady(cluster: string, child: ChildProcess): boolean {
   return file !== undefined && file.pid === child.pid && file.ready
 }
 
-/** Whether `pid` is a PostgreSQL on this very cluster, and not a process that was given an old number. */
+/** Whether `pid` is a PostgreSQL server on this cluster, and not a process that reused the pid. */
 function runsCluster(pid: number, cluster: string): boolean {
   if (process.platform === "linux") {
     const words = readCommandLine(pid)

@@ -1,8 +1,8 @@
-// Keeps one server running: when it dies, however it dies, the next one starts on the same socket.
+// Keeps one server running: whenever it dies, the next one starts on the same socket.
 import { setTimeout as delay } from "node:timers/promises"
 import { type Postmaster, type PostmasterOptions, startPostmaster } from "./postmaster.ts"
 
-/** Starts a server and keeps it up until `stop`; throws when even the first start fails. */
+/** Starts a server and keeps it running until `stop`. Throws if the first start fails. */
 export async function superviseServer(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const stop_requested = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()))
@@ -42,7 +42,7 @@ export async function superviseServer(options: PostmasterOptions): Promise<{ sto
   }
 }
 
-/** Processes of a server that was killed live on for a moment, and PostgreSQL waits for nobody. */
+/** Child processes of a killed server live on briefly, and PostgreSQL does not start until they are gone. */
 async function startPatiently(options: PostmasterOptions, signal: AbortSignal): Promise<Postmaster> {
   const until_ms = Date.now() + 8_000
   for (;;) {

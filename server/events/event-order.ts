@@ -2,15 +2,15 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { idPrefixes, newId } from "../platform/ids.ts"
 
-/** Id and time of a new event, after those of every event of the firm that was ever visible. */
+/** Returns the id and time of a new event, after those of every event of the firm that has been visible. */
 export interface EventTurn {
   id: string
   occurred_at: Date
 }
 
 /**
- * Waits until no other transaction of the firm is recording an event, and holds the others up until this one ends.
- * Where clocks disagree, or a transaction began before one that ended earlier, the event has the later time.
+ * Waits until no other transaction of the firm is recording an event, and blocks others until this one ends. If clocks
+ * disagree, or a transaction started before one that committed earlier, the event gets the later time.
  */
 export async function takeEventTurn(tx: Tx): Promise<EventTurn> {
   const id = newId("event")
@@ -25,12 +25,12 @@ export async function takeEventTurn(tx: Tx): Promise<EventTurn> {
   }
 }
 
-/** Remembers the event for the next turn. */
+/** Remembers this event as the firm's latest. */
 export function endEventTurn(tx: Tx, { id, occurred_at }: EventTurn): Promise<number> {
   return tx.run(sql`update event_heads set last_event_id = ${id}, last_occurred_at = ${occurred_at}`)
 }
 
-/** The id right after this one: its random end is a number that counts up. */
+/** Returns the next id: its random part is incremented like a number. */
 function nextId(id: string): string {
   const prefix = idPrefixes.event
   const number = BigInt(`0x${id.slice(prefix.length)}`) + 1n

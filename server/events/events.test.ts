@@ -13,21 +13,21 @@ before(async () => {
 })
 after(() => service.close())
 
-test("a firm without events has an empty first page", async () => {
+test("a firm without events gets an empty first page", async () => {
   const firm = await service.newFirm()
   const { status, body } = await firm.request("GET", "/v1/events")
   assert.equal(status, 200, JSON.stringify(body))
   assert.deepEqual(body, { count: 0, next: null, previous: null, results: [] })
 })
 
-test("an unknown event is not found, in the words of any other unknown record", async () => {
+test("an unknown event returns the same 404 as any other unknown record", async () => {
   const firm = await service.newFirm()
   const { status, body } = await firm.request("GET", "/v1/events/evt_0192F0C4000070008000000000000001/")
   assert.equal(status, 404)
   assert.equal(body.detail, "There is no such record.")
 })
 
-test("a stranger is told about the key before anything else", async () => {
+test("a request without a valid key gets 401 before any other error", async () => {
   const firm = await service.newFirm()
   const answer = await firm.request("GET", "/v1/events?page=abc", undefined, {
     authorization: "Token nothing",
@@ -42,14 +42,14 @@ test("a stranger is told about the key before anything else", async () => {
   )
 })
 
-test("a method that a known path does not have is refused with those it has", async () => {
+test("an unsupported method on a known path returns 405 with the allowed methods", async () => {
   const firm = await service.newFirm()
   const { status, headers } = await firm.request("DELETE", "/v1/events")
   assert.equal(status, 405)
   assert.equal(headers.allow, "GET, HEAD")
 })
 
-test("whoever reads from the top to the last event it knows misses none, also where transactions overlap", async () => {
+test("reading from the top down to the last known event misses none, even with overlapping transactions", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
@@ -80,7 +80,7 @@ test("whoever reads from the top to the last event it knows misses none, also wh
     return record(tx)
   })
   await Promise.all([begun.promise, late.promise])
-  // This one begins after both, and would be visible before either.
+  // This one starts after both, and would become visible before either.
   const quick = firm.run(record)
   for (let turn = 0; turn < 20; turn += 1) await poll()
   mayCommit.resolve()
@@ -92,7 +92,7 @@ test("whoever reads from the top to the last event it knows misses none, also wh
   assert.deepEqual(seen.slice(already).toSorted(), events.map(({ event_id }) => event_id).toSorted())
 })
 
-test("an event is never earlier than one that was visible before, whatever its own clock says", async () => {
+test("an event's time is never earlier than that of an event visible before it, whatever the clock says", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
@@ -110,10 +110,10 @@ test("an event is never earlier than one that was visible before, whatever its o
   )
 })
 
-test("far pages, and those behind an event, are those that walking would have reached, also where events were removed", async () => {
+test("pages far down the list or after an event match a complete walk, even after events were removed", async () => {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
-    // Every hundred of one moment.
+    // Every hundred events share one time.
     await tx.run(sql`
       insert into events (id, event_type, matter_id, occurred_at, payload)
       select 'evt_' || lpad(upper(to_hex(n)), 32, '0'), 'intakeform.reopened', 'matter_' || repeat('0', 32),
@@ -144,7 +144,7 @@ test("far pages, and those behind an event, are those that walking would have re
   }
 })
 
-test("who reads on behind an event misses none and sees none twice, although others come in meanwhile", async () => {
+test("reading on after an event misses none and repeats none while others are added", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire

@@ -1,5 +1,5 @@
-// What happened to matters. An event is recorded in the transaction that made it happen, and its webhook body is
-// fixed there, byte for byte, without personal data.
+// What happened to matters. An event is recorded in the transaction that caused it, which also fixes the bytes of its
+// webhook body, without personal data.
 import { causingRequest } from "../platform/causes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -16,7 +16,7 @@ export interface EventSubject {
   questionnaire: { id: string; internal_type: string }
 }
 
-/** Records that `event_type` happened to a matter, caused by the transaction's actor; returns the event. */
+/** Records that `event_type` happened to a matter, caused by the transaction's actor. Returns the event. */
 export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSubject): Promise<Event> {
   const [user, turn] = await Promise.all([
     tx.one<Event["user"]>(sql`
@@ -47,7 +47,7 @@ export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSu
   return event
 }
 
-/** What the client does: staff may want a mail. */
+/** Actions by clients that staff may want an email about. */
 const ofInterestToStaff: ReadonlySet<EventType> = new Set([
   "intakeform.started",
   "intakeform.submitted",
@@ -56,22 +56,23 @@ const ofInterestToStaff: ReadonlySet<EventType> = new Set([
 ])
 
 /**
- * A page of the firm's events, newest first: in the order, backwards, in which they became visible. With `starting_after`,
- * an event's id, of those behind it in the list; throws "bad request" when there is no such event.
+ * Returns a page of the firm's events, newest first, in the reverse of the order in which they became visible.
+ * `starting_after` is the id of an event: the page starts after it in the list. Throws "bad request" if there is no
+ * such event.
  */
 export async function listEvents(tx: Tx, page: Page, starting_after?: string): Promise<Listing<Event>> {
   const { count, rows } = await listPayloads(tx, page, starting_after)
   return { count, rows: rows.map(eventOf) }
 }
 
-/** One event; throws "not found". */
+/** Returns an event. Throws "not found". */
 export async function getEvent(tx: Tx, event_id: string): Promise<Event> {
   return eventOf(
     found(await tx.maybe<{ payload: string }>(sql`select payload from events where id = ${event_id}`)),
   )
 }
 
-/** The event inside its webhook body, which carries the time a second time, spelled right. */
+/** The event in a webhook body, which also carries the time under its correctly spelled name. */
 function eventOf({ payload }: { payload: string }): Event {
   const { occurred_at, ...event } = JSON.parse(payload) as Event & { occurred_at: string }
   return event

@@ -3,8 +3,8 @@ import { sql } from "../platform/db/sql.ts"
 import type { Event } from "./schema.ts"
 
 /**
- * Takes the firm's own keys and values out of a matter's events, once the matter is gone for good: they are the one
- * part of an event that somebody wrote. The events stay, and tell what happened to which id.
+ * Removes the firm's own keys and values from a purged matter's events: they are the only part that someone typed. The
+ * events stay, and show what happened to which id.
  */
 export async function forgetContext(tx: Tx, matter_id: string): Promise<void> {
   const rows = await tx.all<{ id: string; payload: string }>(

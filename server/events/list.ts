@@ -1,11 +1,11 @@
-// The list of events, newest first. The far ones are found by adding up stretches, so that no page takes longer than the
-// first (docs/decisions/0041-constant-cost-lists-and-search.md).
+// The list of events, newest first. Pages far down are found by adding up the counts of stretches, so that every page
+// is as fast as the first (docs/decisions/0041-constant-cost-lists-and-search.md).
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../platform/http/paging.ts"
 
-/** A page of the payloads of the firm's events, newest first; throws "bad request" where there is no such event to start after. */
+/** Returns a page of the firm's event payloads, newest first. Throws "bad request" if the event to start after does not exist. */
 export async function listPayloads(
   tx: Tx,
   page: Page,
@@ -20,12 +20,12 @@ export async function listPayloads(
   return { count, rows }
 }
 
-/** Where an event stands in the list. */
+/** The position of an event in the list. */
 interface Place {
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** In PostgreSQL's format, with microseconds. */
   occurred_at: string
   id: string
-  /** Where the next stretch begins; the end of time where there is none. */
+  /** Where the next stretch starts; infinity if there is none. */
   next_at: string
   next_id: string
 }
@@ -49,7 +49,8 @@ async function findPlace(tx: Tx, id: string): Promise<Place> {
 
 const newestFirst = sql`order by occurred_at desc, id desc`
 
-// As text: a value that has yet to be made a record_id might fail, and row security keeps such from an index.
+// As text: converting to the record_id type could fail, and row-level security prevents such conditions from using an
+// index.
 const earlier = (last: Place | undefined): Sql =>
   last ? sql`(occurred_at, id::text) < (${last.occurred_at}::timestamptz, ${last.id}::text)` : sql`true`
 
@@ -57,11 +58,11 @@ function nearPage({ limit, offset }: Page, last: Place | undefined): Sql {
   return sql`select payload from events where ${earlier(last)} ${newestFirst} limit ${limit} offset ${offset}`
 }
 
-/** How many events there are from this one on, itself included: whole stretches, and those before the next one by one. */
+/** Returns the number of events from this one on, inclusive: complete stretches by their count, the rest one by one. */
 function countedFrom(last: Place | undefined): Sql {
   if (!last) return sql`0`
   const from = sql`(occurred_at, id::text) >= (${last.occurred_at}::timestamptz, ${last.id}::text)`
-  // The times alone, said again, tell PostgreSQL how short the way is.
+  // The repeated condition on times alone lets PostgreSQL see that the range is short.
   return sql`(
     (select coalesce(sum(events), 0)::integer from event_counts where ${from})
     + (select count(*)::integer from events
@@ -69,7 +70,7 @@ function countedFrom(last: Place | undefined): Sql {
           and occurred_at between ${last.occurred_at}::timestamptz and ${last.next_at}::timestamptz))`
 }
 
-/** Walks one stretch at most to get there. */
+/** Walks within one stretch at most. */
 function farPage({ limit, offset }: Page, last: Place | undefined): Sql {
   return sql`
     with asked as materialized (select ${offset}::bigint + ${countedFrom(last)} as skipped),

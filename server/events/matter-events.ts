@@ -6,11 +6,11 @@ export interface MatterEvent {
   id: string
   event: EventType
   at: Date
-  /** Name or e-mail address of whoever caused it; empty when not known. */
+  /** Name or email address of the user who caused it; empty if unknown. */
   by: string
 }
 
-/** The latest events of a matter, newest first, at most `limit`. */
+/** Returns the latest events of a matter, newest first, up to `limit`. */
 export function listMatterEvents(tx: Tx, matter_id: string, limit: number): Promise<MatterEvent[]> {
   return tx.all(sql`
     select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by

@@ -2,10 +2,10 @@ import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
-/** How long the events of a matter outlive it. */
+/** How long a purged matter's events are kept. */
 const retention_years = 2
 
-/** Removes the events of matters that were purged two years ago; returns how many. Those of living matters all stay. */
+/** Deletes the events of matters purged more than two years ago, and returns how many. Events of existing matters stay. */
 export function removeOldEvents(db: Database): Promise<number> {
   return inBatches(() =>
     db.forPlatform((tx) =>

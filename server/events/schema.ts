@@ -12,11 +12,11 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** What one may subscribe to: Foyer never fires the last, which software of this interface subscribes to all the same. */
+/** The types to subscribe to. Foyer never sends the last one, but existing integrations subscribe to it. */
 export const subscribableTypes = [...eventTypes, "meetingtemplate.completed"] as const
 export type SubscribableType = (typeof subscribableTypes)[number]
 
-/** What each type says, for whoever subscribes to it. */
+/** Descriptions of the types, for integrators. */
 export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "intakeform.created": "A matter was created, in the console, by an import or with a key",
   "intakeform.started": "The client pressed Start, once for each matter",
