@@ -47,7 +47,7 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   const builtOf = (source: string) => join(folder, source.replace(/\.tsx?$/, ".mjs"))
   // Tests that start the program itself start the bundle, too.
   process.env.BUILT_FOYER = builtOf("server/cli.ts")
-  process.env.LOOKED_AT = join(folder, "looked-at")
+  process.env.PASSED_CHECKS = join(folder, "passed-checks")
   process.env.PREPARED_DEMO = join(folder, "prepared-demo")
   const built = new Map(sources.map((source) => [builtOf(source), source]))
   let groups = 0

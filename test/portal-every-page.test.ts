@@ -25,7 +25,7 @@ import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { addAgreement, signAsMain } from "./harness/signed-agreement.ts"
-import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
+import { findPhrases, readVisibleText } from "./harness/visible-text.ts"
 
 const opened = await openServiceAndBrowser()
 const { service } = opened
@@ -239,7 +239,7 @@ const english = catalogs.flatMap(({ en }) => piecesOf(en)).filter((piece) => !sp
 
 /** Searches everything the page shows or announces for sentences of the English catalog. */
 async function expectNoEnglish(page: Page): Promise<void> {
-  assert.deepEqual(findSaid(await readWordsSeen(page), english), [], `${page.url()} speaks English`)
+  assert.deepEqual(findPhrases(await readVisibleText(page), english), [], `${page.url()} speaks English`)
 }
 
 /** Ada has an authenticator app and a passkey. */

@@ -18,7 +18,7 @@ import { crawl } from "./harness/crawl.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { findSaid, readWordsSeen } from "./harness/words-seen.ts"
+import { findPhrases, readVisibleText } from "./harness/visible-text.ts"
 
 const alphabet = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي"
 
@@ -92,9 +92,9 @@ async function walk(intake: () => PortalIntake): Promise<string> {
     prefix: "/portal",
     req: async ({ pattern }) => {
       assert.equal(await page.locator("html").getAttribute("dir"), "rtl", pattern)
-      const texts = await readWordsSeen(page)
+      const texts = await readVisibleText(page)
       said.push(...texts)
-      for (const text of findSaid(texts, known)) known_words.add(`${pattern}: ${text}`)
+      for (const text of findPhrases(texts, known)) known_words.add(`${pattern}: ${text}`)
       await expectNoAxeViolations(page)
       await expectTallControls(page)
       await expectControlsAligned(page)

@@ -15,7 +15,7 @@ import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { sampleDocx, sampleJpeg } from "./harness/sample-files.ts"
 import { samplePng } from "./harness/sample-pictures.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { openUploadLine } from "./harness/upload-line.ts"
+import { openUploadProxy } from "./harness/upload-proxy.ts"
 
 const opened = await openServiceAndBrowser()
 const { service } = opened
@@ -32,11 +32,11 @@ const documentsOf = async ({ matter_id }: PortalIntake): Promise<{ filename: str
 
 /** Opens a page of the client Ada, and the proxy it uses. */
 async function open(t: TestContext, intake: PortalIntake, width = 360) {
-  const line = await openUploadLine(service.base_url)
-  t.after(line.close)
-  const page = await openPageOf(opened, intake.ada.cookies, { width, height: 740, base_url: line.url })
+  const proxy = await openUploadProxy(service.base_url)
+  t.after(proxy.close)
+  const page = await openPageOf(opened, intake.ada.cookies, { width, height: 740, base_url: proxy.url })
   await page.goto(intake.pageOf(intake.ids.statements))
-  return { page, line }
+  return { page, proxy }
 }
 
 async function look(page: Page, name: string): Promise<void> {
@@ -48,23 +48,23 @@ async function look(page: Page, name: string): Promise<void> {
 
 test("25 MB interrupted three times finish without starting over, and the page shows progress", async (t) => {
   const intake = await newPortalIntake(service, firm)
-  const { page, line } = await open(t, intake)
+  const { page, proxy } = await open(t, intake)
   let begun = 0
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/portal/uploads")) begun += 1
   })
   await Promise.all([
-    line.carry(megabytes(6)),
+    proxy.forward(megabytes(6)),
     page.getByLabel("Choose files").setInputFiles(file("deed.jpg", big)),
   ])
   await page.locator("form .file-item progress:not([value='0'])").waitFor()
   await look(page, "sending")
   for (const _ of ["first", "second"]) {
-    line.cut()
-    await line.carry(megabytes(6))
+    proxy.cut()
+    await proxy.forward(megabytes(6))
   }
-  line.cut()
-  line.carryAll()
+  proxy.cut()
+  proxy.forwardAll()
   await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: timeout_ms })
   assert.equal(await page.locator("form [role=status]").textContent(), "deed.jpg is uploaded")
   assert.equal(begun, 1)
@@ -77,16 +77,16 @@ test("25 MB interrupted three times finish without starting over, and the page s
 
 test("during a long outage, the page says that it is waiting", async (t) => {
   const intake = await newPortalIntake(service, firm)
-  const { page, line } = await open(t, intake)
+  const { page, proxy } = await open(t, intake)
   await Promise.all([
-    line.carry(megabytes(3)),
+    proxy.forward(megabytes(3)),
     page.getByLabel("Choose files").setInputFiles(file("deed.jpg", big.subarray(0, megabytes(10)))),
   ])
-  line.setAway(true)
+  proxy.setOffline(true)
   await page.getByText("The connection was lost. The upload will continue by itself.").waitFor()
   await look(page, "lost")
-  line.setAway(false)
-  line.carryAll()
+  proxy.setOffline(false)
+  proxy.forwardAll()
   // The interrupted file gets no final response; what matters is that its last byte was sent.
   await page
     .locator(".error-message", { hasText: "The end of this file is missing" })
@@ -95,18 +95,18 @@ test("during a long outage, the page says that it is waiting", async (t) => {
 
 test("after a reload the page names the unfinished upload, and the same file resumes where it stopped", async (t) => {
   const intake = await newPortalIntake(service, firm)
-  const { page, line } = await open(t, intake)
+  const { page, proxy } = await open(t, intake)
   page.on("dialog", (dialog) => void dialog.accept())
   // A file on disk, so that it is recognized as the same one.
   const path = join(service.config.data_dir, "deed.jpg")
   await writeFile(path, big)
-  await Promise.all([line.carry(megabytes(15)), page.getByLabel("Choose files").setInputFiles(path)])
+  await Promise.all([proxy.forward(megabytes(15)), page.getByLabel("Choose files").setInputFiles(path)])
   await page.reload()
   await page.getByText("This upload was not finished").waitFor()
   await look(page, "interrupted")
   // Ben, in the same browser, sees nothing of it.
   const setCookies = (client: PortalIntake["ada"]) =>
-    page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: line.url })))
+    page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: proxy.url })))
   await setCookies(intake.ben)
   await page.reload()
   await page.getByLabel("Choose files").waitFor()
@@ -118,7 +118,7 @@ test("after a reload the page names the unfinished upload, and the same file res
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]))
   })
-  line.carryAll()
+  proxy.forwardAll()
   await page.getByLabel("Choose files").setInputFiles(path)
   await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: timeout_ms })
   assert.ok((offsets[0] ?? 0) > big.length / 3, `went on at ${offsets[0]}`)
@@ -127,7 +127,7 @@ test("after a reload the page names the unfinished upload, and the same file res
 
 test("files are independent of each other, and continuing waits for uploads in progress", async (t) => {
   const intake = await newPortalIntake(service, firm)
-  const { page, line } = await open(t, intake, 1280)
+  const { page, proxy } = await open(t, intake, 1280)
   const complaints: string[] = []
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
@@ -139,9 +139,9 @@ test("files are independent of each other, and continuing waits for uploads in p
     file("empty.txt", Buffer.alloc(0)),
     file("c.jpg", sampleJpeg(megabytes(6))),
   ]
-  await Promise.all([line.carry(megabytes(3)), page.getByLabel("Choose files").setInputFiles(chosen)])
+  await Promise.all([proxy.forward(megabytes(3)), page.getByLabel("Choose files").setInputFiles(chosen)])
   await page.getByRole("button", { name: "Save and continue" }).click()
-  line.carryAll()
+  proxy.forwardAll()
   await page.getByRole("link", { name: "c.jpg", exact: true }).waitFor()
   // A file was refused: the page stays, and the first error has the focus.
   await page.waitForFunction(() => document.activeElement?.classList.contains("error-message") ?? false)
@@ -162,9 +162,9 @@ test("files are independent of each other, and continuing waits for uploads in p
   assert.equal(await page.getByText("This upload was not finished").count(), 0)
   assert.deepEqual(complaints, [])
   const last = file("d.jpg", sampleJpeg(megabytes(6)))
-  await Promise.all([line.carry(megabytes(3)), page.getByLabel("Choose files").setInputFiles(last)])
+  await Promise.all([proxy.forward(megabytes(3)), page.getByLabel("Choose files").setInputFiles(last)])
   await page.getByRole("button", { name: "Save and continue" }).click()
-  line.carryAll()
+  proxy.forwardAll()
   await page.waitForURL(/\/main$/)
   assert.equal((await documentsOf(intake)).length, 3)
 })
@@ -184,8 +184,8 @@ test("the page reports an ended session, and the file can be uploaded after sign
 
 test("photos become the pages of one PDF in the chosen order, with the first page as thumbnail", async (t) => {
   const intake = await newPortalIntake(service, firm)
-  const { page, line } = await open(t, intake)
-  line.carryAll()
+  const { page, proxy } = await open(t, intake)
+  proxy.forwardAll()
   const take = async (name: string, width: number) => {
     const chooser = page.waitForEvent("filechooser")
     await page.getByRole("button", { name: /^(Photograph pages|Add a page)$/ }).click()
@@ -225,8 +225,8 @@ test("photos become the pages of one PDF in the chosen order, with the first pag
 
 test("continuing also uploads photos that are waiting", async (t) => {
   const intake = await newPortalIntake(service, firm)
-  const { page, line } = await open(t, intake)
-  line.carryAll()
+  const { page, proxy } = await open(t, intake)
+  proxy.forwardAll()
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: "Photograph pages" }).click()
   await (await chooser).setFiles(file("one.png", samplePng({ width: 30, height: 40 })))

@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import type { AxeResults, RunOptions, Spec } from "axe-core"
 import type { BrowserContext, Page } from "playwright-core"
-import { isKnown, remember } from "./looked-at.ts"
 import { readPageShape } from "./page-shape.ts"
+import { hasPassed, recordPass } from "./passed-checks.ts"
+import { markPassedColors, passed_text, recordPassedColors } from "./passed-colors.ts"
 import { showLike } from "./scriptless.ts"
-import { known_text, markKnownColors, rememberColors } from "./seen-colors.ts"
 
 const require = createRequire(import.meta.url)
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -23,16 +23,16 @@ export async function expectNoAxeViolations(
 ): Promise<void> {
   const shape = await readPageShape(page)
   const faults: string[] = []
-  const look = async (wanted: Look[], work: (fresh: Look[]) => Promise<string[]>) => {
-    const fresh = wanted.filter((one) => !isKnown(one, shape))
+  const check = async (wanted: Check[], work: (fresh: Check[]) => Promise<string[]>) => {
+    const fresh = wanted.filter((one) => !hasPassed(one, shape))
     const found = fresh.length > 0 ? await work(fresh) : []
-    if (found.length === 0) for (const one of fresh) remember(one, shape)
+    if (found.length === 0) for (const one of fresh) recordPass(one, shape)
     faults.push(...found)
   }
-  await look(colors ? ["structure", "colors"] : ["structure"], async (fresh) =>
+  await check(colors ? ["structure", "colors"] : ["structure"], async (fresh) =>
     runAxe(await showLike(page), fresh),
   )
-  if (also_dark) await look(["dark colors"], () => lookInTheDark(page))
+  if (also_dark) await check(["dark colors"], () => checkDarkMode(page))
   assert.equal(
     faults.length,
     0,
@@ -40,32 +40,34 @@ export async function expectNoAxeViolations(
   )
 }
 
-type Look = "structure" | "colors" | "dark colors"
+type Check = "structure" | "colors" | "dark colors"
 
-async function lookInTheDark(page: Page): Promise<string[]> {
+async function checkDarkMode(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" })
   const found = await runAxe(page, ["dark colors"])
   await page.emulateMedia({ colorScheme: null })
   return found
 }
 
-async function runAxe(page: Page, looks: Look[]): Promise<string[]> {
-  const withStructure = looks.includes("structure")
-  const { fresh, unmark } = looks.some((one) => one !== "structure") ? await markKnownColors(page) : noColors
+async function runAxe(page: Page, checks: Check[]): Promise<string[]> {
+  const withStructure = checks.includes("structure")
+  const { fresh, unmark } = checks.some((one) => one !== "structure")
+    ? await markPassedColors(page)
+    : noColors
   const withColors = fresh.length > 0
   if (!withStructure && !withColors) return []
   const all = { runOnly: axeTags, rules: { "color-contrast": { enabled: withColors } } }
   const found = await evaluateAxe(page, withStructure ? all : { runOnly: ["color-contrast"] })
   await unmark()
-  if (found.length === 0) rememberColors(fresh)
+  if (found.length === 0) recordPassedColors(fresh)
   return found
 }
 
 const noColors = { fresh: [], unmark: async () => undefined }
 
-async function evaluateAxe(page: Page, looking: RunOptions): Promise<string[]> {
+async function evaluateAxe(page: Page, run_options: RunOptions): Promise<string[]> {
   await loadAxe(page)
-  const options: RunOptions = { ...looking, resultTypes: ["violations"] }
+  const options: RunOptions = { ...run_options, resultTypes: ["violations"] }
   // axe's full report is many times the size of the page.
   return page.evaluate(
     async ({ options, known }) => {
@@ -79,7 +81,7 @@ async function evaluateAxe(page: Page, looking: RunOptions): Promise<string[]> {
         ),
       )
     },
-    { options, known: known_text },
+    { options, known: passed_text },
   )
 }
 

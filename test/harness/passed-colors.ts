@@ -1,25 +1,25 @@
 // Every page has text in the same colors on the same backgrounds: axe checks each combination once.
 import type { Page } from "playwright-core"
-import { isKnown, remember } from "./looked-at.ts"
+import { hasPassed, recordPass } from "./passed-checks.ts"
 
 /** Matches text that axe's contrast check skips. */
-export const known_text = "data-known-colors"
+export const passed_text = "data-passed-colors"
 
 /** Marks text whose combination has already passed, until `unmark`; `fresh` are the remaining kinds. */
-export async function markKnownColors(page: Page): Promise<{ fresh: string[]; unmark(): Promise<void> }> {
+export async function markPassedColors(page: Page): Promise<{ fresh: string[]; unmark(): Promise<void> }> {
   const kinds = await page.evaluate(findColors)
-  const fresh = kinds.filter((kind) => !isKnown("color", kind))
+  const fresh = kinds.filter((kind) => !hasPassed("color", kind))
   const known = kinds.filter((kind) => !fresh.includes(kind))
-  if (fresh.length > 0 && known.length > 0) await page.evaluate(markText, { known, mark: known_text })
+  if (fresh.length > 0 && known.length > 0) await page.evaluate(markText, { known, mark: passed_text })
   const unmark = () =>
     page.evaluate((mark) => {
       for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
-    }, known_text)
+    }, passed_text)
   return { fresh, unmark }
 }
 
-export function rememberColors(kinds: readonly string[]): void {
-  for (const kind of kinds) remember("color", kind)
+export function recordPassedColors(kinds: readonly string[]): void {
+  for (const kind of kinds) recordPass("color", kind)
 }
 
 type Found = { foundColors?: Map<string, Element[]> }

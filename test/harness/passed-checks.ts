@@ -5,19 +5,19 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** Set by the test run; a single process keeps its own. */
-const folder = process.env.LOOKED_AT
-const known = new Set<string>()
+const folder = process.env.PASSED_CHECKS
+const passed = new Set<string>()
 
 /** Whether pages of this `shape` have already passed the check `what`. */
-export function isKnown(what: string, shape: string): boolean {
+export function hasPassed(what: string, shape: string): boolean {
   const key = keyOf(what, shape)
-  return known.has(key) || (folder !== undefined && existsSync(join(folder, key)))
+  return passed.has(key) || (folder !== undefined && existsSync(join(folder, key)))
 }
 
 /** Stores passes only, so that every test that visits a page with a violation reports it. */
-export function remember(what: string, shape: string): void {
+export function recordPass(what: string, shape: string): void {
   const key = keyOf(what, shape)
-  known.add(key)
+  passed.add(key)
   if (!folder) return
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, key), "")

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 /** Every text on the page that users see or hear, including title and labels; without text marked as English. */
-export function readWordsSeen(page: Page): Promise<string[]> {
+export function readVisibleText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -18,7 +18,7 @@ export function readWordsSeen(page: Page): Promise<string[]> {
 }
 
 /** The texts that contain one of the pieces: a short piece as the entire text, a longer one anywhere. */
-export function findSaid(texts: readonly string[], pieces: readonly string[]): string[] {
+export function findPhrases(texts: readonly string[], pieces: readonly string[]): string[] {
   return texts.filter((text) =>
     pieces.some(
       (piece) => text === piece || (piece.length > 11 && piece.includes(" ") && text.includes(piece)),

@@ -4,16 +4,16 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { Transform } from "node:stream"
 import { waitUntil } from "./wait-until.ts"
 
-export interface UploadLine {
+export interface UploadProxy {
   url: string
   /** Forwards this many upload bytes, and resolves when they have passed. */
-  carry(bytes: number): Promise<void>
+  forward(bytes: number): Promise<void>
   /** Stops holding anything back. */
-  carryAll(): void
+  forwardAll(): void
   /** Breaks every connection; forwarded bytes still arrive. */
   cut(): void
   /** Cuts every connection, and refuses new ones. */
-  setAway(isAway: boolean): void
+  setOffline(isOffline: boolean): void
   close(): void
 }
 
@@ -21,16 +21,16 @@ export interface UploadLine {
 const timeout_ms = 120_000
 
 /** Opens a proxy that forwards everything until a limit is set. */
-export async function openUploadLine(target: string): Promise<UploadLine> {
+export async function openUploadProxy(target: string): Promise<UploadProxy> {
   const { hostname, port } = new URL(target)
   const connections = new Set<Socket>()
   const held = new Set<() => void>()
   let left_bytes = Number.POSITIVE_INFINITY
-  let isAway = false
+  let isOffline = false
 
   const server = createServer((near) => {
     near.on("error", () => undefined)
-    if (isAway) return void near.destroy()
+    if (isOffline) return void near.destroy()
     connections.add(near)
     const far = connect(Number(port), hostname)
     far.on("error", () => near.destroy())
@@ -76,7 +76,7 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    carry: async (bytes) => {
+    forward: async (bytes) => {
       allow(bytes)
       await waitUntil(
         () => left_bytes <= 0,
@@ -84,11 +84,11 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
         timeout_ms,
       )
     },
-    carryAll: () => allow(Number.POSITIVE_INFINITY),
+    forwardAll: () => allow(Number.POSITIVE_INFINITY),
     cut,
-    setAway: (away) => {
-      isAway = away
-      if (away) cut()
+    setOffline: (offline) => {
+      isOffline = offline
+      if (offline) cut()
     },
     close: () => {
       cut()
