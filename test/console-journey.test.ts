@@ -253,7 +253,7 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
     await waitUntil(() => attemptDue(service, firm), "nothing is due")
     await page.reload()
     await page.getByText("Attempt 1: response 503").waitFor()
-    await page.getByText("The receiver answered 503; only 200 to 299 counts as delivered.").waitFor()
+    await page.getByText("The receiver responded with 503. Only 200 to 299 counts as delivered.").waitFor()
     await page.getByText("Request and response of attempt 1").click()
     await page.getByText("not now").waitFor()
     await expectNoAxeViolations(page)
