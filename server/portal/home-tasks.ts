@@ -27,7 +27,7 @@ export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task 
 }
 
 /** The row of a section, with its status or the person it was handed to. */
-export function partTask(
+export function sectionTask(
   { section, state, reason, missing }: SectionProgress,
   handed: readonly VisibleHandover[],
   req: PageRequest,

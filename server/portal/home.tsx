@@ -18,7 +18,7 @@ import { allFilesOnHome } from "./documents/all-files-page.tsx"
 import { familyUrl, readFamily } from "./family/family-page.tsx"
 import { showHelperHome } from "./handovers/helper.tsx"
 import { HandOverLink, openHandovers, requestCards, returnedBanners } from "./handovers/visible-handovers.tsx"
-import { partTask, sendingTask } from "./home-tasks.ts"
+import { sectionTask, sendingTask } from "./home-tasks.ts"
 import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
@@ -114,7 +114,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         )}
         {signsFirst(req) && signing}
         <h2 id="parts">{words.home.parts}</h2>
-        <TaskList label={words.home.parts} tasks={parts.map((part) => partTask(part, handed, req))} />
+        <TaskList label={words.home.parts} tasks={parts.map((part) => sectionTask(part, handed, req))} />
         {await HandOverLink(req)}
         {hiddenAloneNotice(req)}
         {family.length > 0 && (

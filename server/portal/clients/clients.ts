@@ -35,7 +35,8 @@ export const clientsPages: SectionPages<ClientsSection> = {
         lede: party === first ? lede : otherLede(req, party),
       })
     }
-    const shared = [...familyPage(req, section, parties), ...partnerPages(req, section, parties).map(entryOf)]
+    const takesPart = partnerPage(req, section, parties)
+    const shared = [...familyPage(req, section, parties), ...(takesPart ? [entryOf(takesPart)] : [])]
     // The shared pages come after the first client's, or after the represented person's if there is a representative.
     const [second, ...rest] = others
     const isAfterFirst = parties.representative === undefined
@@ -98,22 +99,23 @@ function familyPage(req: PageRequest, section: ClientsSection, parties: ClientPa
 /** The check page's row that says whether a spouse or partner takes part. */
 function partnerRow(req: PageRequest, section: ClientsSection, parties: ClientParties): SummaryGroup["rows"] {
   const { words, matter } = req
-  const page = partnerPages(req, section, parties)[0]
+  const page = partnerPage(req, section, parties)
   if (!page || matter.client_type !== "self") return []
   const value = parties.partner ? words.frame.yes : words.frame.no
   return [{ label: words.clients.partner_row, value, path: page.path }]
 }
 
 /** The page that adds or removes a spouse or partner; only for couples, and only if the questionnaire allows it. */
-function partnerPages(
+function partnerPage(
   req: PageRequest,
   section: ClientsSection,
   { main, partner }: ClientParties,
-): SectionPage[] {
+): SectionPage | undefined {
   const { words, matter } = req
   const isCouple = ["married", "life_partner", "separated"].includes(matter.contact_main_marital_status)
-  if (partner) return matter.client_type === "self" ? [removePartnerPage(section, partner.person, words)] : []
-  if (!section.with_partner || !isCouple) return []
+  if (partner)
+    return matter.client_type === "self" ? removePartnerPage(section, partner.person, words) : undefined
+  if (!section.with_partner || !isCouple) return undefined
   const isOurs = matter.client_type === "self"
   const page = formPage({
     path: "takes-part",
@@ -143,7 +145,7 @@ function partnerPages(
     // With a partner this page no longer exists, so even switching the language must leave it.
     return textOf(request.form, "takes_part") === "yes" && !("body" in outcome) ? { ...outcome, to } : outcome
   }
-  return [{ ...page, save }]
+  return { ...page, save }
 }
 
 function removePartnerPage(
