@@ -63,7 +63,7 @@ export async function showLate(
   const view = await (form ? show({ ...page, form }, { form, faults: [] }) : show(page))
   const banner = (
     <>
-      {form ? <StillHere form={form} /> : <NotHere />}
+      {form ? <LateFormBanner form={form} /> : <ExpiredBanner />}
       {view.banner}
     </>
   )
@@ -80,7 +80,7 @@ function withoutLate(url: string): string {
 }
 
 /** The page may no longer have the form, so the banner lets people read and copy longer texts. */
-function StillHere({ form }: { form: Form }) {
+function LateFormBanner({ form }: { form: Form }) {
   const texts = Object.entries(form).flatMap(([name, values]) =>
     own_fields.includes(name) ? [] : values.filter((value) => value.length > 40 && /\s/.test(value)),
   )
@@ -103,7 +103,7 @@ function StillHere({ form }: { form: Form }) {
   )
 }
 
-function NotHere() {
+function ExpiredBanner() {
   return (
     <Banner role="status" tone="warning" title="What was typed here is no longer available">
       <p>

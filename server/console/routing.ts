@@ -18,7 +18,7 @@ import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
 import { registerRole } from "./route-roles.ts"
-import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
+import { type ReadStored, requireCurrentRevision, showWithRevision } from "./stale-forms.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
@@ -111,10 +111,10 @@ export function openConsole(app: App, parts: Parts): Console {
       const shown = requireRole("GET", url, "form shown", access)
       const sent = requireRole("POST", url, "sent", access)
       const show: typeof showForm = stored
-        ? (req, refused) => showSeen(req, stored, showForm, refused)
+        ? (req, refused) => showWithRevision(req, stored, showForm, refused)
         : showForm
       const act: typeof runAction = async (req, received) => {
-        if (stored) await requireSeen(req, stored)
+        if (stored) await requireCurrentRevision(req, stored)
         return runAction(req, received)
       }
       app.get(url, { config, schema }, (request, reply) =>

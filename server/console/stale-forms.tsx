@@ -30,7 +30,7 @@ export function Seen({ req }: { req: PageRequest }) {
 }
 
 /** Renders a form with its revision, and after a conflict with the values stored now. */
-export async function showSeen(
+export async function showWithRevision(
   req: PageRequest,
   read: ReadStored,
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>,
@@ -57,7 +57,7 @@ export async function showSeen(
  * Throws "conflict" if the stored values have changed since the form was shown. Holds a lock on the address until the
  * transaction ends, so that of two simultaneous forms the second sees what the first has stored.
  */
-export async function requireSeen(req: PageRequest, read: ReadStored): Promise<void> {
+export async function requireCurrentRevision(req: PageRequest, read: ReadStored): Promise<void> {
   const path = req.url.split("?")[0] ?? ""
   await takeTurn(req.tx, path)
   if (textOf(req.form, "seen") === revisionOf(await read(req))) return

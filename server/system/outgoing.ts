@@ -42,6 +42,6 @@ export async function checkWebhooks({ read }: CheckInput): Promise<Finding[]> {
   )
   const facts = [countText(endpoints, "endpoint")]
   if (failing > 0) facts.push(`${failing} failing`)
-  if (disabled > 0) facts.push(`${disabled} switched off after failing`)
+  if (disabled > 0) facts.push(`${disabled} disabled after failing`)
   return [{ topic: "Webhooks", ok: failing + disabled === 0, sentence: facts.join(", ") }]
 }

@@ -36,7 +36,7 @@ test("a 410 response disables the endpoint at once, and the firm's admins get an
   const { rows: mails } = await firm.run((tx) => listMails(tx, firstPage))
   assert.equal(mails.length, 1)
   assert.equal(mails[0]?.recipient, "ada.admin@example.com")
-  assert.match(mails[0]?.subject ?? "", /switched off/)
+  assert.match(mails[0]?.subject ?? "", /disabled/)
   assert.ok(!JSON.stringify(mails).includes("canary"))
 })
 

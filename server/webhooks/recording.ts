@@ -176,11 +176,11 @@ export async function notifyAdmins(
   for (const { email } of admins) {
     await queueMail(tx, ring, {
       recipient: email,
-      subject: `Webhooks to ${host} are switched off`,
+      subject: `Webhooks to ${host} are disabled`,
       content: {
         firm_name: firm.name,
         color: firm.color,
-        heading: `Webhooks to ${host} are switched off`,
+        heading: `Webhooks to ${host} are disabled`,
         paragraphs: [
           `Foyer no longer sends events to ${host}. ${sentences[reason]}`,
           "Once the receiver works again, resume the endpoint in the console under Integrations. You can also resend the events it missed there.",

@@ -1,6 +1,6 @@
 import type { Fault } from "../../platform/errors.ts"
 
-export const wrong: Fault = {
+export const wrongCredentials: Fault = {
   param: "email",
   code: "not_matching",
   message:
@@ -20,4 +20,4 @@ export const nameMissing: Fault = {
 }
 
 /** The error's message says how long to wait. */
-export const waiting: Omit<Fault, "message"> = { param: "main", code: "too_many_attempts" }
+export const tooManyAttempts: Omit<Fault, "message"> = { param: "main", code: "too_many_attempts" }

@@ -15,7 +15,7 @@ import { deviceName } from "../account/device-name.ts"
 import { home, localPath, nextOf } from "../next.ts"
 import { type RefusedForm, textOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
-import { waiting, wrong, wrongCode } from "./faults.ts"
+import { tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
 import { forgottenPassword } from "./forgotten-password.ts"
 import { browserOf, rememberBrowser } from "./known-browser.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
@@ -66,7 +66,7 @@ export function signInRoutes(app: App, parts: Parts): void {
           return send(request, reply, { form, faults: error.errors ?? [] }, 400)
         if (error.kind !== "too_many") throw error
         reply.header("Retry-After", String(error.retry_after_s))
-        return send(request, reply, { form, faults: [{ ...waiting, message: error.message }] }, 429)
+        return send(request, reply, { form, faults: [{ ...tooManyAttempts, message: error.message }] }, 429)
       }
     })
   }
@@ -80,7 +80,7 @@ export function signInRoutes(app: App, parts: Parts): void {
     { is_strong = false } = {},
   ): Promise<string> {
     const [account, ...others] = accounts
-    if (!account) throw badRequest([wrong])
+    if (!account) throw badRequest([wrongCredentials])
     if (others.length > 0 || account.has_second_factor) {
       setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
       return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
