@@ -289,7 +289,7 @@ test("a copy of a restricted matter is restricted to the same people, and others
     "2",
     "counted for those who see it",
   )
-  assert.match((await other("GET", "/console/reports")).text, /No matter was opened/)
+  assert.match((await other("GET", "/console/reports")).text, /No matters opened/)
   await firm.run((tx) => restrictMatter(tx, matter_id, []))
   const log = (await other("GET", "/console/audit")).text
   assert.ok(
