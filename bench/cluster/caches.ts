@@ -55,6 +55,6 @@ export async function changeAndRead(
     lost: [],
     wrong,
     slow: [],
-    figures: { changes: changes * 2, "readings after them": answers },
+    figures: { changes: changes * 2, "reads after them": answers },
   }
 }

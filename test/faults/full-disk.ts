@@ -57,7 +57,7 @@ export async function fillDisk({ full_ms }: { full_ms: number }): Promise<Outcom
     await writing
     const verdict = await verify(server.base_url, installation, ledger)
     if (counts.refused === 0) verdict.wrong.push("no write was refused with 507")
-    if (counts.not_read > counts.read) verdict.wrong.push("most readings were refused")
+    if (counts.not_read > counts.read) verdict.wrong.push("most reads were refused")
     if (!server.isRunning()) verdict.wrong.push("the server ended by itself")
     return {
       ...verdict,
@@ -66,8 +66,8 @@ export async function fillDisk({ full_ms }: { full_ms: number }): Promise<Outcom
       figures: {
         "refused with 507 while full": counts.refused,
         "stored in the last of the room": counts.stored,
-        "readings answered while full": counts.read,
-        "readings refused with 503 while full": counts.not_read,
+        "reads answered while full": counts.read,
+        "reads refused with 503 while full": counts.not_read,
         "writes again after room was made, ms": again_ms,
         ...verdict.figures,
       },
