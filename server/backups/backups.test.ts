@@ -400,7 +400,7 @@ test("the leftovers of a killed backup are not mistaken for a backup, and the ne
 test("a folder with other contents, another installation's backup or the data folder itself is refused", async (t) => {
   const folder = await newFolder(t)
   await writeFile(join(folder, "letter.txt"), "Dear")
-  await assert.rejects(backUp(service, folder), /is not empty and no backup: it holds letter.txt/)
+  await assert.rejects(backUp(service, folder), /is not empty and not a backup: it contains letter.txt/)
   assert.deepEqual(await readdir(folder), ["letter.txt"])
   await assert.rejects(backUp(service, join(service.config.data_dir, "backup")), /in the data folder/)
 

@@ -1,7 +1,7 @@
 import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import type { Certificate } from "./certificate.ts"
 
-/** The certificate to print and to keep: a tagged PDF by the firm's clock. */
+/** Returns the certificate as a tagged PDF, with times in the firm's time zone. */
 export function renderCertificate(
   certificate: Certificate,
   checksum: string,

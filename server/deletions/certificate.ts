@@ -1,5 +1,5 @@
-// What is kept for good of a purged matter: that it was there, how much of it, who had it deleted, and why. Nothing
-// personal but the matter's name, and that only where the firm wants it.
+// The permanent record of a purged matter: that it existed, how much data it had, who deleted it and why. It contains
+// no personal data except the matter's name, if the firm wants that.
 import { createHash } from "node:crypto"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -10,24 +10,24 @@ export interface Certificate {
   format: "foyer-deletion-1"
   id: string
   firm: { id: string; name: string }
-  /** `name` is null where the firm wants no names kept. */
+  /** `name` is null if the firm does not want names on certificates. */
   matter: { id: string; name: string | null; open_date: string; close_date: string | null }
   counts: Counts
-  /** Every stored file of the matter, whose bytes were removed. */
+  /** Every stored file of the matter whose bytes were removed. */
   files: { id: string; size: number; sha256: string }[]
   reason: string
-  /** Null where the firm's retention rule decided. */
+  /** Null if the firm's retention rule deleted it. */
   deleted_by: { id: string; name: string } | null
   deleted_at: string
   purged_at: string
 }
 
-/** What a certificate is known by: the SHA-256 of its exact text, in lower-case hex. */
+/** The certificate's fingerprint: the SHA-256 of its exact text, in lower-case hex. */
 export function checksumOf(text: string): string {
   return createHash("sha256").update(text).digest("hex")
 }
 
-/** Writes the certificate of a deletion that is being purged at the transaction's time. */
+/** Writes the certificate of a deletion, dated with the transaction's time. */
 export async function writeCertificate(tx: Tx, deletion_id: string): Promise<string> {
   const [row, files] = await Promise.all([
     tx.one<Stored>(sql`
@@ -75,7 +75,7 @@ interface Stored {
   is_nameless: boolean
 }
 
-/** The certificate of a purged matter and what it is known by; throws "not found" while there is none. */
+/** Returns the certificate of a purged matter and its fingerprint. Throws "not found" if there is none. */
 export async function getCertificate(
   tx: Tx,
   deletion_id: string,

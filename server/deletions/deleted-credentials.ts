@@ -3,7 +3,7 @@ import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 
-/** The firm that deleted the matter a link's key or a session's token led to; undefined for any other. */
+/** Finds the firm that deleted the matter a link's key or a session's token belonged to; undefined for any other. */
 export async function findFirmOfDeleted(db: Database, token: string): Promise<Firm | undefined> {
   let isKnown = false
   return db.forBearer<{ firm_id: string }, Firm | undefined>(

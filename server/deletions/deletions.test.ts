@@ -33,7 +33,7 @@ after(async () => {
 const day_ms = 24 * 3_600_000
 const reason = "The client asked for it."
 
-/** A closed matter with something in every part, a started invitation and a mail about it. */
+/** A closed matter with data in every section, a started invitation and an email. */
 async function closedMatter(firm: TestFirm) {
   const intake = await fillIn(service, await newIntake(firm))
   const { matter_id } = intake
@@ -55,13 +55,13 @@ async function closedMatter(firm: TestFirm) {
 const remove = (firm: TestFirm, matter_id: string) =>
   firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason }))
 
-/** The client user who came by the matter's invitation. */
+/** The client user of the matter's invitation. */
 const startedClient = (firm: TestFirm, matter_id: string) =>
   firm.run((tx) =>
     tx.one<{ user_id: string }>(sql`select user_id from invitations where matter_id = ${matter_id}`),
   )
 
-/** Every row of the firm in every table, but for what stays on purpose. */
+/** Every row of the firm in every table, except those that stay on purpose. */
 async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
   const remaining = [
     "deletions",
@@ -81,7 +81,7 @@ async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
        order by relname`)
     const all: Record<string, unknown[]> = {}
     for (const { name } of tables.filter(({ name }) => !remaining.includes(name))) {
-      // A matter's revision only ever moves forward, so that nobody takes what they remember for the present.
+      // A matter's revision only increases, so that clients never mistake a cached copy for the current one.
       const row = name === "matters" ? "to_jsonb(t) - 'revision'" : "to_jsonb(t)"
       const rows = await tx.all<{ row: string }>({
         text: `select (${row})::text as row from ${name} t order by 1`,
@@ -99,7 +99,7 @@ async function filesOf(firm: TestFirm): Promise<string[]> {
   return keys.sort()
 }
 
-test("a deleted matter answers nowhere, and its people are nowhere", async () => {
+test("no URL or list shows a deleted matter or its people", async () => {
   const firm = await service.newFirm()
   const { matter_id, will, key, client } = await closedMatter(firm)
   const paths = ["", "/clients", "/contacts", "/assets", "/roles", "/answers", "/documents"].map(
@@ -134,7 +134,7 @@ test("a deleted matter answers nowhere, and its people are nowhere", async () =>
   assert.match((await newcomer.get(`/invite/${key}?lang=es`)).html, /ya no está aquí/)
 })
 
-test("a client who is signed in when the matter goes is told whom to ask", async () => {
+test("a client who is signed in when the matter is deleted sees whom to contact", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id, invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
@@ -151,7 +151,7 @@ test("a client who is signed in when the matter goes is told whom to ask", async
   assert.match(told.html, /no longer here.*Call Ruth at <a [^>]*>512-555-0142/s)
 })
 
-test("restoring brings back every row and file as it was", async () => {
+test("restoring brings back every row and file unchanged", async () => {
   const firm = await service.newFirm()
   const { matter_id, will } = await closedMatter(firm)
   const before = await rowsOf(firm)
@@ -160,7 +160,7 @@ test("restoring brings back every row and file as it was", async () => {
   now = new Date(start.getTime() + 29 * day_ms)
   await purgeDueMatters(service)
   await sweepRemoved(service, firm.firm_id)
-  // Two days later, to the store, its files are old enough to be orphans.
+  // To the store, two days later, its files are old enough to be orphans.
   now = new Date(Date.now() + 2 * day_ms)
   await sweepUnused(service)
   now = new Date(start.getTime() + 29 * day_ms)
@@ -177,7 +177,7 @@ test("restoring brings back every row and file as it was", async () => {
   await remove(firm, matter_id)
 })
 
-test("after thirty days rows, files and deliveries are gone for good, and a certificate stays", async () => {
+test("after thirty days rows, files and deliveries are permanently gone, and a certificate remains", async () => {
   now = start
   const firm = await service.newFirm()
   const other = await service.newFirm()
@@ -223,7 +223,7 @@ test("after thirty days rows, files and deliveries are gone for good, and a cert
   assert.match((await newPortalBrowser(service).get(`/invite/${key}`)).html, /no longer here/)
 })
 
-test("the events of a purged matter stay for two years, and then go with the users that only they named", async () => {
+test("a purged matter's events stay for two years, and are then deleted with users that only they refer to", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
@@ -248,7 +248,7 @@ test("the events of a purged matter stay for two years, and then go with the use
   now = start
 })
 
-test("events of a matter that is still there stay, however old, and so do its clients", async () => {
+test("events of an existing matter stay, however old, and so do its clients", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
@@ -263,7 +263,7 @@ test("events of a matter that is still there stay, however old, and so do its cl
   now = start
 })
 
-test("a purge leaves nothing of the matter in the trash either", async () => {
+test("a purge also empties the trash of the matter's files", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id, will } = await closedMatter(firm)
@@ -282,7 +282,7 @@ test("a purge leaves nothing of the matter in the trash either", async () => {
   assert.equal((await rowsOf(firm)).stored_files, undefined)
 })
 
-test("a firm may want no names on its certificates", async () => {
+test("a firm may exclude names from its certificates", async () => {
   now = start
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
@@ -296,7 +296,7 @@ test("a firm may want no names on its certificates", async () => {
   assert.equal(checksumOf("").length, 64)
 })
 
-test("an open matter is not deleted, one that no one began is", async () => {
+test("an open matter cannot be deleted, but one that no client started can", async () => {
   now = start
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -308,7 +308,7 @@ test("an open matter is not deleted, one that no one began is", async () => {
   await assert.rejects(remove(stranger, intake.matter_id), { kind: "not_found" })
 })
 
-test("every table that hangs on a matter goes and comes back with it", async () => {
+test("every table that belongs to a matter is deleted and restored with it", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select t.name from tables_of_matters() t

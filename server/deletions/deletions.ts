@@ -1,5 +1,5 @@
-// A deleted matter: out of every table at once, restorable for thirty days, then purged for good. What stays is a
-// certificate of what went, and the entries of the audit log.
+// Deleting a matter moves it out of every table at once. It can be restored for thirty days and is then purged
+// permanently. What remains is a certificate and the entries of the audit log.
 import { removeLateFormsOf } from "../access/late-forms.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -30,7 +30,7 @@ export interface Counts {
 export interface DeletionRow {
   id: string
   matter_id: string
-  /** Empty after the purge where the firm wants no names kept. */
+  /** Empty after the purge if the firm does not want names on certificates. */
   matter_name: string
   open_date: string
   close_date: string | null
@@ -38,17 +38,17 @@ export interface DeletionRow {
   counts: Counts
   is_automatic: boolean
   deleted_by: string | null
-  /** Name or address; empty where the retention rule did it. */
+  /** Name or address; empty if the retention rule deleted it. */
   deleted_by_name: string
   deleted_at: Date
-  /** From then on it cannot be restored. */
+  /** After this time it cannot be restored. */
   purge_at: Date
   restored_at: Date | null
   restored_by_name: string
   purged_at: Date | null
 }
 
-/** What would go with a matter. */
+/** What would be deleted with a matter. */
 export function countContents(tx: Tx, matter_id: string): Promise<Counts> {
   return tx.one(sql`
     select (select count(*) from contacts where matter_id = m.id) as people,
@@ -60,7 +60,7 @@ export function countContents(tx: Tx, matter_id: string): Promise<Counts> {
       from matters m where m.id = ${matter_id}`)
 }
 
-/** Whether a matter is in a state in which it may be deleted: closed, or nobody ever began to fill it in. */
+/** Whether a matter's state allows deletion: closed, or never started by a client. */
 export function isDeletable({
   close_date,
   started_at,
@@ -72,13 +72,13 @@ export interface MatterToDelete {
   matter_id: string
   /** 1–500 characters. */
   reason: string
-  /** The firm's retention rule decides, nobody in person. */
+  /** True if the firm's retention rule deletes it, and not a person. */
   is_automatic?: boolean
 }
 
 /**
- * Deletes a matter and returns the deletion's id. Throws "not found", and "conflict" while clients may work on it or
- * it is on hold.
+ * Deletes a matter and returns the deletion's id. Throws "not found", and "conflict" while clients may work on it or it
+ * is on legal hold.
  */
 export async function deleteMatter(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function deleteMatter(
     ),
     removeLateFormsOf(tx, matter_id),
     recordAudit(tx, "matter_deleted", { matter_id, record_id: id }),
-    // Uploads that were on their way to it.
+    // Uploads still in progress.
     enqueue(tx, "sweep-files", {}),
   ])
   return id
@@ -136,7 +136,7 @@ interface FileRow {
   wrapped_key: string
 }
 
-/** Puts a deleted matter back as it was and returns its id. Throws "not found", "conflict" once it is being purged. */
+/** Restores a deleted matter unchanged and returns its id. Throws "not found", and "conflict" once the purge has started. */
 export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<string> {
   const { matter_id, content_sealed, is_late } = await tx.one<{
     matter_id: string
@@ -164,13 +164,13 @@ const columns = sql`
 const tables = sql`
   deletions d left join users u on u.id = d.deleted_by left join users r on r.id = d.restored_by`
 
-/** A page of the firm's deletions, newest first; those restored since are left out. */
+/** Returns a page of the firm's deletions, newest first, without restored ones. */
 export function listDeletions(tx: Tx, page: Page): Promise<Listing<DeletionRow>> {
   const [where, order] = [sql`where d.restored_at is null`, sql`order by d.id desc`]
   return listCounted(tx, { columns, from: tables, where, order }, page)
 }
 
-/** One deletion; throws "not found". */
+/** Returns a deletion. Throws "not found". */
 export function getDeletion(tx: Tx, id: string): Promise<DeletionRow> {
   return tx.one(sql`select ${columns} from ${tables} where d.id = ${id}`)
 }

@@ -1,4 +1,5 @@
-// Somebody asks to be erased now: the time in which a deleted matter could be restored ends at once.
+// Purges a deleted matter at once, for people who ask for immediate erasure: ends the time in which it could be
+// restored.
 import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -6,9 +7,9 @@ import { conflict } from "../platform/errors.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 
 /**
- * Has a deleted matter purged now, in the background; its certificate follows. `why`, of 1–500 characters, goes into the
- * audit log. Throws "conflict" for one that was restored, or is being removed already. A matter on legal hold is never
- * among the deleted.
+ * Purges a deleted matter in the background now; its certificate follows. `why`, 1–500 characters, goes to the audit
+ * log. Throws "conflict" for one that was restored or is already being purged. Matters on legal hold cannot be deleted
+ * in the first place.
  */
 export async function purgeAtOnce(tx: Tx, id: string, why: string): Promise<void> {
   const ended = await tx.maybe<{ matter_id: string }>(sql`

@@ -10,14 +10,14 @@ export interface Hold {
   held_at: Date
 }
 
-/** Why a matter must not be deleted; undefined when it may be. */
+/** Returns why a matter must not be deleted; undefined if it may be. */
 export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
   return tx.maybe(sql`
     select h.reason, coalesce(nullif(u.name, ''), u.email) as held_by_name, h.held_at
       from matter_holds h join users u on u.id = h.held_by where h.matter_id = ${matter_id}`)
 }
 
-/** Keeps a matter from being deleted, for a reason of 1–500 characters. Throws "conflict" when it is held already. */
+/** Places a legal hold that prevents deletion, for a reason of 1–500 characters. Throws "conflict" if there is one already. */
 export async function holdMatter(tx: Tx, matter_id: string, reason: string): Promise<void> {
   await lockForEditing(tx, matter_id)
   if (await findHold(tx, matter_id)) throw conflict("already_held", "This matter is on legal hold already.")
@@ -26,7 +26,7 @@ export async function holdMatter(tx: Tx, matter_id: string, reason: string): Pro
   await recordAudit(tx, "matter_held", { matter_id })
 }
 
-/** Lets a matter be deleted again. Throws "conflict" when it is not held. */
+/** Lifts a legal hold. Throws "conflict" if there is none. */
 export async function releaseMatter(tx: Tx, matter_id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
   const released = await tx.run(sql`delete from matter_holds where matter_id = ${matter_id}`)

@@ -1,4 +1,5 @@
-// The end of a deleted matter: its files leave the store, then its sealed rows and what other tables say of it.
+// Purges deleted matters: removes their files from the store, then the encrypted rows and everything other tables hold
+// about them.
 import { recordAudit } from "../audit/audit.ts"
 import { forgetContext } from "../events/forgetting.ts"
 import { endExportsUntil } from "../exports/exports.ts"
@@ -15,8 +16,8 @@ export interface PurgeParts {
 }
 
 /**
- * Purges every matter whose time to be restored is over; returns how many. Safe to be killed and to be done by
- * several processes at once: files that are gone stay gone, and only one writes the certificate.
+ * Purges every matter that is past its time to be restored, and returns how many. Safe to interrupt and to run in
+ * parallel: removed files stay removed, and only one process writes the certificate.
  */
 export async function purgeDueMatters(parts: PurgeParts): Promise<number> {
   const due = await parts.db.forPlatform((tx) =>
@@ -36,7 +37,7 @@ async function purge({ db, files }: PurgeParts, firm_id: string, id: string): Pr
     const listed = await tx.all<{ file_key: string }>(
       sql`select file_key from deleted_documents where deletion_id = ${id}`,
     )
-    // Also what lies in the trash: files removed earlier, and everything else that was stored for this matter.
+    // Includes the trash: files removed earlier, and everything else stored for this matter.
     return new Set([...listed.map(({ file_key }) => file_key), ...(await listFilesOfMatter(tx, matter_id))])
   })
   for (const key of keys) await removeBytes(files, key)

@@ -1,5 +1,5 @@
-// After how long closed matters are due for deletion. People decide about them; only where the firm says so does its
-// rule delete them by itself, and then too there are thirty days to restore.
+// When closed matters become due for deletion. People decide on each, unless the firm lets its rule delete them
+// automatically; even then they can be restored for thirty days.
 
 import { changeSettings, getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -11,15 +11,15 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
 
 export interface Retention {
-  /** Years after closing; null: never. */
+  /** Years after closing; null for never. */
   years: number | null
-  /** Due matters are deleted without a person's decision. */
+  /** Due matters are deleted automatically. */
   is_automatic: boolean
-  /** Certificates keep no names. */
+  /** Certificates contain no names. */
   is_nameless: boolean
 }
 
-/** What a firm has chosen; nothing is ever due unless it chose so. */
+/** Returns the firm's retention settings. Nothing is due unless the firm has set a period. */
 export function retentionOf(settings: Readonly<Record<string, unknown>>): Retention {
   const { retention_years, retention_automatic, certificates_without_names } = settings
   return {
@@ -29,7 +29,7 @@ export function retentionOf(settings: Readonly<Record<string, unknown>>): Retent
   }
 }
 
-/** Keeps the firm's choice. */
+/** Saves the firm's retention settings. */
 export function changeRetention(tx: Tx, firm_id: string, chosen: Retention): Promise<void> {
   return changeSettings(tx, firm_id, {
     retention_years: chosen.years,
@@ -45,7 +45,7 @@ export interface DueMatter {
   close_date: string
 }
 
-/** Matters closed at least so many years ago and not on hold, the oldest first, and how many there are in all. */
+/** Returns matters closed at least this many years ago and not on legal hold, oldest first, and their total number. */
 export async function listDueMatters(
   tx: Tx,
   years: number,
@@ -60,7 +60,7 @@ export async function listDueMatters(
   return { count, rows }
 }
 
-/** Whether matter `m` was closed at least so many years ago and is not on hold. */
+/** Whether matter `m` was closed at least this many years ago and is not on legal hold. */
 export function isDue(tx: Tx, years: number): Sql {
   return sql`m.close_date <= (${firmDayOf(tx.now)} - make_interval(years => ${years}))::date
     and not exists (select from matter_holds h where h.matter_id = m.id)`
@@ -78,14 +78,14 @@ interface DueFirm {
   years: number
 }
 
-/** Deletes what is due in every firm whose rule works by itself, and tells its admins; returns how many. */
+/** Deletes due matters in every firm with an automatic rule and notifies the admins. Returns how many. */
 export function deleteDueMatters(parts: RetentionParts): Promise<number> {
   return workByFirm(parts, "due matters not deleted", listDueFirms, ({ firm_id, years }) =>
     parts.db.forFirm(firm_id, (tx) => deleteDue(tx, parts, years)),
   )
 }
 
-/** Firms whose rule works by itself and may find something, give or take their time zone and what is on hold. */
+/** Finds firms with an automatic rule that may have due matters; ignores time zones and legal holds. */
 async function listDueFirms(tx: Tx): Promise<DueFirm[]> {
   const firms = await tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
     select id, settings from firms

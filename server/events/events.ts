@@ -72,7 +72,7 @@ export async function getEvent(tx: Tx, event_id: string): Promise<Event> {
   )
 }
 
-/** The event in a webhook body, which also carries the time under its correctly spelled name. */
+/** Extracts the event from its webhook body, which adds the time under the correctly spelled name. */
 function eventOf({ payload }: { payload: string }): Event {
   const { occurred_at, ...event } = JSON.parse(payload) as Event & { occurred_at: string }
   return event

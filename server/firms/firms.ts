@@ -1,11 +1,11 @@
-// A professional firm is the tenant: every other record hangs on one, and no transaction sees two.
+// A firm is the tenant: every other record belongs to one, and no transaction sees two.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 
 export interface Firm {
   id: string
-  /** What its keys, links and cookies begin with. */
+  /** The prefix of its keys, links and cookies. */
   place: string
   name: string
   contact_line: string
@@ -16,7 +16,7 @@ export interface Firm {
   settings: Record<string, unknown>
 }
 
-/** Where the logo's encrypted bytes are, and its shape in pixels. */
+/** Where the logo's encrypted bytes are, and its size in pixels. */
 export interface LogoFile {
   key: string
   wrapped_key: string
@@ -25,7 +25,7 @@ export interface LogoFile {
   height: number
 }
 
-/** Makes a firm and returns its id. Needs a platform transaction: no firm is open yet. */
+/** Creates a firm and returns its id. Needs a platform transaction, since there is no firm yet. */
 export async function createFirm(
   tx: Tx,
   { name, contact_line = "" }: { name: string; contact_line?: string },
@@ -39,12 +39,12 @@ export async function createFirm(
 
 const columns = sql`id, place, name, contact_line, color, locale, time_zone, logo_file, settings`
 
-/** The firm this transaction was opened for. */
+/** Returns the firm of this transaction. */
 export function getFirm(tx: Tx): Promise<Firm> {
   return tx.one(sql`select ${columns} from firms where id = current_firm()`)
 }
 
-/** The firm whose keys, links and cookies begin with `place`; undefined for an unknown and for a suspended one. */
+/** Finds the firm whose keys, links and cookies start with `place`; undefined for an unknown or suspended firm. */
 export async function findFirmAt(db: Database, place: string): Promise<Firm | undefined> {
   if (!place) return undefined
   return db.forPlatform(
@@ -53,7 +53,7 @@ export async function findFirmAt(db: Database, place: string): Promise<Firm | un
   )
 }
 
-/** The same for whoever brings a place that tells nothing, or none: where there is one firm, nobody else can be meant. */
+/** Like `findFirmAt`, but without a known place it returns the only firm, if there is just one. */
 export async function findFirmOfStranger(db: Database, place: string): Promise<Firm | undefined> {
   const firm = await findFirmAt(db, place)
   if (firm) return firm
@@ -72,11 +72,11 @@ export interface FirmEdits {
   /** `#rrggbb`. */
   color?: string
   locale?: "en" | "es"
-  /** An IANA name. */
+  /** An IANA time zone name. */
   time_zone?: string
 }
 
-/** Changes what is named of the firm this transaction was opened for. */
+/** Changes the given fields of the transaction's firm. */
 export async function changeFirm(
   tx: Tx,
   { name, contact_line, color, locale, time_zone }: FirmEdits,
@@ -89,7 +89,7 @@ export async function changeFirm(
      where id = current_firm() returning id`)
 }
 
-/** Keeps choices of the firm that have no column of their own, beside those it has made; throws "not found". */
+/** Saves settings that have no column of their own, and keeps the others. Throws "not found". */
 export async function changeSettings(
   tx: Tx,
   firm_id: string,
@@ -100,14 +100,14 @@ export async function changeSettings(
   )
 }
 
-/** All firms of the installation, oldest first. Needs a platform transaction. */
+/** Returns all firms of the installation, oldest first. Needs a platform transaction. */
 export function listFirms(tx: Tx): Promise<(Pick<Firm, "id" | "name"> & { suspended_at: Date | null })[]> {
   return tx.all(sql`select id, name, suspended_at from firms order by id`)
 }
 
 /**
- * Closes a firm's API, console, portal and background work, or opens them again; nothing is deleted. Throws "not found".
- * Needs a platform transaction.
+ * Suspends or resumes a firm's API, console, portal and background work; deletes nothing. Throws "not found". Needs a
+ * platform transaction.
  */
 export async function changeSuspension(tx: Tx, firm_id: string, is_suspended: boolean): Promise<void> {
   await tx.one(sql`

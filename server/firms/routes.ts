@@ -4,8 +4,8 @@ import type { App } from "../platform/http/app.ts"
 import { findLogo, type LogoParts, readLogo } from "./logo/logo.ts"
 
 /**
- * The firm's logo, for anybody: it stands on pages that are opened without signing in. Its address names one picture
- * for good, and leads to nothing else of the store.
+ * Serves the firm's logo without authentication, for pages that people open before signing in. Each URL names one
+ * picture forever, and gives access to nothing else in the store.
  */
 export function firmRoutes(app: App, parts: LogoParts & { db: Database }): void {
   app.get("/logos/:firm_id/:name", { schema: { hide: true } }, async (request, reply) => {

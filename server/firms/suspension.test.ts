@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test("a suspended firm is closed to its software, staff and clients, and opens again as it was", async () => {
+test("suspending a firm closes it to software, staff and clients, and resuming opens it unchanged", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm)
   const client = newPortalBrowser(service)
@@ -31,7 +31,7 @@ test("a suspended firm is closed to its software, staff and clients, and opens a
   assert.deepEqual(await statuses(), [200, 200, 200])
 })
 
-test("there is nothing to suspend where there is no such firm", async () => {
+test("suspending an unknown firm fails", async () => {
   const unknown = "firm_00000000000000000000000000000000"
   await assert.rejects(
     service.db.forPlatform((tx) => changeSuspension(tx, unknown, true)),

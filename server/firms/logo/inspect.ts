@@ -1,5 +1,5 @@
-// Which pictures can be a firm's logo. It is shown to everybody who opens a link, so it is decided by what is in the
-// file, and only the picture itself is kept: no script, no place where a photo was taken, nothing behind its end.
+// Checks pictures for a firm's logo. Everyone who opens a link sees it, so the contents of the file decide, and only
+// the picture itself is saved: no scripts, no location of a photo, nothing after its end.
 import { badRequest } from "../../platform/errors.ts"
 import { isJpeg, readJpeg } from "../../platform/files/jpeg.ts"
 import { isPng, readPng } from "./png.ts"
@@ -16,7 +16,7 @@ const sentences = {
     "The picture is larger than 2,000 pixels on a side, or than a million pixels in all. Save a smaller copy; 600 pixels wide is plenty.",
 } as const
 
-/** The picture in a file, written anew; throws "bad request" on `param` for what is none, with a remedy. */
+/** Returns the picture in a file, reencoded. Throws "bad request" on `param`, with a remedy, if there is none. */
 export function inspectLogo(file: Buffer, param = "logo"): Logo {
   const read = readAny(file)
   if (typeof read === "object") return read

@@ -24,7 +24,7 @@ const fault = (file: Buffer): string => {
   }
 }
 
-test("a PNG of every kind of pixels is taken, with its size", () => {
+test("every pixel format of PNG is accepted, with its size", () => {
   const kinds = [
     [0, 1, 2, 4, 8, 16],
     [2, 8, 16],
@@ -40,7 +40,7 @@ test("a PNG of every kind of pixels is taken, with its size", () => {
       }
 })
 
-test("only the picture is kept: no remarks, no place, nothing behind its end", () => {
+test("only the picture is saved: no comments, no location, nothing after its end", () => {
   const script = "<html><script>alert(1)</script></html>"
   const hidden = Buffer.from(script)
   const png = Buffer.concat([samplePng({ extra: { tEXt: hidden, eXIf: hidden, abCd: hidden } }), hidden])
@@ -51,18 +51,18 @@ test("only the picture is kept: no remarks, no place, nothing behind its end", (
   assert.deepEqual([width, height, bytes.subarray(-2).toString("hex")], [24, 8, "ffd9"])
 })
 
-test("what is no picture is refused by what is in it, whatever it is called", () => {
+test("files that are not pictures are refused by their contents, whatever their name", () => {
   assert.equal(fault(Buffer.from("<!doctype html><script>alert(1)</script>")), "wrong_type")
   assert.equal(fault(Buffer.from('<?xml version="1.0"?><svg xmlns="x" onload="alert(1)"/>')), "svg")
   assert.equal(fault(Buffer.from("GIF89a\x01\0\x01\0")), "wrong_type")
   assert.equal(fault(Buffer.alloc(0)), "empty")
   assert.equal(fault(Buffer.alloc(1024 * 1024 + 1, 1)), "too_many_bytes")
-  // A page with the first bytes of a picture.
+  // An HTML page that starts with the first bytes of a picture.
   const start = samplePng().subarray(0, 8)
   assert.equal(fault(Buffer.concat([start, Buffer.from("<html><script>alert(1)</script>")])), "broken")
 })
 
-test("a picture cut off, altered, or other than its header says is refused", () => {
+test("a truncated or altered picture, or one that does not match its header, is refused", () => {
   for (const file of [samplePng(), sampleJpeg()]) {
     for (let length = 9; length < file.length; length += 3)
       assert.equal(fault(file.subarray(0, length)), "broken")
@@ -76,7 +76,7 @@ test("a picture cut off, altered, or other than its header says is refused", () 
   assert.equal(fault(samplePng({ width: 0 })), "broken")
 })
 
-test("a small file that unpacks to something huge takes no memory", () => {
+test("a small file that decompresses to something huge takes no memory", () => {
   const bomb = deflateSync(Buffer.alloc(50_000_000))
   assert.equal(fault(samplePng({ width: 100, height: 100, pixels: bomb })), "broken")
   assert.equal(fault(samplePng({ width: 60_000, height: 60_000, pixels: bomb })), "too_large")
@@ -92,7 +92,7 @@ const put = async (firm: TestFirm, file: Buffer) => {
 }
 const get = (url: string) => service.app.inject({ method: "GET", url })
 
-test("anyone gets the logo under its own address, as a picture that runs nothing", async () => {
+test("anyone can load the logo at its own URL, as a picture that runs no script", async () => {
   const firm = await service.newFirm()
   const logo = await put(firm, samplePng())
   const answer = await get(logoUrl(logo))
@@ -104,7 +104,7 @@ test("anyone gets the logo under its own address, as a picture that runs nothing
   assert.match(String(answer.headers["cache-control"]), /public, max-age=31536000, immutable/)
 })
 
-test("nothing else of the store is within reach, nor a logo under another firm's name", async () => {
+test("the URL gives access to nothing else in the store, or to a logo under another firm's name", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { key } = await put(firm, samplePng())

@@ -1,4 +1,4 @@
-// A firm's logo: one picture, public under a name that nobody guesses and that is never used for another picture.
+// A firm's logo: one public picture under an unguessable name that is never reused for another picture.
 import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
@@ -18,8 +18,8 @@ export interface LogoParts {
 }
 
 /**
- * Checks a picture and stores it; `changeLogo` makes it the firm's. Not within a transaction: the store may be far
- * away. Throws "bad request" for what cannot be a logo.
+ * Checks and stores a picture; `changeLogo` then makes it the firm's logo. Never call it inside a transaction: it
+ * uploads to the store. Throws "bad request" for an unsuitable file.
  */
 export async function storeLogo(
   { db, ring, files }: LogoParts & { db: Database },
@@ -34,23 +34,23 @@ export async function storeLogo(
   return { key, wrapped_key: stored.wrapped_key, ...shape }
 }
 
-/** Gives the firm a logo, or takes it away. The bytes of the one before are swept. */
+/** Sets or removes the firm's logo. The sweep removes the bytes of the previous one. */
 export async function changeLogo(tx: Tx, logo: LogoFile | null): Promise<void> {
   const stored = logo && json(logo)
   await tx.one(sql`update firms set logo_file = ${stored}::jsonb where id = current_firm() returning id`)
 }
 
-/** Where browsers load a firm's logo from. */
+/** Returns the URL of a firm's logo for browsers. */
 export function logoUrl({ key }: Pick<LogoFile, "key">): string {
   return `/${key}`
 }
 
-/** What a page says of the firm's logo; nothing where it has none. */
+/** Returns what a page needs to show the firm's logo; nothing if it has none. */
 export interface ShownLogo {
   url: string
   width: number
   height: number
-  /** A wide one stands for the firm's name; beside another the name is written. */
+  /** A wide logo replaces the firm's name; any other is shown next to the name. */
   is_name: boolean
 }
 
@@ -60,7 +60,7 @@ export function shownLogo(logo: LogoFile | null | undefined): ShownLogo | undefi
   return { url: logoUrl(logo), width, height, is_name: width >= 2.5 * height }
 }
 
-/** The logo that a firm shows now under this address; undefined for any other name, and for a suspended firm. */
+/** Finds the logo a firm currently shows at this URL; undefined for any other name or a suspended firm. */
 export async function findLogo(db: Database, firm_id: string, name: string): Promise<LogoFile | undefined> {
   if (!/^firm_[0-9A-F]{32}$/.test(firm_id) || !/^[0-9a-f]{32}$/.test(name)) return undefined
   const key = `logos/${firm_id}/${name}`
@@ -72,7 +72,7 @@ export async function findLogo(db: Database, firm_id: string, name: string): Pro
   return firm?.logo_file
 }
 
-/** The picture for a page to print; undefined where there is none, or it cannot be read now. */
+/** Returns the picture for a PDF; undefined if there is none, or it cannot be read now. */
 export async function findLogoBytes(parts: LogoParts, logo: LogoFile | null): Promise<Buffer | undefined> {
   return logo ? readLogo(parts, logo).catch(() => undefined) : undefined
 }

@@ -2,9 +2,9 @@ import { crc32, inflateSync } from "node:zlib"
 import { isLargerThanNeeded, type ReadLogo } from "./shape.ts"
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex")
-/** What the picture itself is made of; texts, times and whatever else a file carries stay behind. */
+/** The chunks of the picture itself; texts, times and anything else in the file are dropped. */
 const chunk_types = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "IDAT", "IEND"])
-/** Samples a pixel, by color type. */
+/** Samples per pixel, by color type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -18,7 +18,7 @@ export function isPng(bytes: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature)
 }
 
-/** Reads every chunk and every pixel of a PNG (ISO/IEC 15948), and writes it anew without anything else. */
+/** Reads every chunk and pixel of a PNG (ISO/IEC 15948), and writes it again without anything else. */
 export function readPng(bytes: Buffer): ReadLogo {
   const chunks = chunksOf(bytes)
   const header = chunks?.[0]
@@ -38,7 +38,7 @@ interface Chunk {
   whole: Buffer
 }
 
-/** All chunks up to the end mark; undefined where one is cut off or was altered. What follows the end is not read. */
+/** Returns all chunks up to IEND, ignoring what follows; undefined if one is truncated or altered. */
 function chunksOf(bytes: Buffer): Chunk[] | undefined {
   const chunks: Chunk[] = []
   let at = signature.length
@@ -54,7 +54,7 @@ function chunksOf(bytes: Buffer): Chunk[] | undefined {
   return undefined
 }
 
-/** Unpacks at most what the header announces, so that a small file cannot fill the memory. */
+/** Decompresses no more than the header declares, so that a small file cannot fill the memory. */
 function holdsPixels(header: Buffer, packed: Buffer): boolean {
   const [depth = 0, color = 0, , , interlaced = 0] = header.subarray(8)
   if (!depths[color]?.includes(depth) || interlaced > 1) return false
@@ -72,7 +72,7 @@ function holdsPixels(header: Buffer, packed: Buffer): boolean {
   }
 }
 
-/** Adam7: where each pass begins, and its steps. */
+/** Adam7 interlacing: the start and step of each pass. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

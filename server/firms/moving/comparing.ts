@@ -1,5 +1,5 @@
-// Whether a firm is the same on both servers. All of its rows are compared while it works, and once it stands still those
-// that have changed since: it waits for what was written in the last minutes, not for all that it ever wrote.
+// Compares a firm's data on both servers. All rows are compared while the firm is in use, so that after it is
+// suspended, only recently changed rows are left to compare.
 import { setTimeout as delay } from "node:timers/promises"
 import type { Database } from "../../platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../../platform/db/sql.ts"
@@ -10,16 +10,16 @@ export interface Compared {
   target: Database
   tables: readonly FirmTable[]
   firm_id: string
-  /** How long what is on its way may take. */
+  /** How long replication may take to catch up. */
   timeout_ms: number
 }
 
 const statement_timeout_ms = 600_000
 
 /**
- * Compares all rows of a firm that is followed, and works meanwhile; what is under way is looked at again until it has
- * arrived. Returns the transaction of `source` from which on rows have yet to be compared. Throws a sentence with the
- * tables that stay different.
+ * Compares all rows of a replicated firm while it is in use, and repeats for rows still in transit until they match.
+ * Returns the transaction id on `source` after which rows still have to be compared. Throws an error naming the tables
+ * that stay different.
  */
 export async function compareAll(compared: Compared): Promise<string> {
   const { since } = await ask(compared.source, (tx) =>
@@ -27,7 +27,7 @@ export async function compareAll(compared: Compared): Promise<string> {
   )
   const until_ms = performance.now() + compared.timeout_ms
   for (const table of compared.tables) {
-    // Without a key a row is not found again; such tables are small, and compared when the firm stands still.
+    // Rows without a key cannot be matched. Such tables are small and are compared once the firm is suspended.
     let suspects = table.key.length > 0 ? await findDifferent(compared, table) : []
     while (suspects.length > 0) {
       if (performance.now() > until_ms) throw differ([table.name])
@@ -39,14 +39,14 @@ export async function compareAll(compared: Compared): Promise<string> {
 }
 
 /**
- * Waits until `target` has all that `source`, where nobody works for the firm, has written of it since the transaction
- * `since`, and as many rows; returns how many those are. Throws a sentence where that does not come about.
+ * Waits until `target` has everything that `source`, with the firm suspended, has written since transaction `since`,
+ * and as many rows. Returns that number. Throws if this does not happen in time.
  */
 export async function waitUntilSame(compared: Compared, since: string): Promise<number> {
   const { source, target, tables, firm_id } = compared
   const until_ms = performance.now() + compared.timeout_ms
   for (;;) {
-    // Anew each time: what clears away across firms may have done so on one of them.
+    // Count again each time: cleanup across firms may have run on one of the servers.
     const wanted = await ask(source, (tx) =>
       tx.all<Sum & { keys: string }>(
         joinSql(
@@ -78,11 +78,11 @@ interface Sum {
   sum: string
 }
 
-/** A row as a number that adds up: half of its MD5 and, for stretches of rows that are alike in number, three digits. */
+/** A row as a number that can be summed: half of its MD5 and, for ranges with equal row counts, three digits. */
 const number = rawSql("('x' || left(md5(t::text), 15))::bit(60)::bigint")
 const stretch = rawSql("right(md5(t::text), 3)")
 
-/** How many rows the table has, and the keys and the sum of those written since; of one without a key the sum of all. */
+/** Returns the table's row count, and the keys and checksum of rows written since; for a table without a key, the checksum of all rows. */
 function sumChanged(table: FirmTable, firm_id: string, since: string): Sql {
   const is_new = table.key.length > 0 ? sql`age(t.xmin) <= age(${since}::xid8::xid)` : rawSql("true")
   const key = table.key.length > 0 ? keyOf(table) : rawSql("null::jsonb")
@@ -92,7 +92,7 @@ function sumChanged(table: FirmTable, firm_id: string, since: string): Sql {
       from ${rawSql(table.name)} t where t.firm_id = ${firm_id}`
 }
 
-/** The same of the rows with these keys. */
+/** Returns the same for the rows with these keys. */
 function sumOf(table: FirmTable, firm_id: string, keys: string): Sql {
   const rows =
     table.key.length > 0 ? withKeys(table, keys) : sql`${rawSql(table.name)} t where t.firm_id = ${firm_id}`
@@ -102,7 +102,7 @@ function sumOf(table: FirmTable, firm_id: string, keys: string): Sql {
            (select coalesce(sum(${number}), 0)::text from ${rows}) as sum`
 }
 
-/** The keys of rows that only one server has as they are. */
+/** Returns the keys of rows that differ between the servers. */
 async function findDifferent(compared: Compared, table: FirmTable): Promise<string[]> {
   const { source, target, firm_id } = compared
   const sums = (db: Database) =>
@@ -135,12 +135,12 @@ async function listDifferent({ source, target }: Compared, table: FirmTable, row
   return [...new Set(different.map(({ key }) => key))]
 }
 
-/** The row's key as an object. */
+/** The row's key as a JSON object. */
 function keyOf({ key }: FirmTable): Sql {
   return rawSql(`jsonb_build_object(${key.map((column) => `'${unquoted(column)}', t.${column}`).join()})`)
 }
 
-/** The rows whose keys are in this list of objects. */
+/** Matches the rows whose keys are in this list of objects. */
 function withKeys({ name, key }: FirmTable, keys: string): Sql {
   const isSame = key.map((column) => `t.${column} = k.${column}`).join(" and ")
   return sql`jsonb_populate_recordset(null::${rawSql(name)}, ${keys}::jsonb) k join ${rawSql(`${name} t on ${isSame}`)}`

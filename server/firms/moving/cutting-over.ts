@@ -1,5 +1,5 @@
-// The one moment at which a firm changes servers: the commit that makes its row in `firms` there. Before it the firm is
-// where it was, after it it is where it goes, whatever ends in between.
+// The atomic switch of a firm to its new server: the commit that creates its row in `firms` there. Until that commit
+// the firm is on the old server, and afterwards on the new one, whatever crashes in between.
 import type pg from "pg"
 import { type FirmTable, removeRows } from "./tables.ts"
 
@@ -8,7 +8,7 @@ interface Administrators {
   target: { administrator: pg.Client }
 }
 
-/** Makes the firm, whose rows are there already, work at the other server, with the jobs that wait for it. */
+/** Activates the firm, whose rows have been copied, on the new server, together with its waiting jobs. */
 export async function cutOver(
   { source, target: { administrator } }: Administrators,
   firm_id: string,
@@ -46,7 +46,7 @@ export async function cutOver(
   }
 }
 
-/** Removes from the server that the firm has left all but the note that it has. */
+/** Removes everything from the old server except the note that the firm has left. */
 export function removeLeft(
   administrator: pg.Client,
   tables: readonly FirmTable[],

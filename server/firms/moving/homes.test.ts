@@ -1,4 +1,4 @@
-// A firm moves, and then one of its two servers is restored from a backup made before.
+// A firm moves, and then one of its two servers is restored from a backup older than the move.
 import assert from "node:assert/strict"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -14,7 +14,7 @@ let machines: TwoMachines
 let backups: Awaited<ReturnType<typeof newDataFolder>>
 let moved: TestFirm
 let neighbor: TestFirm
-/** The firm's matters from before the move and after it. */
+/** The firm's matters created before and after the move. */
 const matters: string[] = []
 before(async () => {
   machines = await startTwoMachines()
@@ -44,7 +44,7 @@ async function run(words: string[], url: string, more: string): Promise<void> {
   assert.equal(code, 0, stderr)
 }
 
-/** Restores the backup of a server beside it; returns the new database's address. */
+/** Restores a server's backup to a new database next to it, and returns the new address. */
 async function restore(name: "first" | "west"): Promise<string> {
   await machines[name].asAdministrator("create database restored owner foyer")
   const url = machines[name].url.replace(/\/foyer$/, "/restored")
@@ -59,7 +59,7 @@ const statusOf = async ({ app }: Awaited<ReturnType<typeof open>>, { token }: Te
   return (await app.inject({ url: `/v1/matters${path}`, headers })).statusCode
 }
 
-test("where the server that a firm has left comes back from an older backup, the firm goes on where it is, and the old copy serves nobody", async () => {
+test("after restoring the old server from an older backup, the firm stays on its new server, and the old copy serves no requests", async () => {
   const first = await restore("first")
   const half = await open(first, nowhere)
   assert.equal(await statusOf(half, neighbor), 503)
@@ -85,7 +85,7 @@ test("where the server that a firm has left comes back from an older backup, the
   }
 })
 
-test("where the server that took a firm comes back from an older backup, the firm is missed by name and not taken for unknown", async () => {
+test("after restoring the new server from an older backup, the firm is reported as missing by name instead of unknown", async () => {
   const both = await open(machines.first.url, await restore("west"))
   try {
     assert.equal(await statusOf(both, neighbor), 200)

@@ -1,10 +1,10 @@
-// Of two servers that hold a firm one is its home: the one that it was moved to last. The other was restored from a
-// backup made before that move, and must serve nobody what has changed since.
+// If two servers have a firm, its home is the one it was last moved to. The other was restored from a backup older than
+// that move and must not serve outdated data.
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { Server } from "../../platform/servers/server.ts"
 
-/** Lets the firms of a database that was just restored wait until the other servers were asked: see `resolveHomes`. */
+/** Marks the firms of a restored database as waiting until the other servers have been checked: see `resolveHomes`. */
 export async function noteRestored(tx: Tx): Promise<void> {
   await tx.run(sql`
     insert into firm_moves (id, place, server, state, was_suspended_at)
@@ -21,7 +21,7 @@ interface Held {
   state: string
 }
 
-/** Lets each firm that more than one server holds, or that waits, work at its home alone. All servers have to answer. */
+/** Activates each firm that waits or is on more than one server only at its home. All servers must be up. */
 export async function resolveHomes(servers: readonly Server[]): Promise<void> {
   const inQuestion = (tx: Tx) =>
     tx.all<{ id: string }>(sql`
@@ -58,7 +58,7 @@ async function letWork(tx: Tx, firm_id: string): Promise<void> {
     update firms f set suspended_at = w.was_suspended_at from waiting w where w.id = f.id`)
 }
 
-/** As after a move whose last step is missing: `foyer firm move` does it. */
+/** The same state as after a move without its last step: `foyer firm move` completes it. */
 async function noteLeft(tx: Tx, firm_id: string, home: string): Promise<void> {
   await tx.run(sql`
     insert into firm_moves (id, place, server, state) select id, place, ${home}, 'left' from firms where id = ${firm_id}
@@ -73,7 +73,7 @@ interface Move {
   is_here: boolean
 }
 
-/** What is unfinished about where firms are, a sentence for each: of the servers that answer. */
+/** Returns a sentence for each unfinished move or unresolved home, from the servers that are up. */
 export async function findUnfinishedMoves(servers: readonly Server[]): Promise<string[]> {
   const open = servers.filter((server) => server.isOpen())
   const moves = await onAll(open, (tx) =>

@@ -1,4 +1,4 @@
-// A firm moves between two PostgreSQL servers of their own while it is worked for.
+// Moves a firm between two PostgreSQL servers while it is in use.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
@@ -31,7 +31,7 @@ const move = (firm: TestFirm, to: string, more = {}) =>
     ...more,
   })
 
-/** How many rows of the firm each server has. */
+/** Counts the firm's rows on each server. */
 const countRows = ({ firm_id }: TestFirm) =>
   Promise.all(
     service.servers.map(async ({ db }) => {
@@ -45,7 +45,7 @@ const countRows = ({ firm_id }: TestFirm) =>
     }),
   )
 
-/** Creates matters until it is told to end; what was answered. */
+/** Creates matters until it is stopped, and collects the responses. */
 function writeOn(firm: TestFirm, questionnaire_id: string) {
   const done = { ids: [] as string[], refused: [] as number[], is_ending: false }
   const writing = (async () => {
@@ -75,7 +75,7 @@ async function newFirmWithMatter() {
   return { firm, matter_id, questionnaire_id: body.results[0].id as string }
 }
 
-test("a firm that is worked for moves with all that was acknowledged, once at a time, and is refused for the moment of the change only", async () => {
+test("a firm in use moves with every acknowledged write, one move at a time, and rejects requests only during the switch", async () => {
   const { firm, matter_id, questionnaire_id } = await newFirmWithMatter()
   const { matter_id: other_matter } = await newIntake(neighbor)
   const writer = writeOn(firm, questionnaire_id)
@@ -85,7 +85,7 @@ test("a firm that is worked for moves with all that was acknowledged, once at a 
     onStep: async (step: Step) => {
       seen.push(step)
       refused_before[step] = writer.done.refused.length
-      // Not even back before all is removed.
+      // Not even back, before everything is removed.
       const back = step === "changed" || step === "removing"
       if (step === "copied" || back)
         await assert.rejects(move(firm, back ? "first" : "west"), /Another process moves/)
@@ -108,7 +108,7 @@ test("a firm that is worked for moves with all that was acknowledged, once at a 
   assert.equal((await neighbor.request("GET", `/v1/matters/${other_matter}`)).status, 200)
 })
 
-test("who was let in before the firm left finds it as it was, not suspended", async () => {
+test("a request admitted before the move sees the firm as it was, not suspended", async () => {
   const { firm } = await newFirmWithMatter()
   const [source] = service.servers
   assert.ok(source)
@@ -135,7 +135,7 @@ test("who was let in before the firm left finds it as it was, not suspended", as
   assert.deepEqual(found, { suspended_at: null })
 })
 
-test("jobs that wait move along, and the firm can move back", async (t) => {
+test("waiting jobs move with the firm, and the firm can move back", async (t) => {
   const { firm } = await newFirmWithMatter()
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
@@ -151,7 +151,7 @@ test("jobs that wait move along, and the firm can move back", async (t) => {
   assert.equal((await countRows(firm))[1], 0)
 })
 
-/** How many servers let somebody work for the firm, of those that hold it. */
+/** Counts the servers that accept work for the firm. */
 async function countHomes({ firm_id }: TestFirm): Promise<number> {
   const held = await Promise.all(
     service.servers.map(({ db }) =>
@@ -178,7 +178,7 @@ const cutOffAt = (firm: TestFirm, to: string, at: Step, leaves_fragments: boolea
     /cut off/,
   )
 
-test("a move that is killed at any of its steps is taken up by the next: nothing is lost, and never do two servers work for the firm", async () => {
+test("the next move resumes one that was killed at any step: nothing is lost, and the firm is never active on two servers", async () => {
   const { firm, matter_id, questionnaire_id } = await newFirmWithMatter()
   const written = [matter_id]
   const open = (id: string) => firm.request("GET", `/v1/matters/${id}`)
@@ -203,7 +203,7 @@ test("a move that is killed at any of its steps is taken up by the next: nothing
   for (const id of written) assert.equal((await open(id)).status, 200)
 })
 
-test("a move that fails takes back what it did: the firm works where it was, and suspended it stays only if it was", async () => {
+test("a failed move undoes its changes: the firm stays active on its server, or suspended if it was before", async () => {
   const { firm, matter_id } = await newFirmWithMatter()
   const before = await countRows(firm)
   for (const step of ["copied", "changing"] as const) {
@@ -225,7 +225,7 @@ test("a move that fails takes back what it did: the firm works where it was, and
   await assert.rejects(move(firm, "west"), /is at west already/)
 })
 
-test("what differs on the other server is noticed before the firm stands still, and what does since then before it changes servers", async () => {
+test("a difference between the servers is detected before the firm is suspended, and a later one before the switch", async () => {
   const { firm, matter_id } = await newFirmWithMatter()
   const itsMatter = `from matters where firm_id = '${firm.firm_id}' and id = '${matter_id}'`
   const spoil = (statement: string) =>
@@ -256,7 +256,7 @@ test("what differs on the other server is noticed before the firm stands still, 
   }
 })
 
-test("administrators' addresses that lead to the wrong servers are refused before anything is removed", async () => {
+test("administrators' addresses that point to the wrong servers are refused before anything is removed", async () => {
   const { firm } = await newFirmWithMatter()
   const before = await countRows(firm)
   const [first = "", west = ""] = machines.administrators.values()
@@ -271,7 +271,7 @@ test("administrators' addresses that lead to the wrong servers are refused befor
   assert.deepEqual(await countRows(firm), before)
 })
 
-test("a move without what it takes is refused with what to do", async () => {
+test("a move whose requirements are missing is refused with the remedy", async () => {
   const { firm } = await newFirmWithMatter()
   await assert.rejects(move(firm, "west", { administrators: new Map() }), /FOYER_ADMIN_DATABASES lacks first/)
   await assert.rejects(move(firm, "south"), /no server south/)

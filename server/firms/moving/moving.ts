@@ -1,6 +1,6 @@
-// Moves a firm from one server to another while it works. It is copied and followed by PostgreSQL's logical replication,
-// and compared; then it stands still for a moment, what has changed since is compared, it changes servers in one commit,
-// and is removed where it was.
+// Moves a firm from one server to another while it is in use. PostgreSQL's logical replication copies it and streams
+// changes, and the rows are compared. Then the firm is briefly suspended while the latest changes are compared, one
+// commit switches servers, and the old copy is removed.
 import { compareAll, waitUntilSame } from "./comparing.ts"
 import { cutOver, removeLeft } from "./cutting-over.ts"
 import { type Move, type Places, withPlaces } from "./places.ts"
@@ -8,7 +8,7 @@ import { endReplication, startReplication } from "./replicating.ts"
 import { noteCopying, resumeStaying, suspendLeaving } from "./suspending.ts"
 import { removeRows } from "./tables.ts"
 
-/** What has just been done; "changing" and "removing" all but the commit. */
+/** The step just completed; "changing" and "removing" come just before their commit. */
 export const steps = [
   "noted",
   "copied",
@@ -23,26 +23,26 @@ export type Step = (typeof steps)[number]
 
 export interface MoveOptions extends Move {
   onStep?: (step: Step) => void | Promise<void>
-  /** How long rows may differ that are on their way, in milliseconds. */
+  /** How long replicated rows may lag, in ms. */
   timeout_ms?: number
-  /** Takes nothing back where it fails, as a process that is killed does: for tests. */
+  /** Undoes nothing on failure, like a killed process; for tests. */
   leaves_fragments?: boolean
 }
 
 export interface Moved {
   rows: number
-  /** How long the firm stood still. */
+  /** How long the firm was suspended. */
   suspended_ms: number
 }
 
 /**
- * Moves the firm. Where anything goes wrong before it has changed servers, it works where it was, and nothing of the
- * attempt is left; one that was killed is taken up by the next. Throws a sentence.
+ * Moves the firm. If anything fails before the switch, the firm stays active on its server and nothing of the attempt
+ * remains. The next move resumes a killed one. Throws an error with the reason.
  */
 export function moveFirm(options: MoveOptions): Promise<Moved> {
   return withPlaces(options, async (places) => {
     const { firm_id, onStep } = options
-    // Where it is there already, all but the end was done before.
+    // If it is already there, only the last steps are left.
     if (await hasChanged(places, firm_id)) {
       await endReplication(places)
       await removeLeft(places.source.administrator, places.tables, firm_id, () => onStep?.("removing"))
@@ -83,12 +83,12 @@ async function copyAndChange(
   return { rows, suspended_ms }
 }
 
-/** Undoes a failed attempt, or throws a sentence that says why it cannot be undone. */
+/** Undoes a failed attempt, or throws an error that says why it cannot. */
 async function recover(places: Places, { firm_id, to }: MoveOptions, error: Error): Promise<void> {
   const refuse = (sentence: string) => {
     throw new Error(`${error.message} ${sentence}`, { cause: error })
   }
-  // Over a connection that is lost nobody can tell whether a commit was heard.
+  // After losing the connection, we cannot know whether the commit went through.
   const has_changed = await hasChanged(places, firm_id).catch(() =>
     refuse(
       `The server ${to} no longer answers. Run the command again when it does: until then the firm may stand still.`,
@@ -101,13 +101,13 @@ async function recover(places: Places, { firm_id, to }: MoveOptions, error: Erro
   )
 }
 
-/** Whether it works at the other server by now. */
+/** Whether it is active on the new server. */
 async function hasChanged({ target }: Places, firm_id: string): Promise<boolean> {
   const { rowCount } = await target.administrator.query("select from firms where id = $1", [firm_id])
   return rowCount === 1
 }
 
-/** Lets the firm work where it was, and removes what there is of an attempt. */
+/** Reactivates the firm on its server and removes the remains of an attempt. */
 async function takeBack(places: Places, firm_id: string): Promise<void> {
   await resumeStaying(places.source.administrator, firm_id)
   await endReplication(places)

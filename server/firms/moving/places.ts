@@ -1,4 +1,4 @@
-// The two servers of a move, with the connections it takes.
+// The two servers of a move and their connections.
 import type pg from "pg"
 import { connectDatabase } from "../../platform/db/connect-database.ts"
 import { connectionTo } from "../../platform/db/primary.ts"
@@ -10,15 +10,15 @@ import { type FirmTable, listFirmTables } from "./tables.ts"
 export interface Move {
   servers: readonly Server[]
   firm_id: string
-  /** The name of the server that takes it. */
+  /** The name of the destination server. */
   to: string
-  /** By name of the server, an administrator's address; that of the firm's server as the other one reaches it. */
+  /** Administrators' addresses by server name; the source's address must be reachable from the destination. */
   administrators: ReadonlyMap<string, string>
 }
 
 /**
- * A server with a superuser's connection, which holds the firm's lock there: whatever a move changes, it changes by this
- * connection, so that one that was cut off and goes on regardless cannot meddle with the next.
+ * A server with a superuser's connection that holds the firm's lock. A move makes all its changes on this connection,
+ * so that an interrupted move that is still running cannot interfere with the next.
  */
 export interface Mover {
   server: Server
@@ -35,7 +35,7 @@ export interface Places {
 
 const moveLock = 7_304_117
 
-/** Runs `work` while no other process moves the firm. Throws a sentence where a server cannot take part. */
+/** Runs `work` while no other process moves the firm. Throws if a server cannot take part. */
 export async function withPlaces<T>(move: Move, work: (places: Places) => Promise<T>): Promise<T> {
   const { servers, firm_id, to } = move
   const target = serverNamed(servers, to)
@@ -52,7 +52,7 @@ export async function withPlaces<T>(move: Move, work: (places: Places) => Promis
       )
     return await work({
       ...places,
-      // Slots, unlike ids, take small letters only.
+      // Replication slots, unlike ids, allow only lowercase letters.
       name: `foyer_move_${firm_id.slice("firm_".length).toLowerCase()}`,
       tables: await listFirmTables(administrator),
     })
@@ -61,7 +61,7 @@ export async function withPlaces<T>(move: Move, work: (places: Places) => Promis
   }
 }
 
-/** Which cluster runs since when, and which of its databases this is. */
+/** Identifies the cluster by its start time, and the database in it. */
 const identity = `select pg_postmaster_start_time()::text || ' ' || oid as here
                     from pg_database where datname = current_database()`
 
@@ -78,7 +78,7 @@ async function openMover(
   const administrator = await connectDatabase({ connection: connectionTo(url), setting })
   clients.push(administrator)
   const { rows } = await administrator.query<{ here: string }>(identity)
-  // What a move removes at one server it must never remove at the other.
+  // A move must never remove on one server what it means to remove on the other.
   const known = await db.forPlatform((tx) => tx.one<{ here: string }>({ text: identity, values: [] }))
   if (rows[0]?.here !== known.here)
     throw new Error(`${setting} leads to another database than the server ${name} is. Correct the address.`)
@@ -109,7 +109,7 @@ async function findSource(servers: readonly Server[], firm_id: string, target: S
   )
 }
 
-/** Whether the firm is there, working or about to leave. */
+/** Whether the firm is there, active or about to leave. */
 async function holds({ db }: Server, firm_id: string): Promise<boolean> {
   return (await db.forPlatform((tx) => tx.maybe(sql`select from firms where id = ${firm_id}`))) !== undefined
 }

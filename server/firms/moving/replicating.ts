@@ -1,4 +1,4 @@
-// PostgreSQL's own logical replication of one firm: a publication on its server, a subscription on the other.
+// PostgreSQL's logical replication of one firm: a publication on the source, a subscription on the destination.
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
 import type { Places } from "./places.ts"
@@ -7,7 +7,7 @@ export interface Replication extends Places {
   firm_id: string
 }
 
-/** Copies the firm's rows, and from then on its changes; returns when all tables follow. */
+/** Copies the firm's rows and starts replicating changes. Returns once all tables are in sync. */
 export async function startReplication({
   name,
   firm_id,
@@ -38,7 +38,7 @@ export async function startReplication({
   }
 }
 
-/** From PostgreSQL 16 on rows are written as the tables' owner, whom row security binds, unless told otherwise. */
+/** Since PostgreSQL 16, replication writes as the table's owner, to whom row-level security applies, unless configured otherwise. */
 async function optionsAt(administrator: pg.Client): Promise<string> {
   const { rows } = await administrator.query<{ is_told: boolean }>(
     "select current_setting('server_version_num')::int >= 160000 as is_told",
@@ -46,7 +46,7 @@ async function optionsAt(administrator: pg.Client): Promise<string> {
   return `disable_on_error = true${rows[0]?.is_told ? ", run_as_owner = true" : ""}`
 }
 
-/** Ends it; what there is not of it, or not anymore, is passed by. */
+/** Stops replication and ignores parts that do not exist. */
 export async function endReplication({ name, source, target }: Places): Promise<void> {
   const { rowCount } = await target.administrator.query("select from pg_subscription where subname = $1", [
     name,
@@ -56,7 +56,7 @@ export async function endReplication({ name, source, target }: Places): Promise<
     await target.administrator.query(`drop subscription ${name}`)
   }
   await source.administrator.query(`drop publication if exists ${name}`)
-  // One that was made for a subscription that then was not.
+  // A slot can remain from a subscription that was never created.
   await source.administrator.query(
     "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active",
     [name],

@@ -1,10 +1,10 @@
-// A firm's state where it works, changed by the administrator's connection alone: see `Mover`.
+// Changes a firm's state on its active server, only through the administrator's connection: see `Mover`.
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
 
 const max_wait_ms = 10_000
 
-/** Notes that the firm is being copied to `server`; it works as ever. */
+/** Records that the firm is being copied to `server`; it stays active. */
 export async function noteCopying(administrator: pg.Client, firm_id: string, server: string): Promise<void> {
   await administrator.query(
     `insert into firm_moves (id, place, server, state, changed_at)
@@ -14,8 +14,8 @@ export async function noteCopying(administrator: pg.Client, firm_id: string, ser
 }
 
 /**
- * Lets nobody work for the firm, its jobs included, and waits for those who do. Throws a sentence where one takes too
- * long: nothing is lost by letting the firm work again.
+ * Blocks all work for the firm, including jobs, and waits for running transactions. Throws if one takes too long;
+ * reactivating the firm then loses nothing.
  */
 export async function suspendLeaving(administrator: pg.Client, firm_id: string): Promise<void> {
   await administrator.query(
@@ -24,7 +24,7 @@ export async function suspendLeaving(administrator: pg.Client, firm_id: string):
     [firm_id],
   )
   await waitForThoseBefore(administrator)
-  // Only now: whoever was let in before would be told that the firm is suspended, and not to try again in a moment.
+  // Only now: requests admitted earlier would otherwise report the firm as suspended, instead of asking to retry.
   await administrator.query(
     `update firms f set suspended_at = coalesce(f.suspended_at, now())
        from firm_moves m where m.id = f.id and m.state = 'leaving' and f.id = $1`,
@@ -33,7 +33,7 @@ export async function suspendLeaving(administrator: pg.Client, firm_id: string):
   await waitForThoseBefore(administrator)
 }
 
-/** Waits for the transactions that began before what was just committed, and may not know of it. */
+/** Waits for the transactions that started before the last commit and may not see it. */
 async function waitForThoseBefore(administrator: pg.Client): Promise<void> {
   const { rows } = await administrator.query<{ at: string }>("select clock_timestamp()::text as at")
   const until_ms = performance.now() + max_wait_ms
@@ -53,7 +53,7 @@ async function waitForThoseBefore(administrator: pg.Client): Promise<void> {
   }
 }
 
-/** Lets the firm work where it was, as if nothing had been begun. */
+/** Reactivates the firm on its server, as if the move had never started. */
 export async function resumeStaying(administrator: pg.Client, firm_id: string): Promise<void> {
   await administrator.query(
     `with staying as (delete from firm_moves where id = $1 and state <> 'left' returning *)

@@ -1,13 +1,13 @@
 import type pg from "pg"
 
-/** A table with rows of firms, by its quoted name. */
+/** A table with firms' rows, by its quoted name. */
 export interface FirmTable {
   name: string
-  /** The columns of its primary key, quoted; none where it has none. */
+  /** The quoted columns of its primary key; none if it has none. */
   key: string[]
 }
 
-/** The tables with a firm's rows but `firms` itself, in one order everywhere. */
+/** Returns the tables with a firm's rows, except `firms` itself, always in the same order. */
 export async function listFirmTables(client: pg.Client): Promise<FirmTable[]> {
   const { rows } = await client.query<FirmTable>(`
     select quote_ident(c.relname) as name,
@@ -21,7 +21,7 @@ export async function listFirmTables(client: pg.Client): Promise<FirmTable[]> {
   return rows
 }
 
-/** Removes a firm's rows without a trace, as an administrator: no trigger acts. With them, in one commit, goes `more`. */
+/** Deletes a firm's rows as an administrator, without firing triggers. Runs `more` in the same transaction. */
 export async function removeRows(
   administrator: pg.Client,
   tables: readonly FirmTable[],
