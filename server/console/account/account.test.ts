@@ -45,8 +45,8 @@ async function enroll(
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replace(/ /g, "") ?? ""
   const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const code = () => app.generate({ timestamp: now.getTime() })
-  const answer = await send("POST", `${home}/second-step`, { offer, code: code(), current, ...form })
-  return { answer, code }
+  const response = await send("POST", `${home}/second-step`, { offer, code: code(), current, ...form })
+  return { response, code }
 }
 
 const nextCode = () => {
@@ -55,8 +55,8 @@ const nextCode = () => {
 
 test("moving or turning off two-factor authentication, or creating recovery codes, requires password and code", async () => {
   const { firm, staff, here, isThere } = await newMember()
-  const { answer, code } = await enroll(here)
-  assert.equal(answer.location, `${home}/recovery-codes`)
+  const { response, code } = await enroll(here)
+  assert.equal(response.location, `${home}/recovery-codes`)
   assert.equal(await isThere(), false)
   const sealed = () =>
     firm.run((tx) =>
@@ -73,12 +73,12 @@ test("moving or turning off two-factor authentication, or creating recovery code
   for (const form of missing) {
     for (const url of [`${home}/recovery-codes`, `${home}/second-step/removal`])
       assert.equal((await here("POST", url, form)).status, 400, url)
-    assert.equal((await enroll(here, { current: "", ...form })).answer.status, 400)
+    assert.equal((await enroll(here, { current: "", ...form })).response.status, 400)
   }
   assert.deepEqual(await sealed(), before)
 
   const moved = await enroll(here, { current_code: code() })
-  assert.equal(moved.answer.status, 303)
+  assert.equal(moved.response.status, 303)
   nextCode()
   assert.equal((await here("POST", `${home}/recovery-codes`, { current, current_code: code() })).status, 400)
   const renewed = await here("POST", `${home}/recovery-codes`, { current, current_code: moved.code() })
@@ -106,7 +106,7 @@ test("a recovery code works in place of the app's code", async () => {
   const { text } = await here("GET", `${home}/recovery-codes`)
   const [, recovery = ""] = /<code>([a-z0-9-]{27})<\/code>/.exec(text) ?? []
   const moved = await enroll(here, { current_code: recovery })
-  assert.equal(moved.answer.status, 303)
+  assert.equal(moved.response.status, 303)
 })
 
 test("changing the password requires the current one, enforces the rules, ends other sessions and sends an email", async () => {

@@ -45,9 +45,9 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
     { ...good, matter_name: "smith" },
     { ...good, reason: " " },
   ]) {
-    const answer = await send("POST", url, form)
-    assert.equal(answer.status, 400)
-    assert.match(answer.text, /There is a problem/)
+    const response = await send("POST", url, form)
+    assert.equal(response.status, 400)
+    assert.match(response.text, /There is a problem/)
   }
   const done = await send("POST", url, good)
   assert.equal(done.status, 303)
@@ -258,9 +258,9 @@ test("a page past the end of a list says so", async () => {
   const send = await staffBrowser(firm)
   await send("POST", `/console/matters/${matter_id}/deletion`, good)
   for (const list of ["/console/deleted-matters", "/console/audit"]) {
-    const answer = await send("GET", `${list}?page=999`)
-    assert.equal(answer.status, 404, list)
-    assert.match(answer.text, /There is no such page/)
-    assert.doesNotMatch(answer.text, /No matter was deleted|No entries yet|–1 of 1/)
+    const response = await send("GET", `${list}?page=999`)
+    assert.equal(response.status, 404, list)
+    assert.match(response.text, /There is no such page/)
+    assert.doesNotMatch(response.text, /No deleted matters|No entries yet|–1 of 1/)
   }
 })

@@ -80,10 +80,10 @@ test("an unusable logo is refused with the reason and the remedy", async () => {
     [Buffer.alloc(0), /Choose a picture first/],
   ]
   for (const [file, sentence] of refused) {
-    const answer = await admin.upload(file)
-    assert.equal(answer.status, 400)
-    assert.match(answer.text, sentence)
-    assert.match(answer.text, /<title>Error: /)
+    const response = await admin.upload(file)
+    assert.equal(response.status, 400)
+    assert.match(response.text, sentence)
+    assert.match(response.text, /<title>Error: /)
   }
   const broken = await admin.breakOff()
   assert.equal(broken.status, 400)

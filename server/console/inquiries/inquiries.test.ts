@@ -67,14 +67,14 @@ test("accepting creates the matter and its invitation with all given data, and e
 
 test("when two colleagues decide about an inquiry, the second is refused with an explanation", async () => {
   const { firm, id, staff } = await newInquiry()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     staff("POST", `/console/inquiries/${id}/acceptance`, { matter_name: "Marsh" }),
     staff("POST", `/console/inquiries/${id}/declining`),
     staff("POST", `/console/inquiries/${id}/acceptance`, { matter_name: "Marsh" }),
   ])
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409, 409])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [303, 409, 409])
   const matters = await firm.run((tx) => tx.all(sql`select id from matters`))
-  const accepted = answers.filter(({ location }) => location.includes("/matters/")).length
+  const accepted = responses.filter(({ location }) => location.includes("/matters/")).length
   assert.equal(matters.length, accepted)
 })
 

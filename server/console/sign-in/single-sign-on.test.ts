@@ -208,12 +208,12 @@ test("a form typed before the session ended reappears after single sign-on", asy
 
 test("if the provider is unavailable, the page says so and passwords still work", async () => {
   const lonely = await openTestService({ settings: { FOYER_OIDC_ISSUER: "http://127.0.0.1:9" } })
-  const answer = await lonely.app.inject({ url: "/console/single-sign-on" })
+  const response = await lonely.app.inject({ url: "/console/single-sign-on" })
   await lonely.close()
-  assert.equal(answer.statusCode, 503)
-  assert.equal(answer.headers["retry-after"], "30")
-  assert.match(answer.body, /does not answer/)
-  assert.match(answer.body, /name="password"/)
+  assert.equal(response.statusCode, 503)
+  assert.equal(response.headers["retry-after"], "30")
+  assert.match(response.body, /does not answer/)
+  assert.match(response.body, /name="password"/)
 })
 
 test("single sign-on never redirects to another site", async () => {
