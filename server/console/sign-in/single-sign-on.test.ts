@@ -212,7 +212,7 @@ test("if the provider is unavailable, the page says so and passwords still work"
   await lonely.close()
   assert.equal(response.statusCode, 503)
   assert.equal(response.headers["retry-after"], "30")
-  assert.match(response.body, /does not answer/)
+  assert.match(response.body, /is not responding/)
   assert.match(response.body, /name="password"/)
 })
 
