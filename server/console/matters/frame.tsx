@@ -14,7 +14,7 @@ import { requireMatter } from "./require-matter.ts"
 import { RestrictedTag, StatusTag, statusOf, UnnotifiedTag } from "./status/status.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
-export interface FramedMatter extends MatterRow, MatterFlags {
+export interface MatterDetails extends MatterRow, MatterFlags {
   state: MatterState
   title: string
   /** A client changed something after submitting, and no member of staff has acknowledged it. */
@@ -25,7 +25,7 @@ export interface FramedMatter extends MatterRow, MatterFlags {
 }
 
 /** Loads the matter of the page's address; throws "not found". */
-export async function openMatter(req: PageRequest): Promise<FramedMatter> {
+export async function openMatter(req: PageRequest): Promise<MatterDetails> {
   const matter = await requireMatter(req)
   const [more, flags, unseen, neighbors] = await Promise.all([
     readContents(req.tx, matter.id),
@@ -53,7 +53,7 @@ export type Tab = (typeof tabs)[number][0]
 
 /** The heading, breadcrumbs and tabs around every page of a matter; `tab` is the current one. */
 export function frameOf(
-  matter: FramedMatter,
+  matter: MatterDetails,
   tab: Tab,
 ): Pick<View, "title" | "tab_title" | "breadcrumbs" | "neighbors" | "heading" | "tabs"> {
   const home = `/console/matters/${matter.id}`
@@ -69,7 +69,7 @@ export function frameOf(
           <StatusTag {...statusOf(matter)} />
           {matter.is_restricted && <RestrictedTag />}
           {matter.is_unnotified && <UnnotifiedTag />}
-          {`${matter.file_number && `${matter.file_number}, `}${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}${matter.due_on ? `, due ${dayText(matter.due_on)}` : ""}`}
+          {factsOf(matter)}
         </>
       ),
       actions: <HeadingActions matter={matter} />,
@@ -88,7 +88,19 @@ export function frameOf(
   }
 }
 
-function HeadingActions({ matter }: { matter: FramedMatter }) {
+function factsOf({ file_number, title, open_date, close_date, due_on }: MatterDetails): string {
+  return [
+    file_number,
+    title,
+    `opened ${dayText(open_date)}`,
+    close_date && `closed ${dayText(close_date)}`,
+    due_on && `due ${dayText(due_on)}`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+function HeadingActions({ matter }: { matter: MatterDetails }) {
   const home = `/console/matters/${matter.id}`
   if (matter.state === "closed") {
     return (

@@ -2,12 +2,12 @@ import { Card } from "../../../ui/components/card.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { PageRequest } from "../../page-request.ts"
-import type { FramedMatter } from "../frame.tsx"
+import type { MatterDetails } from "../frame.tsx"
 import { CorrectionTable, type CorrectionWithChanges } from "./table.tsx"
 
 /** The corrections that are neither resolved nor withdrawn, and the button to request another. */
 export function CorrectionsCard(props: {
-  matter: FramedMatter
+  matter: MatterDetails
   corrections: readonly CorrectionWithChanges[]
   req: PageRequest
 }) {

@@ -1,6 +1,6 @@
 import type { Subject } from "../../../corrections/subjects.ts"
 import { IfPermitted } from "../../../ui/components/permitted.tsx"
-import type { FramedMatter } from "../frame.tsx"
+import type { MatterDetails } from "../frame.tsx"
 
 /** The URL of the form that asks the client about a record. */
 export type CorrectionUrl = (
@@ -11,7 +11,7 @@ export type CorrectionUrl = (
 export function correctionUrlOf({
   id,
   state,
-}: Pick<FramedMatter, "id" | "state">): CorrectionUrl | undefined {
+}: Pick<MatterDetails, "id" | "state">): CorrectionUrl | undefined {
   if (state === "closed" || state === "created") return undefined
   return ({ kind, record_id, about = null }) => {
     // The id of the record's line in the review.

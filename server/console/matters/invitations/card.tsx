@@ -9,7 +9,7 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { IfPermitted } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
-import type { FramedMatter } from "../frame.tsx"
+import type { MatterDetails } from "../frame.tsx"
 import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
 import { inviteeName, partyWords } from "./labels.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
@@ -32,7 +32,7 @@ export async function readReminderStatus(
 
 /** The people with a link to the matter, the state of each invitation, and how they are reminded. */
 export function InvitationsCard(props: {
-  matter: FramedMatter
+  matter: MatterDetails
   invitations: readonly InvitationRow[]
   mails: ClientEmails
   reminders: ReminderStatus
@@ -166,7 +166,7 @@ const modeLabels: Record<ReminderStatus["mode"], string> = {
   off: "Scheduled reminders are off for this matter.",
 }
 
-function ReminderLine({ matter, mode }: { matter: FramedMatter; mode: ReminderStatus["mode"] }) {
+function ReminderLine({ matter, mode }: { matter: MatterDetails; mode: ReminderStatus["mode"] }) {
   return (
     <p>
       {modeLabels[mode]}{" "}

@@ -4,11 +4,11 @@ import { Card } from "../../../ui/components/card.tsx"
 import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import type { retentionRows } from "../../deletions/retention-rows.ts"
 import { dayText } from "../../times.tsx"
-import type { FramedMatter } from "../frame.tsx"
+import type { MatterDetails } from "../frame.tsx"
 
 /** How the firm files the matter, who works on it, and what may be done with it. */
 export function AboutCard(props: {
-  matter: FramedMatter
+  matter: MatterDetails
   assignee: string | undefined
   filing: Filing
   admitted: readonly AdmittedPerson[]

@@ -6,13 +6,13 @@ import { Button } from "../../../ui/components/button.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { PostForm } from "../../../ui/components/permitted.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import type { FramedMatter } from "../frame.tsx"
+import type { MatterDetails } from "../frame.tsx"
 import type { ClientEmails } from "../invitations/client-emails.tsx"
 import { correctionCount } from "../status/status.tsx"
 import { type Step, waitingStep } from "./waiting-step.ts"
 
 interface NextStepsProps {
-  matter: FramedMatter
+  matter: MatterDetails
   invitations: readonly InvitationRow[]
   missing: readonly Missing[]
   latest: SubmissionRow | undefined
@@ -116,7 +116,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
 }
 
 /** In an open matter, corrections take precedence over every other step but unseen changes. */
-function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: string): Step | undefined {
+function correctionsStep({ state, corrections, is_unseen }: MatterDetails, home: string): Step | undefined {
   const { open, answered } = corrections
   if (state === "closed" || state === "completed" || open + answered === 0) return undefined
   // Staff look at submitted changes first; the status tag already shows the open corrections.

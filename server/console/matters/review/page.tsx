@@ -14,7 +14,7 @@ import { isAtLeast } from "../../../users/staff-roles.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { CorrectionsCard } from "../corrections/card.tsx"
-import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
+import { frameOf, type MatterDetails, openMatter } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { Agenda } from "./agenda.tsx"
 import { AskForm, previousValue, requestText } from "./ask-form.tsx"
@@ -90,7 +90,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
   }
 }
 
-function NotStarted({ matter }: { matter: FramedMatter }) {
+function NotStarted({ matter }: { matter: MatterDetails }) {
   return (
     <EmptyState
       title="Nothing to review yet"
@@ -118,7 +118,7 @@ function HiddenQuestions({ prompts }: { prompts: readonly string[] }) {
 
 function contextOf(
   req: PageRequest,
-  matter: FramedMatter,
+  matter: MatterDetails,
   review: Review,
   refused: RefusedForm | undefined,
 ): LineContext {

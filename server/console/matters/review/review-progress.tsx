@@ -1,13 +1,13 @@
 import type { CorrectionRow } from "../../../corrections/corrections.ts"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import type { FramedMatter } from "../frame.tsx"
+import type { MatterDetails } from "../frame.tsx"
 import type { ReviewLine } from "./line.tsx"
 
 /** A sticky bar with the number of accepted lines, and the button that sends the collected corrections. */
 export function ReviewProgress(props: {
   lines: readonly ReviewLine[]
   corrections: readonly CorrectionRow[]
-  matter: FramedMatter
+  matter: MatterDetails
 }) {
   const { lines, corrections, matter } = props
   const acceptable = lines.filter(({ acceptance }) => acceptance)
