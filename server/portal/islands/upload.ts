@@ -5,8 +5,7 @@ import { discardUpload, findFileFault, findInterrupted, sendFile } from "../docu
 import { UploadRow } from "../documents/upload-row.ts"
 import type { UploadSettings } from "../documents/upload-settings.ts"
 
-// Uploads files as soon as they are chosen, in pieces, and resumes interrupted uploads. Without this script the form
-// uploads them.
+// Uploads files as soon as they are chosen, in pieces, and resumes interrupted ones. Without it, the form uploads them.
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]")
