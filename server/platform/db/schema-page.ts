@@ -38,7 +38,7 @@ export async function describeSchema(tx: Tx): Promise<string> {
   return [
     "# The schema",
     "",
-    "Generated from the database by `bin/foyer schema > docs/schema.md`. `record_id` is text: a prefix, an underscore and 32 upper-case hex digits of a UUIDv7. Row security is forced on every table that has the policy `of_the_firm`: a transaction sees one firm, a client's one matter of it and of the rest what the policy says; sign-in, jobs and commands, as `foyer_platform`, see all; the owner of the tables, who may become both, sees no more than a firm. `server/migrations/0001-firms.sql` makes it.",
+    "Generated from the database by `bin/foyer schema > docs/schema.md`. A `record_id` is text: a prefix, an underscore, and the 32 uppercase hex digits of a UUIDv7. Row-level security is forced on every table with the policy `of_the_firm`. A firm's transaction sees that firm's rows; a client's sees the rows of one matter, and of the other tables what the policy allows. Sign-in, jobs, and commands run as `foyer_platform` and see all firms. The tables' owner can become both roles, and sees no more than one firm. `server/migrations/0001-firms.sql` defines the policy.",
     ...tables.flatMap(describeTable),
     "",
   ].join("\n")
