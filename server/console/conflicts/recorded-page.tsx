@@ -11,6 +11,7 @@ import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
+import { conflictCheckUrl } from "./address.ts"
 import { decisionWords, reasonWords } from "./words.ts"
 
 /** A recorded check; it prints without the console's navigation, for the file. */
@@ -31,7 +32,7 @@ export async function recordedPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <Tag tone={tone}>{text}</Tag>,
       actions: (
-        <LinkButton href={`/console/conflicts?${new URLSearchParams({ name: check.name })}`} look="secondary">
+        <LinkButton href={conflictCheckUrl(check.name)} look="secondary">
           Check again
         </LinkButton>
       ),

@@ -5,6 +5,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { conflictCheckUrl } from "../conflicts/address.ts"
 import { Appearances } from "../conflicts/appearances.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
@@ -84,7 +85,7 @@ async function Conflicts({ tx }: PageRequest, name: string) {
       <Card
         title={`Conflict check: ${count === 0 ? "no appearances" : found}`}
         flush={count > 0}
-        footer={<a href={`/console/conflicts?${new URLSearchParams({ name })}`}>Record the conflict check</a>}
+        footer={<a href={conflictCheckUrl(name)}>Record the conflict check</a>}
       >
         {count > 0 ? (
           <Appearances appearances={appearances} />

@@ -2,6 +2,7 @@ import type { Fault } from "../../../platform/errors.ts"
 import { findDuplicates, type NewPerson } from "../../../search/duplicates.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Checkbox } from "../../../ui/components/checkbox.tsx"
+import { conflictCheckUrl } from "../../conflicts/address.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { stateWords } from "../status/status.tsx"
 
@@ -34,9 +35,7 @@ export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | un
       </ul>
       {!isLimited && (
         <p>
-          <a href={`/console/conflicts?${new URLSearchParams({ name: namesOf(refused.form)[0] ?? "" })}`}>
-            Check this name for conflicts
-          </a>
+          <a href={conflictCheckUrl(namesOf(refused.form)[0] ?? "")}>Check this name for conflicts</a>
         </p>
       )}
       <Checkbox
