@@ -117,7 +117,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<TusCall>
 }
 
 function badLength(): Failure {
-  const message = "Send the file’s length in the Upload-Length header."
+  const message = "Send the file's length in the Upload-Length header."
   return badRequest([{ param: "Upload-Length", code: "required", message }])
 }
 
