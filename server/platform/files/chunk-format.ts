@@ -1,7 +1,7 @@
-// The form of an encrypted file: a header, then chunks of 64 KiB, each sealed with AES-256-GCM under the file's own
-// key. This is the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015): the chunk's number and "this is
-// the last" are part of its nonce, so chunks left out, repeated, reordered or cut off at the end do not open; header
-// and file key are authenticated with every chunk, so neither does a chunk of another file.
+// The format of an encrypted file: a header, then chunks of 64 KiB, each encrypted with AES-256-GCM and the file's data
+// key. This is the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015): the nonce contains the chunk's
+// number and whether it is the last, so omitted, repeated, reordered or truncated chunks do not decrypt. Header and
+// file key are authenticated with every chunk, so chunks of another file do not decrypt either.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { TamperedData } from "../secrets/key-ring.ts"
 
@@ -9,7 +9,7 @@ export const plain_chunk_bytes = 64 * 1024
 const tag_bytes = 16
 export const sealed_chunk_bytes = plain_chunk_bytes + tag_bytes
 
-/** "FYRF", one byte of version, seven random bytes that start every nonce. */
+/** "FYRF", a version byte, and seven random bytes that start every nonce. */
 export const header_bytes = 12
 const magic = Buffer.from("FYRF")
 const version = 1
@@ -18,7 +18,7 @@ export function newHeader(): Buffer {
   return Buffer.concat([magic, Buffer.from([version]), randomBytes(header_bytes - magic.length - 1)])
 }
 
-/** Throws `TamperedData` unless `header` starts a file of this form. */
+/** Throws `TamperedData` unless `header` starts a file of this format. */
 export function checkHeader(header: Buffer): void {
   if (header.length < header_bytes || !header.subarray(0, magic.length).equals(magic)) {
     throw new TamperedData("A stored file does not start like an encrypted file.")
@@ -27,7 +27,7 @@ export function checkHeader(header: Buffer): void {
     throw new Error("A stored file was written by a later version of Foyer.")
 }
 
-/** What all chunks of one file share. */
+/** What all chunks of a file have in common. */
 export interface ChunkKey {
   data_key: Buffer
   header: Buffer

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { type ChunkKey, openChunk, plain_chunk_bytes, sealChunk, sealed_chunk_bytes } from "./chunk-format.ts"
 
-/** Encrypts a stream: yields the header and then one sealed chunk after the other. An empty source has one chunk. */
+/** Encrypts a stream: yields the header, then the encrypted chunks. An empty source yields one chunk. */
 export async function* sealChunks(key: ChunkKey, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield key.header
   let number = 0
@@ -12,8 +12,8 @@ export async function* sealChunks(key: ChunkKey, source: AsyncIterable<Buffer>):
 }
 
 /**
- * Decrypts the chunks numbered `first` to `last`, or to the end of the file. `sealed` starts at the first of them
- * and must go on at least one byte beyond the last unless the file ends there: only its last chunk opens as such.
+ * Decrypts chunks `first` to `last`, or to the end of the file. `sealed` starts at the first of them and must continue
+ * at least one byte past the last, unless the file ends there: the file's last chunk decrypts only as the last.
  */
 export async function* openChunks(
   key: ChunkKey,
@@ -28,7 +28,7 @@ export async function* openChunks(
   }
 }
 
-/** The bytes of a stream in pieces of exactly `size`, the last one shorter or equal, and at least one. */
+/** Splits a stream into pieces of exactly `size`; the last may be shorter. Yields at least one. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -41,7 +41,7 @@ async function* chunksOf(
     if (held_bytes <= size) continue
     const bytes = Buffer.concat(held, held_bytes)
     let start = 0
-    // A full piece waits until a byte follows: it may be the last.
+    // A full piece may be the last, so hold it until another byte follows.
     for (; bytes.length - start > size; start += size) yield [bytes.subarray(start, start + size), false]
     held = [bytes.subarray(start)]
     held_bytes = bytes.length - start

@@ -31,7 +31,7 @@ const write = (key: string, bytes: Buffer) =>
 const raw = async (key: string) => buffer(await store.read(key))
 const put = (key: string, bytes: Buffer) => store.write(key, Readable.from([bytes]))
 
-test("a file of any length comes back, whole and in any range, and never lies in the store in clear", async () => {
+test("a file of any length reads back, in full and in any range, and is never stored unencrypted", async () => {
   await fc.assert(
     fc.asyncProperty(nearChunks, fc.nat(), fc.nat(), async (size, a, b) => {
       const bytes = randomBytes(size)
@@ -52,7 +52,7 @@ test("a file of any length comes back, whole and in any range, and never lies in
   )
 })
 
-test("every chunk boundary as a range's edge reads right", async () => {
+test("ranges that start or end at a chunk boundary read correctly", async () => {
   const bytes = randomBytes(3 * chunk)
   const file = await write("f/edges", bytes)
   const edges = [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk - 1, 2 * chunk, 3 * chunk - 1]
@@ -64,7 +64,7 @@ test("every chunk boundary as a range's edge reads right", async () => {
   }
 })
 
-test("a changed byte in any region of the stored file is found", async () => {
+test("a changed byte anywhere in a stored file is detected", async () => {
   const file = await write("f/changed", randomBytes(2 * chunk + 100))
   const stored = await raw("f/changed")
   const regions = [
@@ -91,7 +91,7 @@ test("a changed byte in any region of the stored file is found", async () => {
   }
 })
 
-test("a stored file that was cut anywhere, or had its chunks reordered, repeated or left out, is refused", async () => {
+test("a stored file that was truncated, or whose chunks were reordered, repeated or omitted, is refused", async () => {
   const sealed = chunk + 16
   const file = await write("f/cut", randomBytes(3 * chunk))
   const stored = await raw("f/cut")
@@ -123,7 +123,7 @@ test("a stored file that was cut anywhere, or had its chunks reordered, repeated
   )
 })
 
-test("files exchanged for one another do not open", async () => {
+test("swapped files do not decrypt", async () => {
   const [one, two] = [await write("f/one", randomBytes(10)), await write("f/two", randomBytes(10))]
   const [oneStored, twoStored] = [await raw("f/one"), await raw("f/two")]
   await put("f/one", twoStored)
@@ -135,7 +135,7 @@ test("files exchanged for one another do not open", async () => {
   )
 })
 
-test("a file that is too large leaves nothing behind; one of exactly the limit is taken", async () => {
+test("a file over the limit leaves nothing behind, and one of exactly the limit is accepted", async () => {
   const bytes = randomBytes(3 * chunk)
   const source = () => Readable.from(inPieces(bytes))
   await assert.rejects(
@@ -149,7 +149,7 @@ test("a file that is too large leaves nothing behind; one of exactly the limit i
   )
 })
 
-test("a source that fails or is closed midway leaves nothing behind", async () => {
+test("a source that fails or closes midway leaves nothing behind", async () => {
   async function* failing(): AsyncGenerator<Buffer> {
     yield randomBytes(2 * chunk)
     throw new Error("connection cut")
@@ -166,14 +166,14 @@ test("a source that fails or is closed midway leaves nothing behind", async () =
   assert.deepEqual(await Readable.from(store.list("f/failed")).toArray(), [])
 })
 
-test("a store that fails closes the source, which would wait for a reader forever otherwise", async () => {
+test("a failing store closes the source, which would otherwise wait for a reader forever", async () => {
   const broken = { ...store, write: async () => Promise.reject(new Error("disk full")) }
   const source = new Readable({ read() {} })
   await assert.rejects(writeEncrypted(broken, ring, "f/broken", source, { max_bytes }), /disk full/)
   assert.equal(source.destroyed, true)
 })
 
-test("100 MB pass through in constant memory", async () => {
+test("100 MB stream in constant memory", async () => {
   const piece = randomBytes(1024 * 1024)
   const before = measureHeldBuffers()
   let highest = before
@@ -202,7 +202,7 @@ test("100 MB pass through in constant memory", async () => {
   )
 })
 
-test("a reader that leaves early closes the stored file", async () => {
+test("a reader that stops early closes the stored file", async () => {
   const file = await write("f/left", randomBytes(5 * chunk))
   let opened: Readable | undefined
   const watched = {
@@ -215,7 +215,7 @@ test("a reader that leaves early closes the stored file", async () => {
   assert.equal(opened?.destroyed, true)
 })
 
-test("both ends of a stream are remembered while it passes, however it is cut into pieces", async () => {
+test("both ends of a stream are captured, however it is chunked", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }),

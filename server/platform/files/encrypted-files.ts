@@ -1,5 +1,5 @@
-// A file of ours in a store: every file has its own random key, which the key ring wraps and the caller keeps. Only
-// bytes that authenticate are ever handed out, and a file opens only under the key it was stored at.
+// Encrypted files in a store. Each file has a random data key, which the key ring wraps and the caller stores. Only
+// authenticated bytes are ever returned, and a file decrypts only under the key it was stored at.
 import { createHash, type Hash, randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
@@ -14,19 +14,19 @@ import {
 import { openChunks, sealChunks } from "./chunk-streams.ts"
 import type { ByteRange, FileStore } from "./store.ts"
 
-/** What the caller stores to be able to read the file again. */
+/** What the caller has to store to read the file again. */
 export interface EncryptedFile {
   key: string
   wrapped_key: string
 }
 
-/** Facts of the file as it was sent, before encryption. */
+/** The file's size and hash before encryption. */
 export interface WrittenFile extends EncryptedFile {
   size: number
   sha256: Buffer
 }
 
-/** Thrown when a source has more than the bytes allowed. */
+/** Thrown when a source exceeds the allowed size. */
 export class FileTooLarge extends Error {
   override name = "FileTooLarge"
   constructor(readonly max_bytes: number) {
@@ -35,8 +35,8 @@ export class FileTooLarge extends Error {
 }
 
 /**
- * Encrypts and stores `source` in constant memory; resolves once it is safely there. Throws `FileTooLarge` beyond
- * `max_bytes`, and whatever `source` or the store throws; `key` then has no new file.
+ * Encrypts and stores `source` in constant memory. Resolves once it is durably stored. Throws `FileTooLarge` beyond
+ * `max_bytes`, and errors of `source` or the store; nothing is then stored at `key`.
  */
 export async function writeEncrypted(
   store: FileStore,
@@ -60,8 +60,8 @@ export async function writeEncrypted(
 }
 
 /**
- * The decrypted bytes of a file or of a range within it. Throws `FileMissing`, `UnknownMasterKey` and, unless its
- * first bytes authenticate, `TamperedData`; a fault further on ends the stream with that error.
+ * Returns the decrypted bytes of a file or of a range. Throws `FileMissing`, `UnknownMasterKey` and, if the first bytes
+ * do not authenticate, `TamperedData`. A later fault ends the stream with that error.
  */
 export async function readEncrypted(
   store: FileStore,
@@ -84,13 +84,13 @@ export async function readEncrypted(
     start - first * plain_chunk_bytes,
     end === undefined ? Infinity : end - start + 1,
   )
-  // Opening the first chunk here lets the caller still answer with an error instead of half a file.
+  // Decrypt the first chunk now, so that the caller can still send an error instead of a partial file.
   const opening = await plain.next()
   const stream = Readable.from(startingWith(opening, plain), { objectMode: false })
   return stream.once("close", () => sealed.destroy())
 }
 
-/** What a file's own key is wrapped for. */
+/** The encryption context of a file's data key. */
 export function contextOf(key: string): string {
   return `files:${key}`
 }

@@ -1,6 +1,6 @@
 /**
- * Throws unless `key` is made of one or more names joined by slashes, each of letters, digits, `_` and `-`: such a
- * key can neither leave a folder nor mean two things in two stores.
+ * Throws unless `key` consists of names joined by slashes, each of letters, digits, `_` and `-`. Such a key cannot
+ * leave a folder, and means the same in every store.
  */
 export function checkFileKey(key: string): void {
   if (key.length > 500 || !/^[A-Za-z0-9_-]{1,100}(\/[A-Za-z0-9_-]{1,100})*$/.test(key)) {

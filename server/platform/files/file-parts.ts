@@ -12,9 +12,9 @@ export interface FileParts extends StoreParts {
 }
 
 /**
- * The bytes of a firm's file, or of a range of it. A file that is missing or does not authenticate is written down,
- * for the log, the System page and `foyer verify`, and throws "damaged"; where that shows only further on, the stream
- * ends with an error instead of its last bytes.
+ * Returns the bytes of a firm's file, or of a range. If the file is missing or does not authenticate, records that for
+ * the log, the System page and `foyer verify`, and throws "damaged". If that happens later in the file, the stream ends
+ * with an error before its last bytes.
  */
 export async function readStoredFile(
   parts: FileParts,
@@ -37,7 +37,7 @@ export async function readStoredFile(
   }
 }
 
-/** What an error says of the file that was read; undefined for errors that are no fault of it. */
+/** Returns the fault of the file that an error reveals; undefined for errors that are not the file's. */
 export function faultOf(error: unknown): FileFault | undefined {
   if (error instanceof FileMissing) return "missing"
   return error instanceof TamperedData ? "damaged" : undefined

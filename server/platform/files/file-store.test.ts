@@ -121,7 +121,7 @@ for (const [name, openStore] of [
   })
 }
 
-test("a failed write leaves no bytes in the folder, and what a killed process left is cleared at the next start", async () => {
+test("a failed write leaves nothing in the folder, and the next start removes what a killed process left", async () => {
   const own = await mkdtemp(join(folder, "own-"))
   const store = await openFileStore({ folder: own })
   await assert.rejects(store.write("a/b", Readable.from(failingAfter(3))))
@@ -135,7 +135,7 @@ test("a failed write leaves no bytes in the folder, and what a killed process le
   assert.deepEqual(await readdir(join(own, ".unfinished")), ["running"])
 })
 
-test("files and folders are readable by their owner only", async () => {
+test("only their owner can read files and folders", async () => {
   const own = await mkdtemp(join(folder, "modes-"))
   await chmod(own, 0o755)
   const store = await openFileStore({ folder: join(own, "files") })
@@ -146,7 +146,7 @@ test("files and folders are readable by their owner only", async () => {
   }
 })
 
-test("a store that refuses a part makes the write fail, and the upload is aborted", async () => {
+test("if a store refuses a part, the write fails and the upload is aborted", async () => {
   const store = await openS3()
   s3.failParts(400)
   await assert.rejects(store.write("refused", Readable.from([randomBytes(6 * 1024 * 1024)])))

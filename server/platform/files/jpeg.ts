@@ -1,4 +1,4 @@
-/** What the picture needs: JFIF, color profile, Adobe's color model. Place, camera and remarks stay behind. */
+/** The segments of the picture itself: JFIF, color profile, Adobe's color model. Location, camera and comments are dropped. */
 const allowed_applications = new Set([0xe0, 0xe2, 0xee])
 const comment = 0xfe
 const start_of_scan = 0xda
@@ -9,15 +9,15 @@ export function isJpeg(bytes: Buffer): boolean {
 }
 
 export interface Jpeg {
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
   bytes: Buffer
 }
 
 /**
- * Reads the segments of a JPEG (ITU-T T.81, annex B), and writes it anew without anything but the picture; undefined
- * for what is broken.
+ * Reads the segments of a JPEG (ITU-T T.81, annex B), and writes it again with only the picture. Returns undefined if
+ * it is malformed.
  */
 export function readJpeg(bytes: Buffer): Jpeg | undefined {
   const pieces = [bytes.subarray(0, 2)]
@@ -35,7 +35,7 @@ export function readJpeg(bytes: Buffer): Jpeg | undefined {
     if (end > bytes.length || end < at + 4) return undefined
     if (isFrame(marker) && end >= at + 9)
       size ??= { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    // The pixels follow the scan's head, up to the next marker.
+    // The pixels follow the scan header, up to the next marker.
     const next = marker === start_of_scan ? endOfScan(bytes, end) : end
     if (isPicture(marker)) pieces.push(bytes.subarray(at, next))
     at = next
@@ -56,7 +56,7 @@ function isPicture(marker: number): boolean {
   return marker !== comment && (!isApplication || allowed_applications.has(marker))
 }
 
-/** Within pixels 0xff is followed by zero or a restart mark; anything else begins the next segment. */
+/** Within the pixels, 0xff is followed by zero or a restart marker; anything else starts the next segment. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = start
   while (at + 1 < bytes.length) {

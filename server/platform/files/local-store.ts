@@ -1,6 +1,6 @@
-// Files in a folder. Each is written beside, synced, and renamed into place, so that a file under its own name is
-// always whole. `a/b/name` lies at `a/b/<two hex digits>/name.file`: no folder grows without end, and the ending
-// keeps a file from taking the place of a folder.
+// Files in a folder. Each is written to a temporary file, synced and renamed, so that a file under its own name is
+// always complete. `a/b/name` is at `a/b/<two hex digits>/name.file`: this keeps folders small, and the suffix prevents
+// a file from taking the place of a folder.
 import { createHash, randomBytes } from "node:crypto"
 import type { Dirent } from "node:fs"
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
@@ -11,10 +11,10 @@ import { checkFileKey } from "./file-keys.ts"
 import { claimName, FileMissing, type FileStore, type StoredFile } from "./store.ts"
 
 const ending = ".file"
-/** Longer than any write takes: what is older was left by a process that was killed. */
+/** Longer than any write takes: older files were left by a killed process. */
 const abandoned_ms = 24 * 60 * 60 * 1000
 
-/** Opens the store in `folder`, which the first write creates, and clears away what killed writes left behind. */
+/** Opens the store in `folder`, which the first write creates, and removes what killed writes left behind. */
 export async function openLocalStore(folder: string): Promise<FileStore> {
   const unfinished = join(folder, ".unfinished")
   const claimed = join(folder, claimName)
@@ -67,7 +67,7 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
       const temporary = join(unfinished, randomBytes(16).toString("hex"))
       try {
         await writeSynced(temporary, Readable.from([Buffer.from(text)]))
-        // Unlike a rename, a link fails where the name is taken.
+        // Unlike a rename, a link fails if the name exists.
         await link(temporary, claimed)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
@@ -89,7 +89,7 @@ async function readClaim(path: string): Promise<string | undefined> {
   }
 }
 
-/** For what fails because there is no such file. */
+/** Converts "no such file" errors to `FileMissing`. */
 function orMissing(key: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     throw error.code === "ENOENT" || error.code === "ENOTDIR" ? new FileMissing(key) : error
@@ -98,7 +98,7 @@ function orMissing(key: string): (error: NodeJS.ErrnoException) => never {
 
 async function writeSynced(path: string, source: Readable): Promise<void> {
   const file = await open(path, "wx", 0o600)
-  // `flush` syncs before closing; without it a power cut could leave the new name with none of the bytes.
+  // `flush` syncs before closing; otherwise a power failure could leave the new name without its bytes.
   await pipeline(source, file.createWriteStream({ flush: true }))
 }
 
@@ -130,7 +130,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A folder is only there for good once the one above it has been synced. */
+/** A folder is durable only once its parent has been synced. */
 async function createFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return

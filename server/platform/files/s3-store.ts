@@ -1,4 +1,4 @@
-// Files in a bucket of any S3-compatible store. Imported only by `openFileStore`, and only when one is set.
+// Files in a bucket of an S3-compatible store. Only `openFileStore` imports this, and only if one is configured.
 
 import { Readable } from "node:stream"
 import {
@@ -37,7 +37,7 @@ export function openS3Store({
       region,
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? {} : { credentials }),
-      // Stores other than Amazon's often refuse the checksums that the SDK adds unasked; ours are in the encryption.
+      // Many stores reject the checksums that the SDK adds by default; our encryption authenticates the bytes.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 2,
@@ -45,7 +45,7 @@ export function openS3Store({
         connectionTimeout: limits.connect_ms,
         requestTimeout,
         throwOnRequestTimeout: true,
-        // Whoever downloads slowly leaves the socket idle; bodies have a limit of their own.
+        // Slow downloads leave the socket idle; bodies have their own limit.
         socketTimeout: 0,
       },
     })
@@ -111,14 +111,14 @@ export function openS3Store({
     list: (start) => listFiles(client, bucket, prefix, start),
     readClaim,
     async claim(text) {
-      // Some stores take a conditional write for a plain one, so what is there is never written over unread.
+      // Some stores ignore the condition of a conditional write, so read first and never overwrite.
       const before = await readClaim()
       if (before !== undefined && before !== text) return before
       const object = { ...claimed, Body: text, ContentType: "application/json" }
       try {
         await client.send(new PutObjectCommand({ ...object, IfNoneMatch: "*" }))
       } catch (error) {
-        // 412: it is there; 409: another writes it right now; 501: the store knows no conditional writes.
+        // 412: it exists; 409: another writer is writing it now; 501: the store has no conditional writes.
         if (isAnswer(error, 501)) await client.send(new PutObjectCommand(object))
         else if (!isAnswer(error, 412) && !isAnswer(error, 409)) throw error
       }

@@ -26,7 +26,7 @@ const list = async (of: FileStore) => {
 }
 const isUnavailable = { kind: "unavailable", code: "files_unavailable" }
 
-test("a store that hangs fails every call within its limits, as unavailable and with a time to wait", async () => {
+test("a store that hangs fails every call within its limits, as unavailable with a time to retry", async () => {
   await write()
   s3.behave("hang")
   try {
@@ -41,7 +41,7 @@ test("a store that hangs fails every call within its limits, as unavailable and 
   assert.ok((await buffer(await store.read("a"))).equals(bytes))
 })
 
-test("a store that stops in the middle of a file ends the reading, and lets a slow reader be", async () => {
+test("a store that stalls in the middle of a file ends the read, but a slow reader may take its time", async () => {
   s3.behave("stall")
   const stalled = await store.read("a")
   await assert.rejects(buffer(stalled), isUnavailable)
@@ -55,7 +55,7 @@ test("a store that stops in the middle of a file ends the reading, and lets a sl
   assert.equal(size, bytes.length)
 })
 
-test("a store that is not there, or refuses, is unavailable too", async () => {
+test("a store that is unreachable or refuses is unavailable too", async () => {
   await assert.rejects(write(await open("http://127.0.0.1:1")), isUnavailable)
   const refused = await openFileStore({
     folder: "/nowhere",
@@ -66,13 +66,13 @@ test("a store that is not there, or refuses, is unavailable too", async () => {
   s3.failParts(undefined)
 })
 
-test("a store without room says so with the code of a full disk", async () => {
+test("a full store fails with the code of a full disk", async () => {
   s3.behave("full")
   await assert.rejects(write(), { code: "ENOSPC" })
   s3.behave("well")
 })
 
-test("a full disk stays one, a disk of the network that is away is unavailable, and a broken sender is neither", async () => {
+test("a full disk is reported as full, an unreachable network disk as unavailable, and a broken sender as neither", async () => {
   const failing = (code: string) => {
     const work = () => Promise.reject(Object.assign(new Error(code), { code }))
     return withFaults({ ...store, write: work }, 1_000)

@@ -1,9 +1,9 @@
-// What callers hear of a store that is away, hangs or is full: never a bare 500, and never later than the limits.
+// Maps the failures of a store that is down, hangs or is full to defined errors, within time limits.
 import { Readable } from "node:stream"
 import { Failure } from "../errors.ts"
 import type { FileStore } from "./store.ts"
 
-/** A store whose faults are "unavailable", or, where it is full, an error with the code ENOSPC. */
+/** Wraps a store so that failures are "unavailable" or, if it is full, an error with the code ENOSPC. */
 export function withFaults(store: FileStore, stall_ms: number): FileStore {
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -14,7 +14,7 @@ export function withFaults(store: FileStore, stall_ms: number): FileStore {
   }
   return {
     async write(key, source) {
-      // What breaks the source is the sender's fault, whatever it is called.
+      // An error of the source is the sender's, whatever its code.
       let broken: unknown
       source.once("error", (error) => {
         broken = error
@@ -32,7 +32,7 @@ export function withFaults(store: FileStore, stall_ms: number): FileStore {
   }
 }
 
-/** Whether the store answers at all within so many milliseconds. */
+/** Whether the store responds within `within_ms`. */
 export async function isReachable(store: FileStore, within_ms: number): Promise<boolean> {
   const answers = store.readClaim().then(
     () => true,
@@ -53,7 +53,7 @@ async function* guarded<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> 
   }
 }
 
-/** A stream that fails once somebody has waited so long for its next bytes; whoever reads slowly has all the time. */
+/** A stream that fails if the store takes longer than `stall_ms` for the next bytes. Readers may be as slow as they like. */
 function failOnStall(source: Readable, stall_ms: number): Readable {
   async function* flow(): AsyncGenerator<Buffer> {
     const pieces = source[Symbol.asyncIterator]()
@@ -75,7 +75,7 @@ function failOnStall(source: Readable, stall_ms: number): Readable {
   return Readable.from(flow(), { objectMode: false })
 }
 
-/** Codes of Node and of the operating system for a server, or a disk on the network, that is away. */
+/** Codes of Node and the operating system for an unreachable server or network disk. */
 const away =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOTCONN|ESTALE|EIO|EROFS|EPROTO|CERT_|ERR_TLS|ERR_SSL)/
 const full = /^(XMinioStorageFull|InsufficientStorage|QuotaExceeded|EntityTooLarge.*Quota)/

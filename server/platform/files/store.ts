@@ -1,26 +1,26 @@
 import type { Readable } from "node:stream"
 
 export interface FileStore {
-  /** Stores all of `source` under `key`, replacing what was there; resolves once it would survive a power cut. */
+  /** Stores all of `source` under `key`, replacing what was there. Resolves once it would survive a power failure. */
   write(key: string, source: Readable): Promise<void>
-  /** The bytes of a file, or of a range of it. Throws `FileMissing`. A range past the end reads as empty. */
+  /** Returns the bytes of a file or of a range. Throws `FileMissing`. A range past the end is empty. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Gives a file another key, in place of what was there. Throws `FileMissing`. */
+  /** Moves a file to another key, replacing what was there. Throws `FileMissing`. */
   move(from: string, to: string): Promise<void>
-  /** Removes a file; one that is gone already is fine. */
+  /** Removes a file. Does nothing if it does not exist. */
   remove(key: string): Promise<void>
-  /** Every file whose key starts with `prefix`, in no particular order. */
+  /** Lists every file whose key starts with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<StoredFile>
-  /** What `claim` left in the store; undefined in a store that nobody has claimed. */
+  /** Returns the text of the store's claim; undefined if nobody has claimed it. */
   readClaim(): Promise<string | undefined>
   /**
-   * Writes `text` beside the files, once: of several writers the first wins. Returns what is there afterwards. With
-   * the text that is there already it changes nothing, but shows whether the store can be written to.
+   * Writes `text` as the store's claim, once: the first of several writers wins. Returns the claim afterwards.
+   * Repeating the current text changes nothing, but shows whether the store is writable.
    */
   claim(text: string): Promise<string>
 }
 
-/** Counted from 0, both ends included as in HTTP; without `end` up to the end of the file. */
+/** Zero-based and inclusive, as in HTTP; without `end`, to the end of the file. */
 export interface ByteRange {
   start: number
   end?: number | undefined
@@ -34,27 +34,27 @@ export interface StoredFile {
 
 export interface S3Options {
   bucket: string
-  /** Leads every key, e.g. `production/`, so that one bucket serves several installations. */
+  /** Prefix of every key, such as `production/`, so that several installations can share a bucket. */
   prefix?: string | undefined
   region?: string | undefined
-  /** Address of a store that is not Amazon's; buckets are then part of the path, not of the host name. */
+  /** Address of a store other than Amazon's; bucket names are then part of the path, not of the host name. */
   endpoint?: string | undefined
-  /** Without them the SDK's own chain is asked: environment, profile, instance role. */
+  /** Without them, the SDK uses its default chain: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   limits?: StoreLimits
 }
 
-/** Where a store's claim lies; a file's key has no dot, so it is in nobody's way. */
+/** The name of a store's claim. File keys contain no dots, so it collides with none. */
 export const claimName = "installation.json"
 
-/** How long a store may take; twice as long where it is asked a second time. */
+/** Time limits of a store; twice as long if a request is retried. */
 export interface StoreLimits {
   connect_ms: number
-  /** For the beginning of an answer. */
+  /** Until the response starts. */
   answer_ms: number
-  /** For taking in up to 5 MB. */
+  /** To receive up to 5 MB. */
   piece_ms: number
-  /** For the next bytes of a file that is being read. */
+  /** Until the next bytes of a file being read. */
   stall_ms: number
 }
 
@@ -65,7 +65,7 @@ export const defaultLimits: StoreLimits = {
   stall_ms: 15_000,
 }
 
-/** Thrown for a key that has no file. */
+/** Thrown if a key has no file. */
 export class FileMissing extends Error {
   override name = "FileMissing"
   constructor(readonly key: string) {

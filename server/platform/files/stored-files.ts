@@ -1,6 +1,6 @@
-// The record of what lies in the store. A file is announced in a transaction of its own before its first byte is
-// written, so that a process killed at any point leaves nothing that nobody knows of; and nothing but what was
-// announced is ever removed, so that a store opened with the wrong database loses nothing.
+// Records which files are in the store. A file is announced in its own transaction before its first byte is written, so
+// a killed process leaves nothing unknown. Only announced files are ever removed, so a store opened with the wrong
+// database loses nothing.
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import { FileMissing, type FileStore } from "./store.ts"
@@ -16,7 +16,7 @@ export interface AnnouncedFile {
   matter_id?: string | null
 }
 
-/** Writes down that bytes are about to be stored under `key`. Commit before the first of them goes out. */
+/** Records that bytes are about to be stored under `key`. Commit before writing the first byte. */
 export async function announceFile(tx: Tx, { key, purpose, matter_id = null }: AnnouncedFile): Promise<void> {
   await tx.run(sql`
     insert into stored_files (key, purpose, matter_id, announced_at)
@@ -24,21 +24,21 @@ export async function announceFile(tx: Tx, { key, purpose, matter_id = null }: A
     on conflict (firm_id, key) do update set announced_at = excluded.announced_at, trashed_at = null, fault = null`)
 }
 
-/** Removes a file's bytes for good, wherever they are, and then its record. */
+/** Permanently removes a file's bytes, wherever they are, and then its record. */
 export async function discardFile({ db, files }: StoreParts, firm_id: string, key: string): Promise<void> {
   await removeBytes(files, key)
   await db.forFirm(firm_id, (tx) => tx.run(sql`delete from stored_files where key = ${key}`))
 }
 
-/** Like `discardFile` after something else has failed: what cannot be removed now is swept later. */
+/** Like `discardFile`, for cleanup after another error: the sweep later removes what cannot be removed now. */
 export async function discardQuietly(parts: StoreParts, firm_id: string, key: string): Promise<void> {
   await discardFile(parts, firm_id, key).catch(() => undefined)
 }
 
-/** Moves a file's bytes to the trash, where they stay for thirty days. */
+/** Moves a file's bytes to the trash for thirty days. */
 export async function trashFile({ db, files }: StoreParts, firm_id: string, key: string): Promise<void> {
   await files.move(key, trashKey(key)).catch((error: unknown) => {
-    // Another process was faster, or the bytes never came.
+    // Another process was faster, or the bytes were never written.
     if (!(error instanceof FileMissing)) throw error
   })
   await db.forFirm(firm_id, (tx) =>
@@ -48,7 +48,7 @@ export async function trashFile({ db, files }: StoreParts, firm_id: string, key:
 
 export type FileFault = "missing" | "damaged"
 
-/** Writes down that reading a file found it at fault, or, with null, that it was read to its end. */
+/** Records the fault found when reading a file, or null if it was read completely. */
 export async function recordFault(
   db: Database,
   firm_id: string,
@@ -62,7 +62,7 @@ export async function recordFault(
   )
 }
 
-/** Takes a file out of the trash again; false where it is not there. */
+/** Restores a file from the trash. Returns false if it is not there. */
 export async function restoreFile({ db, files }: StoreParts, firm_id: string, key: string): Promise<boolean> {
   try {
     await files.move(trashKey(key), key)
@@ -74,7 +74,7 @@ export async function restoreFile({ db, files }: StoreParts, firm_id: string, ke
   return true
 }
 
-/** Everything that was stored for a matter, in the trash or not. */
+/** Returns every file stored for a matter, including the trash. */
 export async function listFilesOfMatter(tx: Tx, matter_id: string): Promise<string[]> {
   const rows = await tx.all<{ key: string }>(
     sql`select key from stored_files where matter_id = ${matter_id} order by key`,
@@ -82,18 +82,18 @@ export async function listFilesOfMatter(tx: Tx, matter_id: string): Promise<stri
   return rows.map(({ key }) => key)
 }
 
-/** The records of a matter's files, once their bytes are gone. */
+/** Deletes the records of a matter's files, once their bytes are gone. */
 export async function forgetFilesOfMatter(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`delete from stored_files where matter_id = ${matter_id}`)
 }
 
-/** Removes bytes from where they were stored and from the trash; those that are gone already are fine. */
+/** Removes bytes from the store and from the trash, if they are there. */
 export async function removeBytes(files: FileStore, key: string): Promise<void> {
   await files.remove(key)
   await files.remove(trashKey(key))
 }
 
-/** Where the bytes of `key` wait once they are in the trash. */
+/** Returns the key of a file in the trash. */
 export function trashKey(key: string): string {
   return `trash/${key}`
 }

@@ -1,6 +1,6 @@
 import { Transform } from "node:stream"
 
-/** The first and last bytes of a stream that passed through; they overlap where the stream is short. */
+/** The first and last bytes of a stream; they overlap if it is short. */
 export interface StreamEnds {
   size: number
   head: Buffer
@@ -8,8 +8,8 @@ export interface StreamEnds {
 }
 
 /**
- * A stream that passes everything on and remembers up to `bytes` of either end, for looking at a file while it is
- * being stored. Ask `ends()` once everything has passed.
+ * Passes a stream through and captures up to `bytes` of either end, to inspect a file while it is being stored. Call
+ * `ends()` once the stream has ended.
  */
 export function keepEnds(bytes: number): { stream: Transform; ends: () => StreamEnds } {
   let size = 0
@@ -23,7 +23,7 @@ export function keepEnds(bytes: number): { stream: Transform; ends: () => Stream
       if (head.length < bytes) head = Buffer.concat([head, chunk.subarray(0, bytes - head.length)])
       tail.push(chunk)
       tail_bytes += chunk.length
-      // Cutting down only now and then keeps the copying linear.
+      // Trimming only now and then keeps the copying linear.
       if (tail_bytes > 2 * bytes) {
         tail = [Buffer.concat(tail).subarray(-bytes)]
         tail_bytes = bytes

@@ -20,7 +20,7 @@ const start = new Date("2026-03-02T09:30:00Z")
 let now = start
 let databases: OwnDatabase[]
 let service: TestService
-/** Another installation: a database of its own, which knows of nothing. */
+/** Another installation, with an empty database of its own. */
 let stranger: TestService
 before(async () => {
   databases = [await createOwnDatabase(), await createOwnDatabase()]
@@ -41,7 +41,7 @@ async function keysOf(files: FileStore, prefix = ""): Promise<string[]> {
   return keys.sort()
 }
 
-/** One document, one logo, and one file that a killed upload left: announced, stored, and no row. */
+/** One document, one logo, and one file left by a killed upload: announced and stored, without a row. */
 async function fill(firm: TestFirm) {
   now = start
   const intake = await newIntake(firm)
@@ -55,7 +55,7 @@ async function fill(firm: TestFirm) {
   return { intake, document_id, used: [fileKeyOf(firm.firm_id, document_id), logo.key], left }
 }
 
-test("a store opened with another, empty database loses nothing", async () => {
+test("opening a store with another, empty database loses nothing", async () => {
   await fill(await service.newFirm())
   const before = await keysOf(service.files)
   assert.ok(before.length >= 3)
@@ -63,7 +63,7 @@ test("a store opened with another, empty database loses nothing", async () => {
   const wrong = { ...stranger, files: service.files }
   await assert.rejects(sweepUnused(wrong, { max: 1_000 }), /not this installation's/)
   await assert.rejects(emptyTrash(wrong), /not this installation's/)
-  // Nor a database that says it were the same.
+  // Nor with a database that claims the same installation id.
   const posing = { ...wrong, installation_id: service.installation_id }
   assert.deepEqual(
     [await sweepUnused(posing, { max: 1_000 }), await emptyTrash(posing), await sweepRemoved(posing)],
@@ -72,7 +72,7 @@ test("a store opened with another, empty database loses nothing", async () => {
   assert.deepEqual(await keysOf(service.files), before)
 })
 
-test("what nothing refers to waits a day, then thirty in the trash; what is in use stays", async () => {
+test("unused files wait one day, then thirty days in the trash; files in use stay", async () => {
   const { used, left } = await fill(await service.newFirm())
   const isThere = async (key: string) => (await keysOf(service.files)).includes(key)
   await sweepUnused(service)
@@ -90,7 +90,7 @@ test("what nothing refers to waits a day, then thirty in the trash; what is in u
   assert.equal(await sweepUnused(service), 0)
 })
 
-test("a removed document goes to the trash, and out of it only when thirty days are over", async () => {
+test("a removed document goes to the trash and stays there for thirty days", async () => {
   const firm = await service.newFirm()
   const { document_id, used } = await fill(firm)
   const key = used[0] ?? ""
@@ -102,7 +102,7 @@ test("a removed document goes to the trash, and out of it only when thirty days 
   })
   await sweepRemoved(service, firm.firm_id)
   assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [trashKey(key)])
-  // Killed between the store and the database: the same again does no harm.
+  // Killed between store and database: repeating the step does no harm.
   await sweepRemoved(service, firm.firm_id)
   await firm.run((tx) => holdMatter(tx, matter_id, "Litigation"))
   now = new Date(start.getTime() + 31 * day_ms)
@@ -117,7 +117,7 @@ test("a removed document goes to the trash, and out of it only when thirty days 
   assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [])
 })
 
-test("bytes that the database never announced stay, whatever they are called", async () => {
+test("bytes that the database never announced stay, whatever their name", async () => {
   const firm = await service.newFirm()
   const strange = `documents/${firm.firm_id}/strange`
   await service.files.write(strange, Readable.from([Buffer.from("somebody's")]))
@@ -127,7 +127,7 @@ test("bytes that the database never announced stay, whatever they are called", a
   assert.ok((await keysOf(service.files)).includes(strange))
 })
 
-test("too many at once are taken for a fault: none is moved, and the log says so", async () => {
+test("too many unused files at once count as a fault: none is moved, and the log says so", async () => {
   const firm = await service.newFirm()
   now = start
   const { used } = await fill(firm)
@@ -143,7 +143,7 @@ test("too many at once are taken for a fault: none is moved, and the log says so
   assert.equal(await sweepUnused({ ...service, log }), 0)
   assert.deepEqual(await keysOf(service.files), before)
   assert.equal((errors[0] as { max: number }).max, 100)
-  // Whoever looked and found nothing wrong lets it go on.
+  // An operator who has checked can raise the limit.
   assert.ok((await sweepUnused({ ...service, log }, { max: 1_000 })) >= 101)
   assert.equal(errors.length, 1)
   assert.ok((await keysOf(service.files)).includes(used[0] ?? ""))

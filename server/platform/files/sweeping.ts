@@ -1,5 +1,5 @@
-// Clearing the store of what nothing refers to anymore. What is inferred can be wrong, so it is done with care: only
-// announced files, never many at once, into a trash that keeps them for thirty days.
+// Sweeps files that nothing refers to anymore. The inference could be wrong, so only announced files are swept, never
+// many at once, and to a trash that keeps them for thirty days.
 import type { FastifyBaseLogger } from "fastify"
 import type { Tx } from "../db/database.ts"
 import { type Sql, sql } from "../db/sql.ts"
@@ -11,7 +11,7 @@ export interface SweepParts extends StoreParts {
   installation_id: string
 }
 
-/** Longer than anything takes between its announcement and its row. */
+/** Longer than anything takes from its announcement to its row. */
 const grace_ms = 24 * 3_600_000
 const trash_days = 30
 const fewest_a_night = 100
@@ -20,13 +20,13 @@ const share_a_night = 0.05
 export interface Unused {
   /** Files outside the trash. */
   stored: number
-  /** Of those, what nothing refers to and nobody is still writing. */
+  /** Files that nothing refers to and that are no longer being written. */
   unused: number
-  /** More than these at once are taken for a fault, and stay. */
+  /** More unused files than this count as a fault, and none is swept. */
   max: number
 }
 
-/** How much of the store nothing refers to anymore. */
+/** Counts the files that nothing refers to anymore. */
 export async function countUnused(tx: Tx): Promise<Unused> {
   const { stored, unused } = await tx.one<Pick<Unused, "stored" | "unused">>(sql`
     select (select count(*) from stored_files where trashed_at is null) as stored,
@@ -35,9 +35,9 @@ export async function countUnused(tx: Tx): Promise<Unused> {
 }
 
 /**
- * Moves announced files that nothing refers to anymore to the trash; returns how many. More of them than `max`, or
- * than a twentieth of the store and a hundred, are taken for a fault: then none is moved, and the log says so. Throws
- * where the store is another installation's.
+ * Moves announced files that nothing refers to anymore to the trash, and returns how many. If there are more than
+ * `max`, by default a hundred or a twentieth of the store, whichever is larger, moves none and logs an error. Throws if
+ * the store belongs to another installation.
  */
 export async function sweepUnused(
   { db, files, log, installation_id }: SweepParts,
@@ -60,7 +60,7 @@ export async function sweepUnused(
   return found.length
 }
 
-/** Removes for good what has been in the trash for thirty days, but nothing of a matter on legal hold; returns how many. */
+/** Permanently removes files that have been in the trash for thirty days, except those of matters on legal hold. Returns how many. */
 export async function emptyTrash({ db, files, log, installation_id }: SweepParts): Promise<number> {
   await requireOwnStore(files, installation_id)
   const due = await db.forPlatform((tx) =>

@@ -22,7 +22,7 @@ after(() => service.close())
 
 const write = (key: string, bytes: Buffer) => service.files.write(key, Readable.from([bytes]))
 
-/** A firm with so many documents, and the keys of their bytes. */
+/** A firm with several documents, and the keys of their bytes. */
 async function newDocuments(count: number) {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
@@ -50,7 +50,7 @@ const download = (firm: TestFirm, document_id: string) =>
     ),
   })
 
-test("a file that is missing, changed, cut off or exchanged is named, and every other one is whole", async () => {
+test("missing, changed, truncated and swapped files are reported, and all others are intact", async () => {
   const { firm, intake, documents } = await newDocuments(6)
   assert.deepEqual(await verify(firm), { files: 6, bytes: 54, faults: [], count: 0 })
   const [missing, changed, cut, one, two, whole] = documents
@@ -78,7 +78,7 @@ test("a file that is missing, changed, cut off or exchanged is named, and every 
   )
   const findings = await checkSystem(service, { firm_id: firm.firm_id, shows_paths: false })
   assert.match(JSON.stringify(findings), /5 missing or damaged: run foyer verify/)
-  // What was put right again is told no longer.
+  // A repaired file is no longer reported.
   await write(one.key, oneBytes)
   await write(two.key, twoBytes)
   assert.equal((await verify(firm)).count, 3)
@@ -87,7 +87,7 @@ test("a file that is missing, changed, cut off or exchanged is named, and every 
   assert.equal(intake.matter_id.startsWith("matter_"), true)
 })
 
-test("the files of a deleted matter are read too, as long as it can be restored", async () => {
+test("the files of a deleted matter are verified too, as long as it can be restored", async () => {
   const { firm, intake, documents } = await newDocuments(2)
   await firm.run(async (tx) => {
     await closeMatter(tx, intake.matter_id)
@@ -100,7 +100,7 @@ test("the files of a deleted matter are read too, as long as it can be restored"
   assert.deepEqual((await verify(firm)).faults, [["damaged", first.id]])
 })
 
-test("a file that is in use and lies in the trash comes back from there", async () => {
+test("a file in use that is in the trash is restored from there", async () => {
   const { firm, documents } = await newDocuments(1)
   const [first] = documents
   assert.ok(first)
@@ -110,7 +110,7 @@ test("a file that is in use and lies in the trash comes back from there", async 
   assert.equal((await download(firm, first.id)).body, "Content 0")
 })
 
-test("what this database never stored is counted, and the trash apart", async () => {
+test("files unknown to this database are counted, and the trash separately", async () => {
   const own = await openTestService()
   try {
     const firm = await own.newFirm()
@@ -133,7 +133,7 @@ test("what this database never stored is counted, and the trash apart", async ()
   }
 })
 
-test("a download of a damaged or missing file says so, as our fault, and it is known from then on", async () => {
+test("downloading a damaged or missing file fails as our fault, and the fault is recorded", async () => {
   const { firm, documents } = await newDocuments(2)
   const [damaged, missing] = documents
   assert.ok(damaged && missing)

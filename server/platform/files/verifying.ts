@@ -1,5 +1,4 @@
-// Reading every stored file to its end, to know that each is there and whole: for `foyer verify`, and after a backup
-// was restored.
+// Reads every stored file completely to verify that it is intact: for `foyer verify`, and after restoring a backup.
 import { createHash } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Tx } from "../db/database.ts"
@@ -21,19 +20,19 @@ export interface VerifiedFile {
   record_id: string
   filename: string | null
   key: string
-  /** Bytes of the file as it was sent. */
+  /** Size before encryption, in bytes. */
   size: number
   /** `locked`: its master key is missing. */
   fault?: FileFault | "locked"
-  /** It was missing, and came back from the trash. */
+  /** It was missing and has been restored from the trash. */
   is_restored?: boolean
 }
 
 export interface VerifyOptions {
   firm_id?: string | undefined
-  /** How many files are read at once; four unless told. */
+  /** How many files to read in parallel; four by default. */
   parallel?: number
-  /** Puts files that are missing, and lie in the trash, back in their place. */
+  /** Restores missing files that are in the trash. */
   restore?: boolean
   /** Called for every file, in no particular order. */
   onFile?: (file: VerifiedFile) => void
@@ -50,9 +49,9 @@ interface FileRow extends Omit<VerifiedFile, "fault" | "key" | "size"> {
 const page_rows = 500
 
 /**
- * Reads every stored file in use, decrypts it and compares its size and hash; returns how many were whole or at
- * fault, and their bytes. What is found is written down in `stored_files`. Memory stays constant. Throws when the
- * store as a whole cannot be reached.
+ * Reads and decrypts every stored file in use and compares its size and hash. Returns the number of files, their bytes,
+ * and the number of faults. Records what it finds in `stored_files`. Uses constant memory. Throws if the store is
+ * unreachable.
  */
 export async function verifyFiles(
   parts: VerifyParts,
@@ -74,7 +73,7 @@ export async function verifyFiles(
   return totals
 }
 
-/** Undefined for a file that was removed while it was looked at. */
+/** Returns undefined for a file that was removed in the meantime. */
 async function verifyFile(
   parts: VerifyParts,
   row: FileRow,
@@ -98,7 +97,7 @@ async function readWhole(
   const hash = createHash("sha256")
   let bytes = 0
   try {
-    // Without its key only the presence of a file can be told.
+    // Without its data key, only the file's presence can be checked.
     const stream = wrapped_key
       ? await readEncrypted(files, ring, { key, wrapped_key })
       : await files.read(key, { start: 0, end: 0 })
@@ -145,13 +144,13 @@ async function isInUse({ db }: VerifyParts, { firm_id, file_key }: FileRow): Pro
 }
 
 export interface StoreContents {
-  /** Files that this database announced, and bytes that it never heard of: those are never touched. */
+  /** Files this database announced, and files it does not know, which are left alone. */
   announced: number
   unannounced: number
   in_trash: number
 }
 
-/** Walks through the store and tells what this database knows of it; `onUnannounced` gets the key of each stranger. */
+/** Counts the files in the store by what this database knows of them; calls `onUnannounced` with the key of each unknown one. */
 export async function countStored(
   { db, files }: StoreParts,
   onUnannounced?: (key: string) => void,

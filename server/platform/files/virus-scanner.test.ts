@@ -22,7 +22,7 @@ after(() => clamd.close())
 
 async function scan(content: Buffer, by = scanner): Promise<Buffer> {
   const out = by.scan()
-  // Small pieces, so that they meet the protocol's own in every way.
+  // Small pieces, to exercise all alignments with the protocol's own chunks.
   const pieces = Array.from({ length: Math.ceil(content.length / 7_001) }, (_, n) =>
     content.subarray(n * 7_001, (n + 1) * 7_001),
   )
@@ -31,14 +31,14 @@ async function scan(content: Buffer, by = scanner): Promise<Buffer> {
 }
 const isUnavailable = { kind: "unavailable", code: "scanner_unavailable" }
 
-test("what is clean passes through unchanged, and the scanner saw all of it", async () => {
+test("a clean file passes through unchanged, and the scanner sees all of it", async () => {
   const content = Buffer.alloc(3_000_000, "clean ")
   assert.ok((await scan(content)).equals(content))
   assert.ok(clamd.scanned.at(-1)?.equals(content))
   assert.equal((await scan(Buffer.alloc(0))).length, 0)
 })
 
-test("what is not clean never comes to its end", async () => {
+test("an infected file's stream never completes", async () => {
   const found = scan(Buffer.concat([Buffer.alloc(100_000, "x"), Buffer.from("eicar")]))
   await assert.rejects(
     found,
@@ -46,7 +46,7 @@ test("what is not clean never comes to its end", async () => {
   )
 })
 
-test("a scanner that is away, hangs, hangs up or takes too little lets nothing pass", async () => {
+test("a scanner that is down, hangs, disconnects or has too small a limit lets nothing pass", async () => {
   await assert.rejects(scan(Buffer.from("clean"), openScanner("127.0.0.1:1")), isUnavailable)
   await assert.rejects(scan(Buffer.from("clean"), openScanner("/nowhere/clamd.sock")), isUnavailable)
   try {
@@ -56,7 +56,7 @@ test("a scanner that is away, hangs, hangs up or takes too little lets nothing p
     await assert.rejects(scan(Buffer.alloc(500_000, "clean"), hasty), isUnavailable)
     clamd.behave("cut")
     await assert.rejects(scan(Buffer.alloc(500_000, "clean")), isUnavailable)
-    // A scanner that is there and hangs up on a large file does not take files so large.
+    // A running scanner that disconnects on a large file has a limit that is too small.
     await assert.rejects(scan(Buffer.alloc(8_000_000, "clean")), TooLargeToScan)
     clamd.behave("small")
     await assert.rejects(scan(Buffer.alloc(2_000_000, "clean")), TooLargeToScan)
@@ -65,7 +65,7 @@ test("a scanner that is away, hangs, hangs up or takes too little lets nothing p
   }
 })
 
-test("a source that breaks off, or a reader that goes, leaves no connection behind", async () => {
+test("a source that breaks off or a reader that leaves closes the scanner's connection", async () => {
   const source = new PassThrough()
   const out = scanner.scan()
   const piped = new Promise((resolve) => pipeline(source, out, resolve))
@@ -75,18 +75,18 @@ test("a source that breaks off, or a reader that goes, leaves no connection behi
   assert.ok(out.destroyed)
 })
 
-test("whether it is there can be asked", async () => {
+test("isThere returns whether the scanner responds", async () => {
   assert.equal(await scanner.isThere(), true)
   assert.equal(await openScanner("127.0.0.1:1").isThere(), false)
 })
 
 const program = "/usr/sbin/clamd"
-test("ClamAV's own daemon is understood", {
+test("the scanner works with the real ClamAV daemon", {
   skip: !existsSync(program) && "clamd is not installed",
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-clamd-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  // The daemon gives up the rights of root.
+  // The daemon drops root privileges.
   await chmod(folder, 0o777)
   const socket = join(folder, "clamd.sock")
   const content = Buffer.from("A file that this test's own signature names.")

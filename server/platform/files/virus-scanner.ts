@@ -1,19 +1,19 @@
-// Scanning what clients send with ClamAV's daemon, while it passes through (clamd's protocol, INSTREAM).
+// Scans uploads with ClamAV's daemon while they stream through (clamd's protocol, INSTREAM).
 import { connect, type Socket } from "node:net"
 import { Transform } from "node:stream"
 import { Failure } from "../errors.ts"
 
 export interface Scanner {
   /**
-   * A stream that passes everything on, and ends only once the scanner has found nothing. It fails with `VirusFound`,
-   * with `TooLargeToScan`, or, where the scanner is away, as unavailable.
+   * Returns a stream that passes everything through, and ends only once the scanner has found nothing. It fails with
+   * `VirusFound`, with `TooLargeToScan`, or as "unavailable" if the scanner is down.
    */
   scan(): Transform
-  /** Whether the scanner answers within its limit. */
+  /** Whether the scanner responds within its limit. */
   isThere(): Promise<boolean>
 }
 
-/** Thrown for a file in which something was found. */
+/** Thrown for an infected file. */
 export class VirusFound extends Error {
   override name = "VirusFound"
   constructor(readonly signature: string) {
@@ -21,7 +21,7 @@ export class VirusFound extends Error {
   }
 }
 
-/** Thrown for a file of more bytes than the scanner takes. */
+/** Thrown for a file larger than the scanner accepts. */
 export class TooLargeToScan extends Error {
   override name = "TooLargeToScan"
   constructor() {
@@ -35,7 +35,7 @@ export interface ScannerLimits {
   verdict_ms: number
 }
 
-/** `address` is `host:port`, or the path of a socket. Connects only when there is something to scan. */
+/** `address` is `host:port` or the path of a socket. Connects only to scan. */
 export function openScanner(
   address: string,
   limits: ScannerLimits = { connect_ms: 3_000, verdict_ms: 60_000 },
@@ -55,11 +55,11 @@ export function openScanner(
 
 interface Session {
   socket: Socket
-  /** What the scanner says in the end; rejects as unavailable where it goes away without a word. */
+  /** The scanner's response; rejects as "unavailable" if it disconnects without one. */
   answer: Promise<string>
-  /** It was given up, rather than that it hung up. */
+  /** Whether it timed out, rather than disconnected. */
   isLate(): boolean
-  /** From now on it has so many milliseconds to say it. */
+  /** Sets the time limit for the response. */
   endAfter(limit_ms: number): void
 }
 
@@ -71,7 +71,7 @@ function openSession(address: string, connect_ms: number): Session {
     isLate = true
     socket.destroy(new Error("The virus scanner does not answer."))
   }
-  // Timers of our own: the socket's one would be taken for both, and a connection that comes late would end it.
+  // Separate timers: the socket's own timeout would cover both phases, and end a connection that comes up late.
   const connecting = setTimeout(late, connect_ms)
   let waiting: NodeJS.Timeout | undefined
   socket.once("connect", () => clearTimeout(connecting))
@@ -91,7 +91,7 @@ function openSession(address: string, connect_ms: number): Session {
     socket.once("error", (error) => reject(unavailable(error)))
     socket.once("close", () => reject(unavailable(new Error("The virus scanner hung up."))))
   })
-  // Who waits for it hears of it; unheard, a rejection would end the process.
+  // Callers that await it see the rejection; unhandled, it would end the process.
   answer.catch(() => undefined)
   return {
     socket,
@@ -103,7 +103,7 @@ function openSession(address: string, connect_ms: number): Session {
   }
 }
 
-/** No scanner's limit is as low as this. */
+/** No scanner has a limit as low as this. */
 const least_limit_bytes = 1024 * 1024
 
 function scanOver(
@@ -112,20 +112,21 @@ function scanOver(
   isThere: () => Promise<boolean>,
 ): Transform {
   let sent_bytes = 0
-  // clamd says that a file is too large and hangs up at once: where bytes were on their way to it, the word is lost.
+  // clamd reports that a file is too large and disconnects at once; if bytes were still in transit, its message is
+  // lost.
   const verdict = answer.then(refuseUnlessClean, async (error: unknown) => {
     const isFile = sent_bytes > least_limit_bytes && !isLate() && (await isThere())
     throw isFile ? new TooLargeToScan() : error
   })
   verdict.catch(() => undefined)
-  // Each piece goes out with its length in front; an empty one is the end.
+  // Each piece is prefixed with its length; an empty one marks the end.
   const send = (piece: Buffer): Promise<void> | undefined => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(piece.length)
     sent_bytes += piece.length
     const isTaken = socket.write(Buffer.concat([length, piece]))
     if (isTaken) return undefined
-    // Whatever comes first: room for more, or an answer before the end, which is never good news.
+    // Wait for whichever comes first: room to write more, or an early response, which always means rejection.
     return new Promise((resolve, reject) => {
       socket.once("drain", resolve)
       verdict.then(() => resolve(), reject)

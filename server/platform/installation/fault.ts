@@ -1,9 +1,9 @@
-/** Thrown when the parts do not fit together; the sentence names the setting and the remedy. */
+/** Thrown when the parts do not belong together. The message names the setting and the remedy. */
 export class InstallationFault extends Error {
   override name = "InstallationFault"
 }
 
-/** What went wrong below, at its root, for the end of a sentence. */
+/** Returns the message of the root cause, to append to a sentence. */
 export function reasonOf(error: unknown): string {
   const { name = "", message = "", code = "", cause } = error as Error & { code?: string }
   if (cause) return reasonOf(cause)

@@ -1,4 +1,4 @@
-// Every process says which master keys it holds, and follows what the database says about which of them seals.
+// Every process records which master keys it holds, and switches to the key that the database says encrypts.
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
 import type { Database, Tx } from "../db/database.ts"
@@ -13,7 +13,7 @@ export interface Following {
   close(): Promise<void>
 }
 
-/** Follows until it is closed. A database that is away is asked again. */
+/** Polls until it is closed, and retries while the database is down. */
 export async function followKeys({
   db,
   ring,
@@ -23,7 +23,7 @@ export async function followKeys({
   db: Database
   ring: KeyRing
   log: Logger
-  /** Whether this database says which key seals: of several servers the first. */
+  /** Whether this database decides which key encrypts: with several servers, the first one does. */
   obeys?: boolean
 }): Promise<Following> {
   const id = randomUUID()
@@ -47,12 +47,12 @@ export async function followKeys({
   }
 }
 
-/** Follows from when the server is open; returns what ends it. */
+/** Starts following once the server is open. Returns the function that stops it. */
 export async function followWhenOpen(
   opened: Promise<void>,
   options: Parameters<typeof followKeys>[0],
 ): Promise<() => Promise<void>> {
-  // One that is open at the start is followed before anything is sealed.
+  // Follow an open server before anything is encrypted.
   const following = opened.then(() => followKeys(options))
   following.catch((error: unknown) =>
     options.log.warn({ err: error }, "master keys not compared with the database"),
@@ -68,7 +68,7 @@ export async function followWhenOpen(
   return async () => last?.close()
 }
 
-/** Writes down what this process holds, and seals with the key that the database names where it is obeyed. Throws `UnknownMasterKey`. */
+/** Records the keys of this process and, if this database decides, switches to the key it names. Throws `UnknownMasterKey`. */
 export async function reportKeys(tx: Tx, ring: KeyRing, id: string, obeys = true): Promise<void> {
   ring.reload()
   const sealing =

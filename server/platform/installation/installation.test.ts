@@ -29,7 +29,7 @@ interface Site {
   files: FileStore
 }
 
-/** A database and a data folder that nobody has used yet. */
+/** A new database and data folder. */
 async function newSite(more: Partial<Site> = {}): Promise<Site> {
   const database = more.url ? undefined : await createEmptyDatabase()
   if (database) closing.push(database.drop)
@@ -74,7 +74,7 @@ const firm_id = `firm_${"0A".repeat(16)}`
 const addFirm = (site: Site) =>
   query(site, "insert into firms (id, name) values ($1, 'Hartwell & Pryce')", [firm_id])
 
-/** Everything there is of an installation: nothing of it may change when a start is refused. */
+/** The complete state of an installation, which must not change when a start is refused. */
 async function everythingOf(site: Site): Promise<unknown> {
   const tables = await query(
     site,
@@ -100,7 +100,7 @@ async function refuses(site: Site, sentence: RegExp): Promise<void> {
   assert.deepEqual(await everythingOf(site), before, "the refused start left something behind")
 }
 
-test("a fresh database, an empty store and no key become one installation, which the next start finds again", async () => {
+test("a new database, an empty store and no key become one installation, which the next start finds", async () => {
   const site = await newSite()
   const first = await open(site)
   assert.match(first.installation_id, /^installation_[0-9A-F]{32}$/)
@@ -113,14 +113,14 @@ test("a fresh database, an empty store and no key become one installation, which
   await requireOwnStore(site.files, first.installation_id)
 })
 
-test("processes that start at once on a fresh installation agree on its id and its key", async () => {
+test("processes that start at once on a new installation agree on its id and key", async () => {
   const site = await newSite()
   const opened = await Promise.all(Array.from({ length: 5 }, () => open(site)))
   assert.equal(new Set(opened.map(({ installation_id }) => installation_id)).size, 1)
   assert.equal(new Set(opened.map(({ ring }) => ring.current_key_id)).size, 1)
 })
 
-test("of two machines with folders of their own and no common key, the second is refused and makes no key", async () => {
+test("of two machines with separate folders and no common key, the second is refused and creates no key", async () => {
   const one = await newSite()
   const store = await openFileStore({ folder: join(root, "shared") })
   const sites = [{ ...one, files: store }, await newSite({ url: one.url, files: store })]
@@ -131,7 +131,7 @@ test("of two machines with folders of their own and no common key, the second is
   assert.ok(!(await readdir(refused.data_dir)).includes("master.key"))
 })
 
-test("a lost key file stops the start; no new key is made for an old database", async () => {
+test("a lost key file prevents the start; no new key is created for an existing database", async () => {
   const site = await newSite()
   await open(site)
   const path = join(site.data_dir, "master.key")
@@ -141,7 +141,7 @@ test("a lost key file stops the start; no new key is made for an old database", 
   await open(site)
 })
 
-test("keys that do not open the database stop the start: others, one too few, and another of the same name", async () => {
+test("keys that do not decrypt the database prevent the start: other keys, a missing key, or another key of the same name", async () => {
   const [one, two, third] = [newMasterKey(), newMasterKey(), newMasterKey()]
   const site = await newSite({ master_keys: `${one},${two}` })
   await open(site)
@@ -158,11 +158,11 @@ test("keys that do not open the database stop the start: others, one too few, an
   )
   await open({ ...site, master_keys: `${two},${one}` })
   await open({ ...site, master_keys: `${one},${two},${third}` })
-  // A key that was added and has sealed nothing may go again.
+  // A key that was added but has not encrypted anything may be removed again.
   await open({ ...site, master_keys: `${one},${two}` })
 })
 
-test("the store of another installation stops the start", async () => {
+test("another installation's store prevents the start", async () => {
   const [ours, theirs] = [await newSite(), await newSite()]
   await open(theirs)
   const { installation_id } = await open(ours)
@@ -172,13 +172,13 @@ test("the store of another installation stops the start", async () => {
   await assert.rejects(requireOwnStore(theirs.files, installation_id), /Nothing was removed/)
 })
 
-test("a new database on a store with files stops the start, whoever's they are", async () => {
+test("a new database with a non-empty store prevents the start, whoever owns the files", async () => {
   const site = await newSite()
   await put(site.files, `documents/${firm_id}/document_1`)
   await refuses(site, /holds files, but the database \(DATABASE_URL\) is new/)
 })
 
-test("an installation from before it had an id is adopted with its key and its files", async () => {
+test("an installation from before ids existed is adopted with its key and files", async () => {
   const site = await newSite()
   await prepareDatabase({ connectionString: site.url })
   await addFirm(site)
@@ -187,7 +187,7 @@ test("an installation from before it had an id is adopted with its key and its f
   assert.equal((await open(site)).installation_id, installation_id)
 })
 
-test("an installation from before it had an id is not adopted with other files, nor without its key", async () => {
+test("an installation from before ids existed is not adopted with other files or without its key", async () => {
   const site = await newSite()
   await prepareDatabase({ connectionString: site.url })
   await addFirm(site)
@@ -204,7 +204,7 @@ test("an installation from before it had an id is not adopted with other files, 
   await refuses({ ...site, master_keys: key }, /lacks the master key "older"/)
 })
 
-test("an empty store beside a database that knows files stops the start; what is lost for good can be given up", async () => {
+test("an empty store prevents the start if the database knows files, unless the operator gives up the lost files", async () => {
   const site = await newSite()
   await prepareDatabase({ connectionString: site.url })
   await addFirm(site)
@@ -223,7 +223,7 @@ async function withFile({ files }: Site): Promise<FileStore> {
   return files
 }
 
-test("a store, a database or a folder that cannot be used stops the start with the setting's name", async () => {
+test("an unusable store, database or folder prevents the start, and the error names the setting", async () => {
   const site = await newSite()
   const broken = { ...site.files, readClaim: () => Promise.reject(new Error("connect ECONNREFUSED")) }
   await assert.rejects(
@@ -249,7 +249,7 @@ test("a store, a database or a folder that cannot be used stops the start with t
   await checkDataFolder(join(site.data_dir, "not", "there", "yet"))
 })
 
-test("a bucket is claimed once; with prefixes it holds several installations, neither of which sees the other", async () => {
+test("a bucket is claimed once; prefixes separate several installations in it", async () => {
   const s3: FakeS3 = await startFakeS3("intake")
   closing.push(s3.close)
   const bucket = (prefix?: string) =>
@@ -285,7 +285,7 @@ async function keysIn(files: FileStore): Promise<string[]> {
   return keys
 }
 
-test("keys of the file are the ones of the folder: a copied folder opens its copied database", async () => {
+test("the folder's key file is used: a copied folder decrypts its copied database", async () => {
   const site = await newSite()
   const { ring } = await open(site)
   const text = await readFile(join(site.data_dir, "master.key"), "utf8")

@@ -1,6 +1,6 @@
-// What ties one database, one file store and the master keys together. All three name the same installation, and no
-// process works on parts that do not belong together: nothing of another installation is swept, nothing is sealed
-// under a key that nobody else has.
+// An installation ties together a database, a file store and the master keys. Each records the installation's id, and
+// no process runs with mismatched parts, so that it never sweeps another installation's files or encrypts with a key
+// nobody else has.
 import type pg from "pg"
 import type { Way } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
@@ -15,28 +15,28 @@ import { readInstallation, withDatabase } from "./state.ts"
 import { checkStore, claimOf, claimStore } from "./stores.ts"
 
 export interface InstallationOptions extends KeyRingOptions {
-  /** To the database itself, past any pooler. */
+  /** Direct, past any pooler. */
   way: Way
   files: FileStore
-  /** How the settings name the parts, for sentences. */
+  /** How error messages name the parts. */
   location: InstallationLocation
-  /** Brings the tables up to date; called once it is sure that the parts belong together. */
+  /** Brings the tables up to date; called once the parts are known to belong together. */
   prepare: () => Promise<unknown>
-  /** What the settings call this server, where the firms are spread over several. */
+  /** This server's name in the settings, if there are several. */
   names?: ServerNames
-  /** Of a server that joins others: the installation that it must be of, or becomes of where it is new. */
+  /** For an additional server: the installation it must belong to, or joins if it is new. */
   joins?: string
 }
 
 export interface Installation {
-  /** `installation_…`: the same in the database and in the store. */
+  /** `installation_…`, the same in the database and in the store. */
   installation_id: string
   ring: KeyRing
 }
 
 /**
- * Checks that database, store and keys are one installation's, and creates or adopts it where the database has none
- * yet. Any number of processes may call it at once. Throws `InstallationFault`, having changed nothing.
+ * Checks that database, store and keys belong to the same installation, and creates or adopts it if the database has
+ * none yet. Any number of processes may call it at once. Throws `InstallationFault`, having changed nothing.
  */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const { way, files, location, prepare } = options
@@ -45,7 +45,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   else requireSame(state.installation_id, options.joins, location)
   await checkKeys(options, state)
   await prepare()
-  // Whoever comes first creates it; everybody else waits here, and finds it.
+  // The first process creates it; the others wait here and then find it.
   const installation = await withDatabase(way, (client) => resolveInstallation(client, options))
   await claimStore(files, installation.installation_id, location)
   return installation
@@ -74,7 +74,7 @@ function requireSame(found: string | undefined, joins: string, { database }: Ins
     )
 }
 
-/** Throws unless the store carries this installation's id: for whoever is about to remove files from it. */
+/** Throws unless the store carries this installation's id. Call it before removing files. */
 export async function requireOwnStore(files: FileStore, installation_id: string): Promise<void> {
   const claim = await files.readClaim()
   if (claimOf(claim) !== installation_id)

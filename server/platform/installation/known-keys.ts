@@ -1,4 +1,4 @@
-// Which master keys the installation needs, and whether the ring has them: each leaves a text sealed under itself.
+// Checks that the ring has the master keys the installation needs. Each key leaves a probe: a text encrypted with it.
 import type pg from "pg"
 import { findKeyRing, type KeyRing, type KeyRingOptions } from "../secrets/key-ring.ts"
 import { InstallationFault } from "./fault.ts"
@@ -8,18 +8,18 @@ export interface KnownKey {
   id: string
   state: "opens" | "seals" | "retired"
   canary_sealed: string
-  /** Null: it has sealed nothing yet. */
+  /** Null if it has not encrypted anything yet. */
   seals_since: Date | null
 }
 
 const context = "canary:installation"
 
-/** A text that only this key opens. Throws `UnknownMasterKey`. */
+/** A text that only this key decrypts. Throws `UnknownMasterKey`. */
 export function canaryOf(ring: KeyRing, key_id: string, installation_id: string): string {
   return ring.sealUnder(key_id, installation_id, context)
 }
 
-/** Throws `InstallationFault` unless every key that sealed data may need is there and is the very one. */
+/** Throws `InstallationFault` unless the ring has every key that stored data may need, with the same bytes. */
 export async function checkKeys(
   options: KeyRingOptions & { location: Pick<InstallationLocation, "keys"> },
   { installation_id, keys, keys_in_use }: State,
@@ -55,14 +55,14 @@ function opens(ring: KeyRing, { canary_sealed }: KnownKey): boolean {
   }
 }
 
-/** Writes down keys of the ring that were not known. No process starts without one that may have sealed something. */
+/** Records keys of the ring that are new. No process starts without a recorded key that may have encrypted something. */
 export async function recordKeys(
   client: pg.Client,
   ring: KeyRing,
   installation_id: string,
   known: readonly KnownKey[],
 ): Promise<void> {
-  // The keys of the first start may all have sealed something; one that is added later has not yet.
+  // All keys of the first start may have encrypted something; one added later has not yet.
   const isFirst = known.length === 0
   for (const id of ring.key_ids) {
     if (known.some((key) => key.id === id)) continue
@@ -75,13 +75,13 @@ export async function recordKeys(
   }
 }
 
-/** What the database says of its installation. */
+/** The installation as recorded in the database. */
 export interface State {
-  /** Its tables have yet to be created. */
+  /** The tables do not exist yet. */
   is_fresh: boolean
-  /** Undefined in a fresh database, and in one from before installations had an id. */
+  /** Undefined in a new database, and in one from before installations had an id. */
   installation_id: string | undefined
   keys: KnownKey[]
-  /** Names of the keys that sealed something, where the installation has yet to be written down. */
+  /** The keys that encrypted something, if the installation has not been recorded yet. */
   keys_in_use: string[]
 }

@@ -6,7 +6,7 @@ import type { FileStoreOptions } from "../files/file-store.ts"
 import { keyFilePath } from "../secrets/master-keys.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
 
-/** How sentences name the parts: the setting, and its value without any password. */
+/** How messages name the parts: the setting, and its value without passwords. */
 export interface InstallationLocation {
   database: string
   store: string
@@ -39,7 +39,7 @@ export function describeLocation(settings: Settings): InstallationLocation {
   }
 }
 
-/** The store that the settings name: a bucket, else a folder in the data folder. */
+/** Returns the store in the settings: a bucket, or else a folder in the data folder. */
 export function storeOptions(settings: Settings): FileStoreOptions {
   const {
     data_dir,
@@ -55,7 +55,7 @@ function filesFolder(data_dir: string): string {
   return join(data_dir, "files")
 }
 
-/** Throws `InstallationFault` unless the data folder, or what it would be created in, can be written to. */
+/** Throws `InstallationFault` unless the data folder, or its parent if it does not exist, is writable. */
 export async function checkDataFolder(data_dir: string): Promise<void> {
   for (let path = data_dir; ; path = dirname(path)) {
     try {
@@ -68,7 +68,7 @@ export async function checkDataFolder(data_dir: string): Promise<void> {
   }
 }
 
-/** Creates the data folder where it is missing, for its owner only. Throws `InstallationFault`. */
+/** Creates a missing data folder, accessible only by its owner. Throws `InstallationFault`. */
 export async function createDataFolder(data_dir: string): Promise<void> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw notWritable(data_dir, error)

@@ -1,4 +1,5 @@
-// The life of a master key: it opens, then it seals, then it only opens, then it is retired.
+// The lifecycle of a master key: first it only decrypts, then it encrypts, then it only decrypts again, then it is
+// retired.
 import { hostname } from "node:os"
 import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
@@ -10,14 +11,14 @@ export interface MasterKeyRow extends Omit<KnownKey, "canary_sealed"> {
   retired_at: Date | null
 }
 
-/** Every key this installation ever had, oldest first. */
+/** Returns every key this installation has ever had, oldest first. */
 export function listMasterKeys(tx: Tx): Promise<MasterKeyRow[]> {
   return tx.all(
     sql`select id, state, added_at, seals_since, retired_at from master_keys order by added_at, id`,
   )
 }
 
-/** Writes down keys of the ring that are new. */
+/** Records new keys of the ring. */
 export async function recordNewKeys(tx: Tx, ring: KeyRing, installation_id: string): Promise<void> {
   for (const id of ring.key_ids)
     await tx.run(sql`
@@ -25,14 +26,14 @@ export async function recordNewKeys(tx: Tx, ring: KeyRing, installation_id: stri
       on conflict (id) do nothing`)
 }
 
-/** From now on this key seals, in every process as soon as it looks. */
+/** Makes this the key that encrypts. Processes switch to it when they next poll. */
 export async function markSealing(tx: Tx, key_id: string): Promise<void> {
   await tx.run(sql`update master_keys set state = 'opens' where state = 'seals'`)
   await tx.one(sql`
     update master_keys set state = 'seals', seals_since = now() where id = ${key_id} and state = 'opens' returning id`)
 }
 
-/** From now on nothing needs this key. */
+/** Marks a key as retired: nothing needs it anymore. */
 export async function markRetired(tx: Tx, key_id: string): Promise<void> {
   await tx.one(sql`
     update master_keys set state = 'retired', retired_at = now() where id = ${key_id} and state = 'opens' returning id`)
@@ -45,14 +46,14 @@ export interface Process {
   seals_with: string
 }
 
-/** The other processes that work on this database now: those that were heard of within the last minute. */
+/** Returns the other processes that work on this database: those that reported within the last minute. */
 export async function listOtherProcesses(tx: Tx): Promise<Process[]> {
   const rows = await tx.all<Process>(sql`
     select host, pid, key_ids, seals_with from processes where seen_at > now() - interval '1 minute' order by 1, 2`)
   return rows.filter(({ host, pid }) => host !== hostname() || pid !== process.pid)
 }
 
-/** Forgets processes that ended without saying so. */
+/** Deletes processes that exited without reporting it. */
 export async function removeGoneProcesses(tx: Tx): Promise<void> {
   await tx.run(sql`delete from processes where seen_at < now() - interval '1 day'`)
 }

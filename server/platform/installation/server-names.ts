@@ -1,5 +1,5 @@
-// The firms of an installation may be spread over several servers. Each knows what it is called, and the others: a
-// process that was not told of one of them would take its firms for unknown.
+// Several servers may share the firms of an installation. Each records its own name and those of the others, because a
+// process that does not know one of them would treat its firms as unknown.
 import type pg from "pg"
 import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
@@ -7,11 +7,11 @@ import { InstallationFault } from "./fault.ts"
 
 export interface ServerNames {
   name: string
-  /** Those of all servers, those included that are gone for good. */
+  /** The names of all servers, including lost ones. */
   all: readonly string[]
 }
 
-/** Writes down what the settings call this server. Throws `InstallationFault` where that is another, or one is missing. */
+/** Records this server's name in the settings. Throws `InstallationFault` if it had another name, or a known server is missing. */
 export async function noteServer(client: pg.Client, names: ServerNames, database: string): Promise<void> {
   const { name, all } = names
   const { rows } = await client.query<{ server: string | null; servers: string[] }>(
@@ -30,7 +30,7 @@ export async function noteServer(client: pg.Client, names: ServerNames, database
   if (server === null && all.length > 1) await client.query("update installation set server = $1", [name])
 }
 
-/** Lets a server know all that there are, once each that answers was found fit. */
+/** Records the names of all servers on one server, once every server that is up has been checked. */
 export async function noteServers(tx: Tx, all: readonly string[]): Promise<void> {
   await tx.run(sql`update installation set servers = ${all} where servers <> ${all}`)
 }

@@ -2,7 +2,7 @@ import type pg from "pg"
 import { connectDatabase, type Way } from "../db/connect-database.ts"
 import type { KnownKey, State } from "./known-keys.ts"
 
-/** Runs `work` in a transaction on a connection of its own; throws a sentence where there is none. */
+/** Runs `work` in a transaction on a new connection. Throws if it cannot connect. */
 export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectDatabase(way)
   try {
@@ -15,7 +15,7 @@ export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Pro
   }
 }
 
-/** One reading across firms; a database that was restored onto another server may still lack the role. */
+/** Reads across firms. A database restored to another server may not have the role yet. */
 export async function readAcrossFirms<Row extends pg.QueryResultRow>(
   client: pg.Client,
   text: string,
@@ -50,7 +50,7 @@ export async function readInstallation(client: pg.Client): Promise<State> {
   return state
 }
 
-/** The names of the keys under which anything is sealed, as the sealed texts themselves tell them. */
+/** Returns the names of the keys that encrypted anything, taken from the sealed texts themselves. */
 async function readKeysInUse(client: pg.Client): Promise<string[]> {
   const { rows: columns } = await client.query<{ query: string }>(`
     select format('select distinct split_part(%I, ''.'', 2) as id from %I where %1$I is not null',

@@ -1,4 +1,4 @@
-// Whether a file store belongs to a database: it carries the id of the database's installation.
+// Checks whether a file store belongs to a database: it carries the id of the database's installation.
 import type pg from "pg"
 import type { Way } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
@@ -7,10 +7,10 @@ import type { State } from "./known-keys.ts"
 import type { InstallationLocation } from "./location.ts"
 import { fresh, readAcrossFirms, withDatabase } from "./state.ts"
 
-/** Enough to meet a firm that is still there, should others be gone. */
+/** Enough firms to find one that still exists, even if others were deleted. */
 const max_keys_looked_at = 1_000
 
-/** Throws `InstallationFault` for a store of another installation, or one of which nobody can tell whose it is. */
+/** Throws `InstallationFault` for a store of another or an unknown installation. */
 export async function checkStore(
   files: FileStore,
   { is_fresh, installation_id }: State,
@@ -37,7 +37,7 @@ export async function checkStore(
     )
 }
 
-/** The same for a database that has yet to be created. */
+/** The same check for a database that does not exist yet. */
 export function checkStoreOfNew(files: FileStore, location: InstallationLocation): Promise<void> {
   return checkStore(files, fresh, undefined, location)
 }
@@ -49,7 +49,7 @@ function requireEmpty(keys: readonly string[], location: InstallationLocation): 
     )
 }
 
-/** Puts the installation's id into the store; throws `InstallationFault` when it is another's or cannot be written. */
+/** Writes the installation's id to the store. Throws `InstallationFault` if it belongs to another one or is not writable. */
 export async function claimStore(
   files: FileStore,
   installation_id: string,
@@ -62,7 +62,7 @@ export async function claimStore(
     )
 }
 
-/** The id that a store carries; undefined for none, and for what is no claim. */
+/** Returns the id that a store carries; undefined if there is none, or it is malformed. */
 export function claimOf(text: string | undefined): string | undefined {
   try {
     const { installation_id } = JSON.parse(text ?? "") as { installation_id?: unknown }
@@ -94,7 +94,7 @@ async function callStore<T>(
   }
 }
 
-/** A file's key names its firm, and no two firms ever had the same id. */
+/** A file's key contains its firm's id, which is unique across installations. */
 async function compare(
   client: pg.Client,
   keys: readonly string[],

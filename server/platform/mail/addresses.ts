@@ -1,11 +1,11 @@
-/** Thrown for an address that no mail can be sent to. */
+/** Thrown for an address that cannot receive email. */
 export class BadMailAddress extends Error {
   override name = "BadMailAddress"
 }
 
 /**
- * The address itself when it is one and only one: anything that could start another header, another recipient or
- * another command has no place in it.
+ * Returns the address if it is exactly one address, without anything that could start another header, recipient or
+ * command. Throws `BadMailAddress`.
  */
 export function requireAddress(text: string): string {
   if (
@@ -24,7 +24,7 @@ export interface Sender {
   domain: string
 }
 
-/** Reads `Name <address>` or a bare address. Throws `BadMailAddress`. */
+/** Parses `Name <address>` or a bare address. Throws `BadMailAddress`. */
 export function parseSender(from: string): Sender {
   const [, quoted = "", inner] = /^\s*([^<>]*?)\s*<([^<>]*)>\s*$/.exec(from) ?? []
   const address = requireAddress(inner ?? from.trim())
@@ -35,7 +35,7 @@ export function parseSender(from: string): Sender {
   }
 }
 
-/** Text for a header: control characters and line ends become spaces, so that it cannot start a header of its own. */
+/** Text for a header: replaces control characters and line breaks with spaces, so that it cannot inject headers. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -10,28 +10,28 @@ export interface SendingParts {
   db: Database
   ring: KeyRing
   mailer: Mailer
-  /** Why whom a mail was written to may not have it anymore, in a sentence; undefined where they may. */
+  /** Returns why the recipient may no longer receive the email, as a sentence; undefined if they may. */
   whyWithheld?: (tx: Tx, mail: WaitingMail) => Promise<string | undefined>
-  /** In the transaction that writes down that a mail to a client does not get through. */
+  /** Called in the transaction that records that an email to a client has failed. */
   tellFailed?: (tx: Tx, mail: FailedMail) => Promise<void>
 }
 
-/** A mail to a client that no try is made for anymore, or that has not got through for an hour. */
+/** An email to a client that was given up, or has been failing for an hour. */
 export interface FailedMail {
   mail_id: string
   matter_id: string
 }
 
-/** A mail that is about to be sent. */
+/** An email about to be sent. */
 export interface WaitingMail {
   recipient: string
   matter_id: string | null
-  /** Whom of the staff it tells of the matter, or whose invitation it is about. */
+  /** The member of staff who would read about the matter, or the invitation it belongs to. */
   staff_id: string | null
   invitation_id: string | null
 }
 
-/** The first try and those of the queue's plan. */
+/** The first attempt plus the queue's retries. */
 const max_attempts = queues["send-mail"].retries + 1
 const told_after_ms = 3_600_000
 
@@ -41,9 +41,9 @@ export interface QueuedMail {
 }
 
 /**
- * Sends a mail of the outbox, unless it was sent already. Throws when another try may
- * succeed; a mail that the server refuses for good is marked so, and stays in the outbox with the reason, as does one
- * that there is no mail server for, or whose reader may not have it anymore.
+ * Sends an email from the outbox, unless it was already sent. Throws if a retry may succeed. An email that the server
+ * permanently refuses is marked as failed and stays in the outbox with the reason, as do emails without a mail server
+ * and those the recipient may no longer receive.
  */
 export async function sendQueuedMail(
   { db, ring, mailer, whyWithheld, tellFailed }: SendingParts,
@@ -70,7 +70,7 @@ export async function sendQueuedMail(
   await db.forFirm(firm_id, (tx) => markSent(tx, mail_id))
 }
 
-/** Sends several mails at once; throws when one of them has to be tried again, which leaves alone those that went out. */
+/** Sends several emails in parallel. Throws if one of them has to be retried; the others are not sent again. */
 export async function sendQueuedMails(parts: SendingParts, mails: readonly QueuedMail[]): Promise<void> {
   const outcomes = await Promise.allSettled(mails.map((mail) => sendQueuedMail(parts, mail)))
   const failed = outcomes.find((outcome) => outcome.status === "rejected")
@@ -110,7 +110,7 @@ async function markUnsent(tx: Tx, mail_id: string): Promise<void> {
   await tx.run(sql`update mails set unsent_at = ${tx.now} where id = ${mail_id} and sent_at is null`)
 }
 
-/** Writes the reason down; the mail where somebody has to know of it. */
+/** Records the reason; returns the email if someone has to be notified. */
 async function markFailed(
   tx: Tx,
   mail_id: string,

@@ -2,7 +2,7 @@ import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import type { Server } from "./server.ts"
 
-/** The server called `name`, else the one with the fewest firms. Throws a sentence for a name that is not known. */
+/** Returns the server called `name`, or by default the one with the fewest firms. Throws for an unknown name. */
 export async function chooseServer(servers: readonly Server[], name?: string): Promise<Server> {
   if (name !== undefined) return serverNamed(servers, name)
   let least: { server: Server; firms: number } | undefined
@@ -17,7 +17,7 @@ export async function chooseServer(servers: readonly Server[], name?: string): P
   return least.server
 }
 
-/** Throws a sentence that names those there are. */
+/** Throws an error that lists the known names. */
 export function serverNamed(servers: readonly Server[], name: string): Server {
   const server = servers.find((one) => one.name === name)
   if (server?.isOpen()) return server
@@ -28,7 +28,7 @@ export function serverNamed(servers: readonly Server[], name: string): Server {
   )
 }
 
-/** Throws where another firm, at a server that answers, has the place of this new one. */
+/** Throws if another firm, on any server that is up, has the same place as this new one. */
 export async function requireOwnPlace(tx: Tx, firm_id: string, servers: readonly Server[]): Promise<void> {
   if (servers.length === 1) return
   const { place } = await tx.one<{ place: string }>(sql`select place from firms where id = ${firm_id}`)

@@ -1,24 +1,24 @@
-// Which server holds which firm. The servers themselves know; what they said is remembered until one says otherwise.
+// Maps firms to servers. The servers are authoritative; their responses are cached until one contradicts the cache.
 import { unavailable } from "../db/database-faults.ts"
 import { sql } from "../db/sql.ts"
 import type { Server } from "./server.ts"
 
 export interface Directory {
-  /** The name of the server, by the firm's id or place. */
+  /** Server names by the firm's id or place. */
   get(firm: string): string | undefined
-  keep(firm: { id: string; place: string }, server: string): void
-  forget(firm: string): void
+  set(firm: { id: string; place: string }, server: string): void
+  delete(firm: string): void
 }
 
 export function openDirectory(): Directory {
   const servers = new Map<string, string>()
   return {
     get: (firm) => servers.get(firm),
-    keep: ({ id, place }, server) => {
+    set: ({ id, place }, server) => {
       servers.set(id, server)
       servers.set(place, server)
     },
-    forget: (firm) => {
+    delete: (firm) => {
       servers.delete(firm)
     },
   }
@@ -31,8 +31,8 @@ interface Found {
 }
 
 /**
- * Asks all servers which of them holds the firm with this id or place, and remembers it; undefined where it is unknown.
- * Throws "unavailable" while it is leaving one for another, and where one that does not answer may hold it.
+ * Asks all servers which of them has the firm with this id or place, and caches the result; undefined if it is unknown.
+ * Throws "unavailable" while the firm is moving, or if a server that is down may have it.
  */
 export async function findServer(
   servers: readonly Server[],

@@ -9,13 +9,13 @@ export interface ServerOptions {
   name: string
   database: DatabaseOptions
   log: Logger
-  /** Looks whether it is fit and brings it up to date; throws a sentence. */
+  /** Checks the server and brings it up to date. Throws if it is not usable. */
   prepare: () => Promise<void>
 }
 
 /**
- * Opens one of several servers. One that does not answer is tried again until it does, and its firms wait; one that
- * answers and is not fit throws what `prepare` says.
+ * Opens one of several servers. If it is down, retries until it is up, while its firms wait. If it is up but unusable,
+ * throws the error from `prepare`.
  */
 export async function openServer(options: ServerOptions): Promise<Server & { close(): Promise<void> }> {
   const { name, database, log, prepare } = options
@@ -57,7 +57,7 @@ export async function openServer(options: ServerOptions): Promise<Server & { clo
   }
 }
 
-/** Whether nobody answered, rather than somebody who refused. */
+/** Whether the server did not respond, rather than refuse. */
 function isAway(error: unknown): boolean {
   const { cause } = error as { cause?: Error & { code?: string; errors?: { code?: string }[] } }
   const code = cause?.errors?.[0]?.code ?? cause?.code ?? ""

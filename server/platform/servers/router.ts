@@ -1,5 +1,5 @@
-// Several servers as one database. Each holds whole firms, and no transaction needs two of them: so it is chosen before
-// the transaction begins, by the firm's id, or by the place with which its keys, links and cookies begin.
+// Presents several servers as one database. Each server has complete firms, and no transaction spans two, so the server
+// is chosen before the transaction begins: by the firm's id, or by the place that prefixes its keys, links and cookies.
 import type { Answers, Database, Tx } from "../db/database.ts"
 import { hasMoved, unavailable } from "../db/database-faults.ts"
 import { isFirmName, placeProven } from "../db/opening.ts"
@@ -7,7 +7,7 @@ import { Failure } from "../errors.ts"
 import { type Directory, findServer, openDirectory } from "./directory.ts"
 import type { Server } from "./server.ts"
 
-/** The database of all of them; a server that does not answer is missed by its own firms only. */
+/** Opens the database of all servers. A server that is down affects only its own firms. */
 export function openRouter(servers: readonly Server[]): Database {
   return route(servers, openDirectory())
 }
@@ -16,7 +16,7 @@ function route(servers: readonly Server[], directory: Directory): Database {
   const first = firstOf(servers)
   const listOpen = () => servers.filter((server) => server.isOpen())
 
-  /** Where the firm is as far as anybody knows, and where it is found to be once it is there no longer. */
+  /** Runs on the firm's cached server and, if the firm is no longer there, on its current one. */
   async function atFirm<T>(firm: string, work: (db: Database) => Promise<T>): Promise<T> {
     const known = servers.find(({ name }) => name === directory.get(firm))
     if (known) {
@@ -31,7 +31,7 @@ function route(servers: readonly Server[], directory: Directory): Database {
     return work((server ?? first).db)
   }
 
-  /** At the first server that answers. */
+  /** Runs on the first server that is up. */
   async function atFirst<T>(work: (db: Database) => Promise<T>): Promise<T> {
     let fault: unknown = unavailable(new Error("No server is open."))
     for (const { db } of listOpen()) {
@@ -45,7 +45,7 @@ function route(servers: readonly Server[], directory: Directory): Database {
     throw fault
   }
 
-  /** At whichever server knows whom a proof names that does not say where it belongs. */
+  /** Runs on the server that recognizes a credential without a place. */
   const byAnyone: Database["forBearer"] = async (proof, check, work, options) => {
     let isKnown = false
     const attempt = (db: Database) =>
@@ -113,7 +113,7 @@ async function askEach<T>(servers: readonly Server[], work: (tx: Tx) => Promise<
   const silent: string[] = []
   for (const [index, one] of outcomes.entries()) {
     if (one.status === "fulfilled") continue
-    // What is no silence is a fault of the question.
+    // Any other error is the query's fault.
     if (!isSilence(one.reason)) throw one.reason
     fault = one.reason
     silent.push(servers[index]?.name ?? "")

@@ -1,18 +1,18 @@
 import type pg from "pg"
 import type { Database } from "../db/database.ts"
 
-/** One PostgreSQL, with whole firms on it. */
+/** A PostgreSQL server with complete firms. */
 export interface Server {
-  /** What the settings call it; the one of DATABASE_URL is "first". */
+  /** Its name in the settings; the one in DATABASE_URL is "first". */
   name: string
   db: Database
-  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. */
+  /** Connects directly, past any pooler: for the job queue, locks, LISTEN and backups. */
   connection: pg.PoolConfig
-  /** False until it has answered, and been found fit, once. */
+  /** False until it has been reached and checked once. */
   isOpen(): boolean
-  /** Settles when it is open. */
+  /** Resolves when it is open. */
   opened: Promise<void>
 }
 
-/** The name of the server that DATABASE_URL leads to. */
+/** The name of the server in DATABASE_URL. */
 export const first_server = "first"

@@ -1,4 +1,4 @@
-// Several servers as one installation: two databases stand for two of them, and a port where nobody listens for a third.
+// Several servers as one installation: two databases act as two servers, and a port where nothing listens as a third.
 import assert from "node:assert/strict"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -56,7 +56,7 @@ async function statusOf({ app }: SeveralServers, token: string): Promise<number>
   return (await app.inject({ url: "/v1/matters", headers })).statusCode
 }
 
-test("each firm works at its own server, and a key is known wherever its firm is", async () => {
+test("each firm works on its own server, and a key is recognized on whichever server its firm is", async () => {
   for (const [index, firm] of firms.entries()) {
     const { matter_id } = await newIntake(firm)
     for (let round = 0; round < 2; round += 1) {
@@ -85,7 +85,7 @@ test("each firm works at its own server, and a key is known wherever its firm is
     assert.equal(await statusOf(service, [prefix, parts[1 - index]?.[1], ...secret].join("_")), 401)
 })
 
-test("an address signs in at every server where somebody has it and the password", async () => {
+test("an address signs in at every server where its password matches", async () => {
   const [one, two] = firms
   assert.ok(one && two)
   const { email } = await newStaff(one)
@@ -95,7 +95,7 @@ test("an address signs in at every server where somebody has it and the password
   assert.deepEqual((await signIn(service, email, "not it")).signed_in, [])
 })
 
-test("what firms at different servers cause is worked off, each from its own server's queue", async (t) => {
+test("each server's jobs run from its own queue", async (t) => {
   const jobs = await openWorkOf(service)
   t.after(() => jobs.close())
   const receiver = await startWebhookReceiver()
@@ -107,7 +107,7 @@ test("what firms at different servers cause is worked off, each from its own ser
   await receiver.waitFor(({ length }) => length === 2)
 })
 
-test("a new firm goes to the server with the fewest", async () => {
+test("a new firm goes to the server with the fewest firms", async () => {
   assert.equal((await chooseServer(service.servers)).name, "first")
   await service.newFirmAt("first")
   assert.equal((await chooseServer(service.servers)).name, "west")
@@ -115,12 +115,12 @@ test("a new firm goes to the server with the fewest", async () => {
   await assert.rejects(chooseServer(service.servers, "south"), /no server south.*first, west/)
 })
 
-test("while a server is down its own firms wait, and everybody else works and signs in", async (t) => {
+test("while a server is down, its firms wait, and all others work and sign in", async (t) => {
   const west = databases[1]?.url ?? ""
   const own_firm = firms[0]
   assert.ok(own_firm)
   const { email } = await newStaff(own_firm)
-  // The same installation, but of the server called west nothing is heard.
+  // The same installation, with the server called west down.
   const half = await open({ west: nowhere })
   t.after(() => half.close())
   assert.equal(await statusOf(half, own_firm.token), 200)
@@ -131,7 +131,7 @@ test("while a server is down its own firms wait, and everybody else works and si
   assert.equal(elsewhere.statusCode, 503)
   assert.ok(elsewhere.headers["retry-after"])
   assert.equal((await signIn(half, email)).signed_in.length, 1)
-  // Whose password it is cannot be said before all were asked.
+  // All servers have to respond before we know whose password it is.
   await assert.rejects(signIn(half, email, "not it"), { code: "database_unavailable" })
   assert.deepEqual(await checkReady(half.db, { is_ending: false }), ["west"])
   const told = await half.app.inject("/health/ready")
@@ -149,7 +149,7 @@ test("while a server is down its own firms wait, and everybody else works and si
   assert.ok(west)
 })
 
-test("each server is backed up by one command, and restored while the others stand", async (t) => {
+test("one command backs up every server, and one server can be restored while the others run", async (t) => {
   const empty = await createEmptyDatabase()
   const own = await newDataFolder()
   t.after(async () => {
@@ -175,7 +175,7 @@ test("each server is backed up by one command, and restored while the others sta
   await again.close()
 })
 
-test("a start that names too few servers, or one by another's name, is refused by name", async () => {
+test("a start that names too few servers, or a server by another's name, is refused with the names", async () => {
   const [first = "", west = ""] = databases.map(({ url }) => url)
   const start = (url: string, more: Record<string, string>) =>
     openCore(settingsOf(url, more, folder.data_dir))
@@ -188,7 +188,7 @@ test("a start that names too few servers, or one by another's name, is refused b
   await (await start(first, { west: "gone" })).close()
 })
 
-test("a server of another installation is refused, and one that is empty joins", async (t) => {
+test("another installation's server is refused, and an empty one joins", async (t) => {
   const stranger = await createOwnDatabase()
   const empty = await createEmptyDatabase()
   const own = await newDataFolder()
@@ -213,7 +213,7 @@ test("a server of another installation is refused, and one that is empty joins",
   assert.equal(count, 1)
 })
 
-test("faulty names of servers are told without their passwords", () => {
+test("errors about malformed server names do not reveal passwords", () => {
   const read = (text: string) => readConfig({ FOYER_MORE_DATABASES: text })
   for (const text of [
     "west",

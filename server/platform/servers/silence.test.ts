@@ -6,7 +6,7 @@ import type { Logger } from "../log.ts"
 import type { Server } from "./server.ts"
 import { logSilence } from "./silence.ts"
 
-test("the log names a server that no longer answers, once while it does not, and when it answers again", async () => {
+test("the log reports a server that stops responding, once per outage, and when it responds again", async () => {
   const lines: unknown[][] = []
   const log = {
     error: (...words: unknown[]) => lines.push(words),

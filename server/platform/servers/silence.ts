@@ -5,7 +5,7 @@ import type { Server } from "./server.ts"
 
 const repeat_ms = 60_000
 
-/** The same server; the log names it when it no longer answers, once a minute while it does not, and when it does again. */
+/** Wraps a server to log when it stops responding, once a minute while it is down, and when it responds again. */
 export function logSilence<Some extends Server>(server: Some, log: Logger): Some {
   const { name } = server
   let logged_ms: number | undefined
@@ -35,7 +35,7 @@ export function logSilence<Some extends Server>(server: Some, log: Logger): Some
   return { ...server, db: listen(server.db) }
 }
 
-/** A firm that is elsewhere (FY001) and a statement that took too long (57014) are answers as well. */
+/** A firm that has moved (FY001) and a statement timeout (57014) are responses too. */
 function reasonOfSilence(error: unknown): string | undefined {
   if (!(error instanceof Failure) || error.kind !== "unavailable") return undefined
   const { code, message } = (error.cause ?? error) as Error & { code?: string }
