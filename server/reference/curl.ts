@@ -1,12 +1,12 @@
 import type { Operation } from "./document.ts"
 
-/** A request that can be pasted into a shell, once the key is in `FOYER_KEY`. */
+/** Returns a request to paste into a shell, with the key in `FOYER_KEY`. */
 export function curlOf({ method, path, parameters, body, success }: Operation, base_url: string): string {
   const address = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
     String(parameters.find((one) => one.in === "path" && one.name === name)?.example ?? name),
   )
   const how = method === "get" ? "" : `-X ${method.toUpperCase()} `
-  // Saves a file under the name that comes with it.
+  // Saves the file under the name in the response.
   const lines = [`curl ${success.file ? "-OJ " : how}${quoted(base_url + address)}`]
   lines.push(`-H "Authorization: Token $FOYER_KEY"`)
   for (const { name, example } of parameters.filter(

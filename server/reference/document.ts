@@ -49,14 +49,14 @@ export interface Operation {
   id: string
   method: string
   path: string
-  /** Where the same is answered too. */
+  /** Other paths of the same operation. */
   also_at: string | undefined
   tag: string
   summary: string
   description: string
   parameters: Parameter[]
   body: { schema: Schema; example?: unknown } | undefined
-  /** `file` is the type of an answer that is a file. */
+  /** `file` is the media type of a response that is a file. */
   success: {
     status: string
     description: string
@@ -67,7 +67,7 @@ export interface Operation {
   errors: { status: string; code: string; description: string }[]
 }
 
-/** Every operation, in the order of the document; one that answers at two addresses is told once. */
+/** Returns every operation in the document's order; one with two paths appears once. */
 export function listOperations(document: Document): Operation[] {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),

@@ -1,5 +1,5 @@
-// Every code an error can carry: an answer's `type` leads to its line on the page. A test compares them with the code. It is
-// a table, and so long.
+// Every error code; a response's `type` links to its line on the reference page. A test compares them with the code.
+// Long because it is a table.
 
 export interface ErrorCode {
   code: string
@@ -7,17 +7,17 @@ export interface ErrorCode {
   meaning: string
 }
 
-/** What the firm's own software meets, in the order of the status. */
+/** Errors that API clients get, by status. */
 export const apiErrors: readonly ErrorCode[] = [
   {
     code: "bad_request",
     status: 400,
-    meaning: "The request has faults; `errors` names each, with its remedy.",
+    meaning: "The request has faults; `errors` lists each with its remedy.",
   },
   {
     code: "incomplete_body",
     status: 400,
-    meaning: "The body's length is not what `Content-Length` says. Send the whole body.",
+    meaning: "The body is shorter or longer than `Content-Length` says. Send the complete body.",
   },
   {
     code: "not_authenticated",
@@ -27,7 +27,7 @@ export const apiErrors: readonly ErrorCode[] = [
   {
     code: "scope_missing",
     status: 403,
-    meaning: "The key is live but may not do this. Make one with the scope that the answer names.",
+    meaning: "The key is valid but lacks a scope. Create one with the scope that the response names.",
   },
   {
     code: "firm_suspended",
@@ -37,83 +37,87 @@ export const apiErrors: readonly ErrorCode[] = [
   {
     code: "link_expired",
     status: 403,
-    meaning: "The download link is older than ten minutes. Ask for the document again to get a new one.",
+    meaning: "The download link is older than ten minutes. Request the document again to get a new link.",
   },
   {
     code: "not_found",
     status: 404,
-    meaning: "No such record in your firm, or nothing at this address, or a page past the end.",
+    meaning: "Your firm has no such record, there is nothing at this URL, or the page is past the end.",
   },
   {
     code: "method_not_allowed",
     status: 405,
-    meaning: "The address exists but not with this method; `Allow` lists those it has.",
+    meaning: "The URL does not support this method; `Allow` lists those it supports.",
   },
-  { code: "request_timeout", status: 408, meaning: "The request took too long to come. Send it again." },
+  { code: "request_timeout", status: 408, meaning: "The request took too long to arrive. Send it again." },
   {
     code: "request_in_progress",
     status: 409,
-    meaning: "A request with the same idempotency key is still running. Ask again in a moment.",
+    meaning: "A request with the same idempotency key is still running. Try again shortly.",
   },
-  { code: "body_too_large", status: 413, meaning: "The body is larger than 1 MB. Send less." },
+  { code: "body_too_large", status: 413, meaning: "The body is larger than 1 MB. Send a smaller one." },
   {
     code: "unsupported_media_type",
     status: 415,
-    meaning: "The body is not sent as `application/json`, or a form of a page not as a form.",
+    meaning: "The body is not sent as `application/json` or, for a page's form, as a form.",
   },
   {
     code: "idempotency_key_reused",
     status: 422,
-    meaning: "The idempotency key came with another request before. Take a fresh one.",
+    meaning: "The idempotency key was used with another request. Use a new one.",
   },
   {
     code: "rate_limited",
     status: 429,
-    meaning: "The key sent more requests than it may in a minute. Wait as long as `Retry-After` says.",
+    meaning: "The key exceeded its requests per minute. Wait as long as `Retry-After` says.",
   },
   {
     code: "too_many_failures",
     status: 429,
     meaning: "Too many wrong keys or links came from your network. Wait as long as `Retry-After` says.",
   },
-  { code: "headers_too_large", status: 431, meaning: "Headers and address are larger than 16 kB together." },
+  {
+    code: "headers_too_large",
+    status: 431,
+    meaning: "The headers and the URL together are larger than 16 kB.",
+  },
   {
     code: "internal_error",
     status: 500,
-    meaning: "Our fault. Nothing was changed; quote the request id.",
+    meaning: "An error on our side. Nothing was changed. Quote the request id when you report it.",
   },
   {
     code: "file_damaged",
     status: 500,
     meaning:
-      "A stored file is missing or damaged, so a download cannot be given. Asking again does not help; the people who run the service can see it.",
+      "A stored file is missing or damaged, so it cannot be downloaded. Retrying does not help; the operator of the service can see the problem.",
   },
   {
     code: "audit_log_damaged",
     status: 500,
     meaning:
-      "The firm's audit log does not fit together, so nothing that it has to record can be done. Asking again does not help; the people who run the service can find the place.",
+      "The firm's audit log is damaged, so actions that it must record are not possible. Retrying does not help; the operator of the service can locate the damage.",
   },
   {
     code: "database_unavailable",
     status: 503,
     meaning:
-      "The database is temporarily unavailable, or somebody else was changing the same records. Wait as long as `Retry-After` says.",
+      "The database is temporarily unavailable, or another request was changing the same records. Wait as long as `Retry-After` says.",
   },
   {
     code: "storage_full",
     status: 507,
     meaning:
-      "There is no room left to store anything. Nothing was changed; the administrator of this service must free space.",
+      "The storage is full. Nothing was changed; the administrator of this service must free up space.",
   },
   {
     code: "files_unavailable",
     status: 503,
-    meaning: "The file store does not answer. Wait as long as `Retry-After` says.",
+    meaning: "The file store is not responding. Wait as long as `Retry-After` says.",
   },
   {
     code: "server_ending",
     status: 503,
-    meaning: "Only of `/health/ready`: this server is about to end. Others, or its successor, answer.",
+    meaning: "Only from `/health/ready`: this server is shutting down. Use another server.",
   },
 ]

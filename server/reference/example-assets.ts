@@ -1,4 +1,4 @@
-// The home of the invented couple.
+// The home of the fictional couple.
 import { id, matter } from "./example-people.ts"
 
 export const category = id("fincat", "0012")

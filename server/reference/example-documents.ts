@@ -1,8 +1,8 @@
-// The papers of the invented couple: an answer to a request, and the deed of their home.
+// The documents of the fictional couple: an upload for a request, and the deed of their home.
 import { asset, category, real_estate } from "./example-assets.ts"
 import { id } from "./example-people.ts"
 
-/** Where the Foyer of the examples is. */
+/** The address of Foyer in the examples. */
 export const url = "https://foyer.example"
 
 export const uploaded_at = "2026-03-02T09:30:00Z"

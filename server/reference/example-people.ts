@@ -1,4 +1,4 @@
-// The invented couple and their daughter, whose intake the examples of the reference show.
+// The fictional couple and their daughter, whose intake the examples show.
 
 export const id = (prefix: string, end: string) => `${prefix}_0192F0C47B3A7C11A0B1C2D3E4F5${end}`
 

@@ -1,5 +1,5 @@
-// One request and its answer for every operation of the reference: the intake of an invented couple. A test holds
-// each to its schema, which is why this page of data may be long.
+// A request and its response for every operation of the reference: the intake of a fictional couple. A test checks each
+// against its schema. Long because it is data.
 import type { ExampleOf } from "../platform/http/openapi-parts.ts"
 import { asset, category, real_estate } from "./example-assets.ts"
 import { deed, uploaded_at, url, will } from "./example-documents.ts"

@@ -1,6 +1,6 @@
 import type { Schema } from "./document.ts"
 
-/** One field of a body or an answer, by the way that leads to it: `results[].id`. */
+/** One field of a body or response, by its path: `results[].id`. */
 export interface Field {
   name: string
   type: string
@@ -8,7 +8,7 @@ export interface Field {
   description: string
 }
 
-/** Every field of the schema, those of objects in objects included, in their order. */
+/** Returns every field of the schema in order, including those of nested objects. */
 export function fieldsOf(schema: Schema, within = ""): Field[] {
   const named = Object.entries(schema.properties ?? {})
   return named.flatMap(([key, part]) => {
@@ -23,7 +23,7 @@ export function fieldsOf(schema: Schema, within = ""): Field[] {
   })
 }
 
-/** The fields of whichever of several shapes has any. */
+/** Returns the fields of the first of several shapes that has any. */
 export function fieldsOfAny(schema: Schema): Field[] {
   const seen = new Map<string, Field>()
   for (const shape of schema.anyOf ?? [schema])

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "./document.ts"
 import { type Field, fieldsOf, fieldsOfAny } from "./fields.ts"
 import { Prose } from "./prose.tsx"
 
-/** One endpoint: what it takes, how to ask, what it answers, which errors it can give. */
+/** One endpoint: its parameters, an example request, its response and its errors. */
 export function OperationSection({ operation, base_url }: { operation: Operation; base_url: string }) {
   const { id, method, path, also_at, summary, description, parameters, body, success, errors } = operation
   return (
@@ -55,14 +55,14 @@ export function OperationSection({ operation, base_url }: { operation: Operation
   )
 }
 
-/** The verb, in the color of what it does. */
+/** The method, in its color. */
 export function Method({ name }: { name: string }) {
   return (
     <Tag tone={name === "get" ? "info" : name === "post" ? "success" : "danger"}>{name.toUpperCase()}</Tag>
   )
 }
 
-/** A piece of code that scrolls by itself, for the keyboard too. */
+/** A code block that scrolls on its own, also by keyboard. */
 export function Code({ title, of, text }: { title: string; of: string; text: string }) {
   return (
     <figure class="reference-example">

@@ -1,7 +1,7 @@
-// What the pages can answer besides; it is a table, and so long, compared with the code by the same test.
+// Error codes that only pages use. Long because it is a table; the same test compares it with the code.
 import type { ErrorCode } from "./error-codes.ts"
 
-/** What only the pages of the portal and the console meet, which say it in words of their own. */
+/** Errors that occur only on pages of the portal and the console, which show their own sentences. */
 export const pageErrors: readonly ErrorCode[] = [
   {
     code: "file_refused",
@@ -17,16 +17,24 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "author_only",
     status: 403,
-    meaning: "The page is for those who write the firm's questionnaires and templates.",
+    meaning: "The page is for people who write the firm's questionnaires and templates.",
   },
-  { code: "read_only", status: 403, meaning: "The account reads, and changes nothing." },
-  { code: "assignee_only", status: 403, meaning: "The assignee and the admins say who may see the matter." },
+  { code: "read_only", status: 403, meaning: "The account may read but not change anything." },
+  {
+    code: "assignee_only",
+    status: 403,
+    meaning: "Only the assignee and admins decide who may see the matter.",
+  },
   {
     code: "single_sign_on_required",
     status: 403,
-    meaning: "Staff sign in through their identity provider alone.",
+    meaning: "Staff may sign in only through their identity provider.",
   },
-  { code: "cross_site", status: 403, meaning: "Another website made the browser send this; it was refused." },
+  {
+    code: "cross_site",
+    status: 403,
+    meaning: "Another website made the browser send this request, so it was refused.",
+  },
   {
     code: "second_factor_required",
     status: 403,
@@ -36,15 +44,15 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "export_under_way",
     status: 409,
-    meaning: "The firm has an export of everything under way, and one at a time.",
+    meaning: "The firm already has an export of everything in progress.",
   },
   {
     code: "sign_in_too_old",
     status: 409,
-    meaning: "What was asked for takes a fresh sign-in, for whoever has no password here.",
+    meaning: "This action requires people without a password to sign in again first.",
   },
   { code: "no_app", status: 409, meaning: "The client has no authenticator app anymore." },
-  { code: "library_full", status: 409, meaning: "A firm’s library takes 300 questions. Remove some." },
+  { code: "library_full", status: 409, meaning: "A firm’s library holds up to 300 questions. Remove some." },
   {
     code: "no_passwords",
     status: 409,
@@ -63,11 +71,11 @@ export const pageErrors: readonly ErrorCode[] = [
     status: 403,
     meaning: "The sign-in at the identity provider was not completed.",
   },
-  { code: "identity_provider_unavailable", status: 503, meaning: "The identity provider does not answer." },
+  { code: "identity_provider_unavailable", status: 503, meaning: "The identity provider is not responding." },
   {
     code: "sign_in_changed",
     status: 409,
-    meaning: "How the person signs in was changed while the form was open. Load the page again.",
+    meaning: "The person's sign-in changed while the form was open. Reload the page.",
   },
   { code: "already_assigned", status: 409, meaning: "A colleague was assigned while the page was open." },
   { code: "already_closed", status: 409, meaning: "The matter is closed already." },
@@ -77,7 +85,7 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "already_started",
     status: 409,
-    meaning: "The invited person has started and has an address of their own.",
+    meaning: "The invited person has started and has their own sign-in address.",
   },
   {
     code: "already_invited",
@@ -92,7 +100,7 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "correction_over",
     status: 409,
-    meaning: "What the client was asked is resolved or withdrawn already.",
+    meaning: "The request to the client has already been resolved or withdrawn.",
   },
   { code: "deactivated", status: 409, meaning: "The account is deactivated; reactivate it first." },
   { code: "delivery_under_way", status: 409, meaning: "The delivery is being sent right now." },
@@ -113,7 +121,8 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "no_part_left",
     status: 409,
-    meaning: "The parts that a client asked this helper for are over; the client can ask again.",
+    meaning:
+      "The sections that a client shared with this helper are no longer open; the client can share them again.",
   },
   {
     code: "invitation_expired",
@@ -121,31 +130,43 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "The link was not used in time; the firm can send a new one.",
   },
   { code: "invitation_revoked", status: 409, meaning: "The invitation was revoked; the firm can renew it." },
-  { code: "last_admin", status: 409, meaning: "The firm would be left without an admin." },
+  { code: "last_admin", status: 409, meaning: "The firm would have no admin left." },
   { code: "matter_closed", status: 409, meaning: "The matter is closed; reopen it first." },
   { code: "matter_held", status: 409, meaning: "The matter is on legal hold; release it first." },
   { code: "matter_open", status: 409, meaning: "The matter is open; close it first." },
   { code: "matter_read_only", status: 409, meaning: "The matter can be read but no longer changed." },
-  { code: "no_address", status: 409, meaning: "The invitation has no email address to be sent to." },
+  { code: "no_address", status: 409, meaning: "The invitation has no email address." },
   { code: "nobody_reminded", status: 409, meaning: "No client could be reminded; the page says why." },
-  { code: "not_asked", status: 409, meaning: "The client was not asked yet; take it off the list instead." },
+  {
+    code: "not_asked",
+    status: 409,
+    meaning: "The request has not been sent to the client yet; remove it from the list instead.",
+  },
   { code: "not_closed", status: 409, meaning: "The matter is not closed." },
   { code: "not_held", status: 409, meaning: "The matter is not on legal hold." },
   { code: "not_restorable", status: 409, meaning: "The matter can no longer be restored." },
   { code: "not_removable", status: 409, meaning: "The matter was restored, or is being removed already." },
   { code: "id_taken", status: 409, meaning: "Another record has this id already." },
-  { code: "message_sent", status: 409, meaning: "The message was sent already, and takes no more files." },
-  { code: "not_started", status: 409, meaning: "The client has not begun yet." },
-  { code: "nothing_collected", status: 409, meaning: "There is nothing on the list to ask about." },
-  { code: "one_file_only", status: 409, meaning: "One file is asked for, and there is one; replace that." },
+  {
+    code: "message_sent",
+    status: 409,
+    meaning: "The message has already been sent and accepts no more files.",
+  },
+  { code: "not_started", status: 409, meaning: "The client has not started yet." },
+  { code: "nothing_collected", status: 409, meaning: "The list of requests to the client is empty." },
+  {
+    code: "one_file_only",
+    status: 409,
+    meaning: "Only one file is requested, and there already is one; replace it.",
+  },
   { code: "partner_exists", status: 409, meaning: "The matter already has a spouse or partner." },
-  { code: "partner_invited", status: 409, meaning: "The partner has an invitation, which comes first." },
-  { code: "too_many_attachments", status: 409, meaning: "A message takes at most 10 files." },
+  { code: "partner_invited", status: 409, meaning: "The partner already has an invitation; use that." },
+  { code: "too_many_attachments", status: 409, meaning: "A message can have at most 10 files." },
   { code: "short_name_taken", status: 409, meaning: "Another questionnaire has this short name." },
   {
     code: "upload_moved",
     status: 409,
-    meaning: "The upload in pieces has come to another place, or is gone; ask how far it has come.",
+    meaning: "The resumable upload is at another offset or no longer exists; request its current offset.",
   },
   {
     code: "import_over",
@@ -153,7 +174,7 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "The matters of this upload were created already, or undone, or the upload has expired.",
   },
   { code: "import_faulty", status: 409, meaning: "The file has faults; each is named by row and column." },
-  { code: "text_removed", status: 409, meaning: "The text of the email was removed for its age." },
+  { code: "text_removed", status: 409, meaning: "The text of the email was deleted because of its age." },
   {
     code: "version_not_later",
     status: 409,
@@ -162,28 +183,28 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "precondition_failed",
     status: 412,
-    meaning: "A file is not what the request's conditions, such as `If-Match`, ask for.",
+    meaning: "A file does not meet the request's conditions, such as `If-Match`.",
   },
-  { code: "range_not_satisfiable", status: 416, meaning: "A file ends before the range that was asked for." },
+  { code: "range_not_satisfiable", status: 416, meaning: "A file ends before the requested range." },
   { code: "file_too_large", status: 413, meaning: "An uploaded file is larger than 100 MB." },
   {
     code: "matter_storage_full",
     status: 422,
-    meaning: "The files of the matter have come to what a matter may store.",
+    meaning: "The matter's files have reached the storage limit.",
   },
   {
     code: "firm_storage_full",
     status: 422,
-    meaning: "The files of the firm have come to what a firm may store.",
+    meaning: "The firm's files have reached the storage limit.",
   },
   {
     code: "too_many_uploads",
     status: 422,
-    meaning: "The unfinished uploads of this matter could come to more than 2 GB. Finish or cancel some.",
+    meaning: "The unfinished uploads of this matter may exceed 2 GB in total. Finish or cancel some.",
   },
-  { code: "draft_faulty", status: 422, meaning: "The draft has faults; mend them, then publish." },
-  { code: "draft_unchanged", status: 422, meaning: "The draft says what the published version says." },
-  { code: "incomplete", status: 422, meaning: "Something that is required is missing; the page lists it." },
+  { code: "draft_faulty", status: 422, meaning: "The draft has faults; fix them, then publish." },
+  { code: "draft_unchanged", status: 422, meaning: "The draft is identical to the published version." },
+  { code: "incomplete", status: 422, meaning: "Required information is missing; the page lists it." },
   {
     code: "too_many_attempts",
     status: 429,
@@ -192,11 +213,11 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "too_busy",
     status: 503,
-    meaning: "Too many people are signing in at this moment; see `Retry-After`.",
+    meaning: "Too many people are signing in right now; see `Retry-After`.",
   },
   {
     code: "scanner_unavailable",
     status: 503,
-    meaning: "Files cannot be checked for viruses right now, so none is taken. Try again shortly.",
+    meaning: "Files cannot be checked for viruses right now, so uploads are rejected. Try again shortly.",
   },
 ]

@@ -8,7 +8,7 @@ import { Code, Method, OperationSection } from "./operation.tsx"
 import { pageErrors } from "./page-error-codes.ts"
 import { Prose } from "./prose.tsx"
 
-/** The reference: one page, readable without script and without a network. */
+/** The reference: a single page that works without JavaScript and without a network. */
 export function renderReference(source: object, assets: Assets): string {
   const document = source as Document
   const operations = listOperations(document)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 
-/** Our own texts: paragraphs divided by an empty line, with `code` and **strong** words. */
+/** Renders our own texts: paragraphs separated by an empty line, with `code` and **strong** words. */
 export function Prose({ text, inline = false }: { text: string; inline?: boolean }) {
   if (inline) return <>{wordsOf(text)}</>
   return (

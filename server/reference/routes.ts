@@ -4,18 +4,18 @@ import type { Assets } from "../ui/manifest.ts"
 import { description } from "./description.ts"
 import { renderReference } from "./page.tsx"
 
-/** Must come before the routes it describes. */
+/** Call it before registering the routes it describes. */
 export function collectReference(app: App): Promise<void> {
   return describeApi(app, description)
 }
 
-/** The document as text, the same for every installation. */
+/** Returns the document as text, identical for every installation. */
 export function printDocument(app: App): string {
   const document = { ...app.swagger(), servers: [{ url: "https://foyer.example" }] }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** The interface's document and the page that shows it, for anyone, without a key. */
+/** Serves the API's document and its reference page, without authentication. */
 export function referenceRoutes(app: App, assets: Assets): void {
   let text: string | undefined
   let page: string | undefined

@@ -1,5 +1,5 @@
-// Every column in which sealed text lies, and what each text is sealed for: what a rotation of the master key has to
-// seal again, and what a check can open. A new one that is missing here fails server/sealing/rotation.test.ts.
+// Every column with sealed text, and the context of each text. A rotation of the master key reencrypts these columns,
+// and a check decrypts them. server/sealing/rotation.test.ts fails if a new column is missing here.
 import { contextOf as lateFormContext } from "../access/late-forms.ts"
 import { contextOf as answerContext } from "../answers/sealed-values.ts"
 import { answerKey } from "../definition/conditions.ts"
@@ -14,10 +14,10 @@ import { mailContext } from "../platform/mail/outbox.ts"
 import { contextOf as secondFactorContext } from "../users/second-factor.ts"
 import { headersContext, secretContext } from "../webhooks/secrets.ts"
 
-/** A row as PostgreSQL writes it in JSON. */
+/** A row in PostgreSQL's JSON format. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** A sealed text, and what it opens for. */
+/** A sealed text and its encryption context. */
 export interface Sealed {
   text: string
   use: "seal" | "wrap"
@@ -28,13 +28,13 @@ export interface SealedColumn {
   table: string
   column: string
   type: "text" | "jsonb"
-  /** Tell a row from the others of its firm. */
+  /** The columns that identify a row within its firm. */
   identity: readonly string[]
-  /** What people call it. */
+  /** The column's name for people. */
   words: string
-  /** SQL of the column's sealed texts, as text[]; NULLs in it do not count. */
+  /** SQL for the column's sealed texts, as text[]; NULLs are ignored. */
   texts: string
-  /** The same texts, of a row in JSON, with what they are sealed for. */
+  /** Returns the same texts from a row in JSON, with their contexts. */
   find(row: Row): Sealed[]
 }
 
@@ -64,7 +64,7 @@ const fileOf = (row: Row) => fileContext(of(row, "file_key"))
 const id = (row: Row) => of(row, "id")
 const thumbnailOf = (row: Row) => thumbnailContext(of(row, "matter_id"))
 
-/** One value of a field's history; only those of sensitive answers are sealed. */
+/** A value in a field's history; only those of sensitive answers are sealed. */
 function historyColumn(column: "value" | "previous"): SealedColumn {
   return {
     table: "changes",

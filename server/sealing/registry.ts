@@ -2,7 +2,7 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { columns, type SealedColumn } from "./columns.ts"
 import { deletionContext, sealAgainWithin, sealContentAgain } from "./texts.ts"
 
-/** A deleted matter: sealed as a whole, with texts inside that were sealed before. */
+/** A deleted matter: sealed in full, with texts inside that were already sealed. */
 const deletions: SealedColumn = {
   table: "deletions",
   column: "content_sealed",
@@ -18,7 +18,7 @@ const deletions: SealedColumn = {
 
 export const registry: readonly SealedColumn[] = [...columns, deletions]
 
-/** A value of a column with all that is sealed in it under the current key; the same value where it is already. */
+/** Reencrypts everything sealed in a value of a column with the current key; returns the value unchanged if it already is. */
 export function sealValueAgain(
   ring: KeyRing,
   column: SealedColumn,

@@ -1,5 +1,5 @@
-// Sealing everything again under the current master key, in small pieces while everybody works. A text is replaced only
-// where it still is what was read, so that no newer write is lost; whatever ends it, the next run goes on.
+// Reencrypts everything with the current master key, in small batches while the system is in use. A text is replaced
+// only if it has not changed since it was read, so no newer write is lost. The next run resumes after an interruption.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -10,24 +10,24 @@ import { registry, sealValueAgain } from "./registry.ts"
 export interface Resealing {
   db: Database
   ring: KeyRing
-  /** Told after every piece how many texts were sealed again in it. */
+  /** Called after every batch with the number of texts it reencrypted. */
   onPiece?: ((count: number, table: string) => unknown) | undefined
 }
 
 const piece = 100
 
-/** A value that does not open: damaged, moved, or sealed under a key that is gone. */
+/** A value that does not decrypt: damaged, moved, or encrypted with a missing key. */
 export interface Unsealable {
   table: string
   column: string
-  /** Which row, e.g. `firm_…/answer_…`. */
+  /** The row, e.g. `firm_…/answer_…`. */
   row: string
   reason: string
 }
 
 /**
- * Seals everything again once; returns how many values were, and which could not be. What others write meanwhile may
- * be left for the next time.
+ * Runs one pass over everything. Returns how many values it reencrypted, and which do not decrypt. May miss values
+ * written in the meantime.
  */
 export async function sealAllAgain(parts: Resealing): Promise<{ count: number; left: Unsealable[] }> {
   const left: Unsealable[] = []
@@ -63,7 +63,7 @@ const keyNames = ({ table, identity }: SealedColumn) =>
   table === "firms" ? ["id"] : ["firm_id", ...identity]
 const keyOf = (column: SealedColumn, row: Row) => keyNames(column).map((name) => row[name])
 
-/** The next rows that hold a text under another key than the current one, in the order of their keys. */
+/** Returns the next rows, by key, with a text under a key other than the current one. */
 function readPiece(
   tx: Tx,
   ring: KeyRing,
@@ -95,7 +95,7 @@ function sealRow(ring: KeyRing, column: SealedColumn, read: ReadRow, left: Unsea
   }
 }
 
-/** Returns how many rows still held what was read. */
+/** Returns how many rows were unchanged since they were read. */
 async function replaceAll(tx: Tx, column: SealedColumn, rows: readonly FreshRow[]): Promise<number> {
   const [table, name, type] = [rawSql(column.table), rawSql(column.column), rawSql(column.type)]
   let count = 0
@@ -108,7 +108,7 @@ async function replaceAll(tx: Tx, column: SealedColumn, rows: readonly FreshRow[
   return count
 }
 
-/** What staff acknowledged is known by a signature, which is renewed matter by matter. */
+/** Acknowledgments by staff are identified by a signature, which is renewed matter by matter. */
 async function renewAllMarks({ db, ring, onPiece }: Resealing, left: Unsealable[]): Promise<number> {
   const matters = await db.forPlatform((tx) =>
     tx.all<{ firm_id: string; matter_id: string }>(sql`

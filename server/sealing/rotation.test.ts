@@ -43,10 +43,10 @@ const parts = (more: Partial<RotationParts> = {}): RotationParts => ({
 const uses = () => service.db.forPlatform(countKeyUse)
 const keysInUse = async () => [...new Set((await uses()).map(({ key_id }) => key_id))]
 const opening = (ring: KeyRing) => service.db.forPlatform((tx) => tryOpening(tx, ring))
-/** What a process sees that starts now. */
+/** The state that a newly started process would see. */
 const newRing = () => openKeyRing({ data_dir: service.config.data_dir })
 
-test("every column that holds sealed text is known to the rotation, and each of them is tried here", async () => {
+test("the rotation knows every column with sealed text, and this test tries each", async () => {
   const columns = await service.db.forPlatform((tx) =>
     tx.all<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns c
@@ -74,7 +74,7 @@ test("every column that holds sealed text is known to the rotation, and each of 
   )
 })
 
-test("a rotation moves everything to a new key; the old one is retired, and all opens without it", async () => {
+test("a rotation moves everything to a new key; the old one is retired, and everything decrypts without it", async () => {
   const [old = ""] = await keysInUse()
   const before = (await uses()).reduce((sum, { count }) => sum + count, 0)
   assert.deepEqual(await opening(service.ring), [])
@@ -112,7 +112,7 @@ test("a rotation moves everything to a new key; the old one is retired, and all 
   assert.equal((await filled.firm.run((tx) => verifyAudit(tx))).break, undefined)
 })
 
-/** What was sealed says what it said, the deleted matter comes back, and what was acknowledged still is. */
+/** Checks that sealed text is unchanged, the deleted matter can be restored, and acknowledgments still count. */
 async function expectSameContent(ring: KeyRing): Promise<void> {
   const { firm, intake, deletion_id, mark } = filled
   const answers = await firm.run((tx) => listAnswers(tx, ring, intake.matter_id))
@@ -128,7 +128,7 @@ async function expectSameContent(ring: KeyRing): Promise<void> {
   assert.deepEqual(await opening(ring), [])
 }
 
-test("a rotation that was killed anywhere goes on in the next run, with the same new key", async () => {
+test("a rotation killed at any point resumes in the next run with the same new key", async () => {
   const [old = ""] = await keysInUse()
   let pieces = 0
   const dying = (after_pieces: number) => () => {
@@ -148,7 +148,7 @@ test("a rotation that was killed anywhere goes on in the next run, with the same
   await expectSameContent(await newRing())
 })
 
-test("what others write while everything is sealed again is kept, whichever key they still use", async () => {
+test("concurrent writes survive a rotation, whichever key they still use", async () => {
   const { firm, intake } = filled
   const [old = ""] = await keysInUse()
   const oldRing = await openKeyRing({ data_dir: service.config.data_dir })
@@ -157,7 +157,7 @@ test("what others write while everything is sealed again is kept, whichever key 
       saveAnswer(tx, ring, intake.matter_id, { question_id: intake.ids.ssn, about: intake.spouse, value }),
     )
   let written = 0
-  // Between reading and writing back of every piece somebody changes an answer, in turn under the old key and the new.
+  // Between reading and writing each batch, an answer changes, alternately under the old and the new key.
   const rotated = await rotate(
     parts({
       onPiece: async () => {
@@ -175,7 +175,7 @@ test("what others write while everything is sealed again is kept, whichever key 
   assert.deepEqual(await opening(await newRing()), [])
 })
 
-test("a matter that is deleted while everything is sealed again comes back without the old key", async () => {
+test("a matter deleted during a rotation can be restored without the old key", async () => {
   const { firm, intake } = filled
   const [old = ""] = await keysInUse()
   const die = () => {
@@ -195,7 +195,7 @@ test("a matter that is deleted while everything is sealed again comes back witho
   assert.deepEqual(await opening(ring), [])
 })
 
-test("a text that changed since it was read is not written over", async () => {
+test("a text that changed since it was read is not overwritten", async () => {
   const { firm, intake } = filled
   const { ring } = service
   const other = await openKeyRing({ data_dir: service.config.data_dir })
@@ -224,7 +224,7 @@ test("a text that changed since it was read is not written over", async () => {
   assert.ok(answers.some(({ value }) => value === "111-11-1111"))
 })
 
-test("nothing is switched while a running process lacks the new key, and nothing retired while one seals with the old", async () => {
+test("the rotation does not switch while a running process lacks the new key, and no key is retired while a process encrypts with it", async () => {
   const [old = ""] = await keysInUse()
   const id = crypto.randomUUID()
   const elsewhere = (key_ids: string[], seals_with: string) =>
@@ -246,7 +246,7 @@ test("nothing is switched while a running process lacks the new key, and nothing
   await assert.rejects(retire(parts(), old), /still seal with this key: 7 on node-b/)
 })
 
-test("a running process follows: it takes the new key from the file and seals with it once the database says so", async () => {
+test("a running process reads the new key from the file, and encrypts with it once the database says so", async () => {
   const running = await newRing()
   const report = () => service.db.forPlatform((tx) => reportKeys(tx, running, crypto.randomUUID()))
   await report()
@@ -254,7 +254,7 @@ test("a running process follows: it takes the new key from the file and seals wi
   assert.equal(running.current_key_id, rotated?.key_id)
 })
 
-test("keys in the setting are added by the operator, then everything is sealed again under the newest", async () => {
+test("the operator adds keys in the setting, and then everything is reencrypted with the newest", async () => {
   const own = await readFile(key_file(), "utf8")
   assert.equal(await rotate(parts({ key_file: undefined })), undefined)
   const fresh = newMasterKey()
@@ -267,7 +267,7 @@ test("keys in the setting are added by the operator, then everything is sealed a
   assert.deepEqual(await opening(only), [])
 })
 
-test("what does not open is named and left, and its key cannot be retired", async () => {
+test("values that do not decrypt are reported and left unchanged, and their key cannot be retired", async () => {
   const [old = ""] = await keysInUse()
   await service.db.forPlatform((tx) =>
     tx.run(

@@ -1,6 +1,6 @@
-// A rotation of the master key, in steps of which each may be the last before a crash: a new key is there and opens;
-// every process has it; it seals; everything is sealed again; the old key is retired. Each run goes on where the
-// database says that the last one stopped.
+// Rotates the master key in steps that can each be the last before a crash: add a new key that decrypts; wait until
+// every process has it; make it encrypt; reencrypt everything; retire the old key. Each run resumes at the step
+// recorded in the database.
 import { setTimeout as delay } from "node:timers/promises"
 import { recordAuditEverywhere } from "../audit/audit.ts"
 import type { Database } from "../platform/db/database.ts"
@@ -17,7 +17,7 @@ import { addMasterKey, removeMasterKey } from "../platform/secrets/master-keys.t
 import { sealAllAgain, type Unsealable } from "./resealing.ts"
 import { countKeyUse, type KeyUse } from "./usage.ts"
 
-/** Thrown when a step would leave something that nobody can open; the sentence names what to do first. */
+/** Thrown if a step would leave data that someone cannot decrypt. The message says what to do first. */
 class RotationRefused extends Error {
   override name = "RotationRefused"
 }
@@ -26,27 +26,27 @@ export interface RotationParts {
   db: Database
   ring: KeyRing
   installation_id: string
-  /** Undefined where the keys are a setting: then nobody but the operator can add one. */
+  /** Undefined if the keys are in a setting; then only the operator can add one. */
   key_file: string | undefined
   say: (sentence: string) => void
-  /** How long other processes are waited for. */
+  /** How long to wait for other processes. */
   timeout_ms?: number
   onPiece?: ((count: number, table: string) => unknown) | undefined
 }
 
 export interface Rotated {
-  /** The key that seals now. */
+  /** The key that encrypts now. */
   key_id: string
   /** Other keys that are not retired. */
   older: string[]
-  /** What could not be opened, and so stayed as it was. */
+  /** Values that did not decrypt and stayed unchanged. */
   left: Unsealable[]
   still_used: KeyUse[]
 }
 
 /**
- * Moves everything to a new master key, or goes on with a move that was begun. Returns undefined where the operator
- * has to add a key to the setting first. Throws `RotationRefused` where a running process lacks the key.
+ * Moves everything to a new master key, or resumes an interrupted rotation. Returns undefined if the operator has to
+ * add a key to the setting first. Throws `RotationRefused` if a running process lacks the key.
  */
 export async function rotate(parts: RotationParts): Promise<Rotated | undefined> {
   const { db, ring, installation_id, say } = parts
@@ -98,7 +98,7 @@ async function listOlder({ db }: RotationParts, target: string): Promise<string[
   return keys.filter(({ id, state }) => id !== target && state !== "retired").map(({ id }) => id)
 }
 
-/** Others write meanwhile, so one pass may leave something. */
+/** Repeats the pass, because concurrent writes may leave values under the old key. */
 const max_passes = 20
 
 async function sealUntilDone(
@@ -133,8 +133,8 @@ async function waitFor(
 }
 
 /**
- * Takes a key out of use for good; returns where it lies now, undefined where it is for the operator to remove it from
- * the setting. Throws `RotationRefused` while anything is sealed under it, or a process seals with it.
+ * Retires a key permanently. Returns the file it was moved to; undefined if the operator has to remove it from the
+ * setting. Throws `RotationRefused` while it encrypts any value, or a process encrypts with it.
  */
 export async function retire(parts: RotationParts, key_id: string): Promise<string | undefined> {
   const { db, key_file } = parts

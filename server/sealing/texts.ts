@@ -1,12 +1,12 @@
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { columns, type Row, type Sealed } from "./columns.ts"
 
-/** The clear text or key; throws `UnknownMasterKey` or `TamperedData`. */
+/** Decrypts the text or key. Throws `UnknownMasterKey` or `TamperedData`. */
 export function openSealed(ring: KeyRing, { text, use, context }: Sealed): string | Buffer {
   return use === "seal" ? ring.open(text, context) : ring.unwrapDataKey(text, context)
 }
 
-/** The same under the ring's current key; as it is where it is under that already. */
+/** Reencrypts with the ring's current key; returns the text unchanged if it already is. */
 function sealAgain(ring: KeyRing, sealed: Sealed): string {
   const { text, use, context } = sealed
   if (ring.isCurrent(text)) return text
@@ -15,12 +15,12 @@ function sealAgain(ring: KeyRing, sealed: Sealed): string {
     : ring.wrapDataKey(ring.unwrapDataKey(text, context), context)
 }
 
-/** Replaces each sealed text where it stands, so that not a digit of the JSON around it changes. */
+/** Replaces each sealed text in place, so that the JSON around it stays identical, digit for digit. */
 export function sealAgainWithin(ring: KeyRing, value: string, found: readonly Sealed[]): string {
   return found.reduce((whole, sealed) => whole.replaceAll(sealed.text, sealAgain(ring, sealed)), value)
 }
 
-/** The rows of a matter in JSON, table by table, as a deletion keeps them: with every sealed text under the current key. */
+/** Reencrypts every sealed text in a deleted matter's rows, which a deletion stores as JSON by table. */
 export function sealContentAgain(ring: KeyRing, content: string): string {
   const tables = JSON.parse(content) as Record<string, Row[]>
   const found = columns.flatMap((column) =>
@@ -31,7 +31,7 @@ export function sealContentAgain(ring: KeyRing, content: string): string {
   return sealAgainWithin(ring, content, found)
 }
 
-/** What a deleted matter's rows are sealed for. */
+/** The encryption context of a deleted matter's rows. */
 export function deletionContext(id: string): string {
   return `deletions:${id}`
 }

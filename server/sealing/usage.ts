@@ -10,11 +10,11 @@ export interface KeyUse {
   table: string
   column: string
   words: string
-  /** Sealed texts, not rows. */
+  /** Counts sealed texts, not rows. */
   count: number
 }
 
-/** How many texts each master key seals, by column, at one moment: a single statement sees all tables as they are together. */
+/** Counts the texts under each master key, by column. A single statement, so that it sees all tables at the same time. */
 export async function countKeyUse(tx: Tx): Promise<KeyUse[]> {
   const marks = sql`
     select -1 as nth, coalesce(mark_key_id, 'unknown') as key_id, count(*) from seen_changes group by 2`
@@ -37,7 +37,7 @@ export interface Unopened {
   reason: string
 }
 
-/** Opens the newest text of each kind under each key, and returns what does not open. */
+/** Decrypts the newest text of each kind under each key, and returns those that do not decrypt. */
 export async function tryOpening(tx: Tx, ring: KeyRing): Promise<Unopened[]> {
   const faults: Unopened[] = []
   for (const column of registry) {

@@ -15,7 +15,7 @@ interface LastBackup {
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** How old the last backup is, what it holds, and what its check found. */
+/** Reports the age and contents of the last backup, and the result of its check. */
 export async function checkBackups({ parts: { config, db }, scope }: CheckInput): Promise<Finding[]> {
   const { last, failed, now } = await db.forPlatform(async (tx) => {
     const found = await tx.maybe<LastBackup>(sql`

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { CheckInput, Finding } from "./finding.ts"
 
-/** The version of this program, as `0.1.0`. */
+/** Returns the version of this program, such as `0.1.0`. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL("../../package.json", import.meta.url), "utf8")
   return (JSON.parse(text) as { version: string }).version

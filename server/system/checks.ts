@@ -7,10 +7,10 @@ import { checkStorage } from "./storage.ts"
 import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
 import { checkQueues, checkWorkers } from "./work.ts"
 
-/** Everything there is to say, in the order in which one would look. */
+/** Runs all checks, in the order an operator would. */
 export async function checkSystem(all: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
   const { firm_id } = scope
-  // A firm's page tells of the server that holds it.
+  // A firm's page reports on the server that holds the firm.
   const parts = firm_id ? { ...all, db: all.db.serverOf(firm_id) } : all
   const input: CheckInput = {
     parts,
@@ -18,7 +18,7 @@ export async function checkSystem(all: CheckInput["parts"], scope: Scope): Promi
     read: (work) => (firm_id ? parts.db.forFirm(firm_id, work) : parts.db.forPlatform(work)),
   }
   const findings: Finding[] = []
-  // One after the other: a page that looks at the system must not take all of its connections.
+  // One after the other, so that the page does not occupy all database connections.
   for (const check of checks) findings.push(...(await check(input)))
   return findings
 }

@@ -4,21 +4,21 @@ import type { Tx } from "../platform/db/database.ts"
 export interface CheckInput {
   parts: Pick<Parts, "config" | "db" | "files" | "ring" | "scanner">
   scope: Scope
-  /** Runs `work` where it sees the rows of the firm that asks, or of all. */
+  /** Runs `work` where it sees the rows of the requesting firm, or of all firms. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export interface Finding {
   topic: string
-  /** False: somebody should look at this. */
+  /** False if this needs attention. */
   ok: boolean
   sentence: string
 }
 
-/** Who asks. */
+/** What the report covers. */
 export interface Scope {
-  /** Figures of this firm alone; of all of them where left out. */
+  /** Report on this firm only; on all firms if omitted. */
   firm_id?: string | undefined
-  /** Whether places are named: hosts, folders, buckets. */
+  /** Whether to show locations: hosts, folders, buckets. */
   shows_paths: boolean
 }

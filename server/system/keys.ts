@@ -3,7 +3,7 @@ import { countKeyUse, tryOpening } from "../sealing/usage.ts"
 import type { CheckInput, Finding } from "./finding.ts"
 import { countText } from "./words.ts"
 
-/** Opens one of each kind of sealed thing, under each key that sealed any. Told only to whoever runs the installation. */
+/** Decrypts one value of each kind under each master key in use. Reported only to the operator. */
 export async function checkKeys({ parts: { db, ring }, scope }: CheckInput): Promise<Finding[]> {
   if (!scope.shows_paths || scope.firm_id) return []
   const [keys, uses, faults] = await db.forPlatform(async (tx) => [

@@ -1,14 +1,14 @@
-// Whether firms are kept apart, tried out rather than looked up: a transaction of a firm that has nothing must see
-// nothing, whatever the catalogue says about policies.
+// Tests the isolation of firms instead of inspecting policies: a transaction of a firm without data must see nothing,
+// whatever the catalog says.
 import { createFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 
 /**
- * What could be seen that must not be, in words; nothing when all is well. Tried as the pool opens a firm, as
- * `foyer_firm` without a firm, and as the session is where it lost its role: there on the list of firms alone, unless
- * `everywhere`, which may read every table to its end.
+ * Returns sentences about rows that are visible and must not be; none if all is well. Tries a transaction of a firm,
+ * the role `foyer_firm` without a firm, and the session's own role. The last one checks only the list of firms, unless
+ * `everywhere`, because it may read tables completely.
  */
 export async function findLeaks(db: Database, { everywhere = false } = {}): Promise<string[]> {
   const { tables } = await db.forPlatform(listFirmTables)
@@ -34,19 +34,19 @@ async function listFirmTables(tx: Tx): Promise<{ tables: string[] }> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity`)
 }
 
-/** Which tables show a row to whoever this transaction is now. */
+/** Returns the tables that show a row to the transaction's current role. */
 async function inspectRows(tx: Tx, tables: readonly string[]): Promise<{ role: string; seen: string[] }> {
   const questions = tables.map(
     (name) => sql`select ${name}::text as name where exists (select from ${rawSql(name)})`,
   )
-  // Where a row is expected at once a table would be read through, to its end since there is none.
+  // The planner expects to find a row soon and would scan the table; since there is none, it would read all of it.
   await tx.run(sql`set local enable_seqscan = off`)
   const { role } = await tx.one<{ role: string }>(sql`select current_user::text as role`)
   const rows = await tx.all<{ name: string }>(joinSql(questions, " union all "))
   return { role, seen: rows.map(({ name }) => name) }
 }
 
-/** Runs `work` beside a firm that is gone afterwards, so that there is a row to be seen in an empty database too. */
+/** Runs `work` while a temporary firm exists, so that there is a row to see even in an empty database. Rolls back at the end. */
 async function tryWithFirm<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outcome: { value?: T } = {}
   const undo = new Error("Nothing of this is kept.")

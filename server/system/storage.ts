@@ -82,7 +82,7 @@ async function checkScanner(
   }
 }
 
-/** The nightly sweep counts over all firms, which is for nobody but whoever runs the installation. */
+/** The nightly sweep counts all firms' files, which only the operator may see. */
 async function checkSweep(
   { db }: CheckInput["parts"],
   { shows_paths }: CheckInput["scope"],

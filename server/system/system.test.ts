@@ -29,7 +29,7 @@ const at = (findings: Finding[], topic: string) => findings.find((finding) => fi
 const page = async (firm: TestFirm, user_id?: string) =>
   (await newStaffBrowser(service, firm, user_id))("GET", "/console/system")
 
-test("a firm's admins see its own figures and no one else's", async () => {
+test("a firm's admins see their own numbers and no other firm's", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
   const intake = await newIntake(theirs)
   await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
@@ -49,7 +49,7 @@ test("a firm's admins see its own figures and no one else's", async () => {
   assert.equal(at(await check(ours), "Jobs: handing events to webhooks")?.sentence, "Nothing waits")
 })
 
-test("an endpoint that fails and a job that waits for long ask to be looked at", async () => {
+test("a failing endpoint and a job that waits too long are reported as warnings", async () => {
   const firm = await service.newFirm()
   const { id } = await firm.run((tx) =>
     createEndpoint(tx, service.ring, {
@@ -76,7 +76,7 @@ test("an endpoint that fails and a job that waits for long ask to be looked at",
   })
 })
 
-test("emails that could not be sent ask to be looked at, without naming anyone", async () => {
+test("emails that could not be sent are reported as a warning, without names", async () => {
   const firm = await service.newFirm()
   const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
   await firm.run(async (tx) => {
@@ -90,7 +90,7 @@ test("emails that could not be sent ask to be looked at, without naming anyone",
   assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
 })
 
-test("the page says so to admins alone, names no place where firms share the installation, and no secret", async () => {
+test("the page is for admins only, shows no locations if firms share the installation, and no secrets", async () => {
   const firm = await service.newFirm()
   const answer = await page(firm)
   assert.equal(answer.status, 200)
@@ -104,14 +104,14 @@ test("the page says so to admins alone, names no place where firms share the ins
   assert.equal((await page(firm, member)).status, 403)
 })
 
-test("the administrator of this installation sees all firms and every place", async () => {
+test("the operator sees all firms and every location", async () => {
   const findings = await check()
   assert.ok(at(findings, "Clients’ files")?.sentence.includes(service.config.data_dir))
   assert.ok(at(findings, "Tables")?.ok)
   assert.ok(at(findings, "Separation of firms")?.ok)
 })
 
-test("the last backup and its check are told, and in production one that is old, failed or missing asks to be looked at", async () => {
+test("the last backup and its check are reported, with a warning in production if it is old, failed or missing", async () => {
   const own = await createOwnDatabase()
   let now = new Date("2026-03-02T09:30:00Z")
   const alone = await openTestService({ database_url: own.url, clock: () => now })
@@ -171,7 +171,7 @@ test("the last backup and its check are told, and in production one that is old,
   }
 })
 
-test("sizes and times are said in words", () => {
+test("sizes and times are formatted as words", () => {
   assert.deepEqual([0, 1_023, 1_024, 1_500_000, 5e12].map(bytesText), [
     "0 bytes",
     "1023 bytes",

@@ -1,23 +1,23 @@
 const units = ["bytes", "KB", "MB", "GB", "TB"]
 
-/** `512 bytes`, `1.4 MB`: in powers of 1024. */
+/** Formats as `512 bytes`, `1.4 MB`, in powers of 1024. */
 export function bytesText(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** power
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
 }
 
-/** `3 files`, `1 file`. */
+/** Formats as `3 files`, `1 file`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
 }
 
-/** How long ago, roughly: `just now`, `5 minutes ago`, `2 days ago`. */
+/** Formats roughly how long ago: `just now`, `5 minutes ago`, `2 days ago`. */
 export function agoText(at: Date, now: Date): string {
   return now.getTime() - at.getTime() < 60_000 ? "just now" : `${spanText(at, now)} ago`
 }
 
-/** How long since then, roughly: `less than a minute`, `5 minutes`, `2 days`. */
+/** Formats roughly how long since: `less than a minute`, `5 minutes`, `2 days`. */
 export function spanText(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
   if (minutes < 1) return "less than a minute"

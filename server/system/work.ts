@@ -4,14 +4,14 @@ import type { Queue } from "../platform/jobs/queue.ts"
 import type { CheckInput, Finding } from "./finding.ts"
 import { agoText, countText, spanText } from "./words.ts"
 
-/** Every worker looks after the queues twice a minute. */
+/** Every worker maintains the queues twice a minute. */
 const quiet_ms = 3 * 60_000
-/** Longer than any job waits while somebody works. */
+/** Longer than any job waits while a worker is running. */
 const late_ms = 15 * 60_000
 
 export async function checkWorkers({ parts: { db } }: CheckInput): Promise<Finding[]> {
   const { at } = await db.forPlatform((tx) => tx.one<{ at: Date | null }>(sql`select last_work() as at`))
-  // Written by the database's clock, so that a test's clock has no say.
+  // The database's clock wrote it, so compare with the real time and not with a test's clock.
   const now = new Date()
   const ok = at !== null && now.getTime() - at.getTime() < quiet_ms
   const remedy = "start foyer serve, or foyer work"
@@ -50,7 +50,7 @@ export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise
   })
 }
 
-/** What people call the work; whoever runs the installation finds the queue's own name in the figures. */
+/** Returns the work's name for people. Metrics use the queue's own name. */
 function wordsOf(queue: string): string {
   return Object.hasOwn(queueWords, queue) ? queueWords[queue as Queue] : queue
 }

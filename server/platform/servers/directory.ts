@@ -46,7 +46,7 @@ export async function findServer(
     if (answer.status === "rejected") fault = answer.reason
     else if (answer.value?.is_leaving) fault ??= unavailable(new Error("The firm is leaving its server."))
     else if (answer.value && server) {
-      directory.keep(answer.value, server.name)
+      directory.set(answer.value, server.name)
       return server
     }
   }

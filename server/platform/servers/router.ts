@@ -24,7 +24,7 @@ function route(servers: readonly Server[], directory: Directory): Database {
         return await work(known.db)
       } catch (error) {
         if (!hasMoved(error)) throw error
-        directory.forget(firm)
+        directory.delete(firm)
       }
     }
     const server = await findServer(servers, directory, firm)
