@@ -53,7 +53,7 @@ function readPackages(path) {
 }
 
 function install(development) {
-  console.error("Installing what Foyer needs (npm ci); this happens once …")
+  console.error("Installing Foyer’s packages (npm ci). This happens only once …")
   const words = [
     "ci",
     development ? "--include=dev" : "--omit=dev",
@@ -69,9 +69,7 @@ function install(development) {
     stdio: ["ignore", 2, 2],
   })
   if (status !== 0) {
-    refuse(
-      `npm ci did not succeed${error ? ` (${error.message})` : ""}. See what it says above, then start again.`,
-    )
+    refuse(`npm ci failed${error ? ` (${error.message})` : ""}. See its output above, then start again.`)
   }
   if (!development) trim(modules)
 }
