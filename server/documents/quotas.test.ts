@@ -71,8 +71,5 @@ test("a firm's quota counts all of its matters, deleted ones until they are purg
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: false })
   const finding = findings.find(({ topic }) => topic === "Clients’ files")
   assert.equal(finding?.ok, false)
-  assert.match(
-    finding?.sentence ?? "",
-    /950 bytes of the 1000 bytes a firm may store are taken: remove files/,
-  )
+  assert.match(finding?.sentence ?? "", /950 bytes of the firm’s 1000 bytes are used: remove files/)
 })

@@ -64,7 +64,7 @@ test("while the scanner is unavailable, no file is accepted, and the System page
     assert.deepEqual(finding, {
       topic: "Virus scanner",
       ok: false,
-      sentence: "ClamAV does not answer: no file is taken until it does",
+      sentence: "ClamAV is not responding: uploads are rejected until it does",
     })
   } finally {
     clamd.behave("well")

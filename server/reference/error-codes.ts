@@ -1,5 +1,5 @@
 // Every error code; a response's `type` links to its line on the reference page. A test compares them with the code.
-// Long because it is a table.
+// The file is long because it is a table.
 
 export interface ErrorCode {
   code: string

@@ -1,5 +1,5 @@
 // A request and its response for every operation of the reference: the intake of a fictional couple. A test checks each
-// against its schema. Long because it is data.
+// against its schema. The file is long because it is data.
 import type { ExampleOf } from "../platform/http/openapi-parts.ts"
 import { asset, category, real_estate } from "./example-assets.ts"
 import { deed, uploaded_at, url, will } from "./example-documents.ts"

@@ -1,4 +1,4 @@
-// Error codes that only pages use. Long because it is a table; the same test compares it with the code.
+// Error codes that only pages use. The file is long because it is a table; the same test compares it with the code.
 import type { ErrorCode } from "./error-codes.ts"
 
 /** Errors that occur only on pages of the portal and the console, which show their own sentences. */

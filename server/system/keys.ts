@@ -18,13 +18,13 @@ export async function checkKeys({ parts: { db, ring }, scope }: CheckInput): Pro
   const findings = [
     ...missing.map((id) => {
       const lost = uses.filter(({ key_id }) => key_id === id).reduce((sum, { count }) => sum + count, 0)
-      return `The master key ${id} is missing: ${countText(lost, "text")} cannot be read. Put it back`
+      return `The master key ${id} is missing: ${countText(lost, "value")} cannot be decrypted. Put it back`
     }),
     ...faults
       .filter(({ key_id }) => !missing.includes(key_id))
       .map(
         ({ column, reason }) =>
-          `One of ${column.table}.${column.column} (${column.words}) does not open: ${reason}`,
+          `A value of ${column.table}.${column.column} (${column.words}) does not decrypt: ${reason}`,
       ),
   ].map((sentence) => ({ topic, ok: false, sentence }))
   if (findings.length > 0) return findings
@@ -32,7 +32,13 @@ export async function checkKeys({ parts: { db, ring }, scope }: CheckInput): Pro
     .filter(({ state }) => state !== "retired")
     .map(({ id, state }) => {
       const count = uses.filter(({ key_id }) => key_id === id).reduce((sum, use) => sum + use.count, 0)
-      return `${id} ${state} (${countText(count, "text")})`
+      return `${id} ${state} (${countText(count, "value")})`
     })
-  return [{ topic, ok: true, sentence: `One of each kind of sealed thing opens. Keys: ${live.join(", ")}` }]
+  return [
+    {
+      topic,
+      ok: true,
+      sentence: `A sample of each kind of encrypted value decrypts. Keys: ${live.join(", ")}`,
+    },
+  ]
 }

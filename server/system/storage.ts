@@ -41,7 +41,7 @@ export async function checkStorage({ parts, scope, read }: CheckInput): Promise<
   const isNearlyFull = quota !== undefined && used > 0.9 * quota
   if (quota !== undefined)
     told.push(
-      `${bytesText(used)} of the ${bytesText(quota)} a firm may store are taken${isNearlyFull ? ": remove files, or ask the administrator for more" : ""}`,
+      `${bytesText(used)} of the firm’s ${bytesText(quota)} are used${isNearlyFull ? ": remove files, or ask the administrator for more" : ""}`,
     )
   return [
     { topic: "Clients’ files", ok: faults === 0 && !isNearlyFull, sentence: told.join("; ") },
@@ -51,7 +51,7 @@ export async function checkStorage({ parts, scope, read }: CheckInput): Promise<
     {
       topic: "Disk",
       ok: isRoomy,
-      sentence: `${bytesText(free)} free${scope.shows_paths ? ` in ${config.data_dir}` : ""}${isRoomy ? "" : ": make room soon"}`,
+      sentence: `${bytesText(free)} free${scope.shows_paths ? ` in ${config.data_dir}` : ""}${isRoomy ? "" : ": free up space soon"}`,
     },
   ]
 }
@@ -60,7 +60,7 @@ const timeout_ms = 3_000
 
 async function checkStoreAccess({ files }: CheckInput["parts"]): Promise<Finding> {
   const ok = await isReachable(files, timeout_ms)
-  const sentence = ok ? "It answers" : "It does not answer: uploads and downloads wait until it does"
+  const sentence = ok ? "It responds" : "It is not responding: uploads and downloads wait until it does"
   return { topic: "File store", ok, sentence }
 }
 
@@ -77,8 +77,8 @@ async function checkScanner(
     topic,
     ok,
     sentence: ok
-      ? `ClamAV${named} scans every file that is uploaded`
-      : `ClamAV${named} does not answer: no file is taken until it does`,
+      ? `ClamAV${named} scans every uploaded file`
+      : `ClamAV${named} is not responding: uploads are rejected until it does`,
   }
 }
 

@@ -45,8 +45,11 @@ test("a firm's admins see their own numbers and no other firm's", async () => {
   assert.match(at(await check(theirs), "Clients’ files")?.sentence ?? "", /^1 file, 14 bytes/)
   assert.equal(at(await check(ours), "Webhooks")?.sentence, "0 endpoints")
   assert.equal(at(await check(theirs), "Webhooks")?.sentence, "1 endpoint")
-  assert.match(at(await check(theirs), "Jobs: handing events to webhooks")?.sentence ?? "", /^1 job waits/)
-  assert.equal(at(await check(ours), "Jobs: handing events to webhooks")?.sentence, "Nothing waits")
+  assert.match(
+    at(await check(theirs), "Jobs: creating webhook deliveries")?.sentence ?? "",
+    /^1 job is waiting/,
+  )
+  assert.equal(at(await check(ours), "Jobs: creating webhook deliveries")?.sentence, "Nothing is waiting")
 })
 
 test("a failing endpoint and a job that waits too long are reported as warnings", async () => {
@@ -69,10 +72,10 @@ test("a failing endpoint and a job that waits too long are reported as warnings"
     ok: false,
     sentence: "1 endpoint, 1 failing",
   })
-  assert.deepEqual(at(await check(firm), "Jobs: clearing away removed files"), {
-    topic: "Jobs: clearing away removed files",
+  assert.deepEqual(at(await check(firm), "Jobs: deleting unused files"), {
+    topic: "Jobs: deleting unused files",
     ok: false,
-    sentence: "1 job waits, the oldest for 60 minutes",
+    sentence: "1 job is waiting, the oldest for 60 minutes",
   })
 })
 

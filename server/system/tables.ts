@@ -36,8 +36,8 @@ export async function checkMigrations({ parts: { db } }: CheckInput): Promise<Fi
     missing > 0
       ? `${missing} migrations are not applied: run foyer migrate`
       : unknown > 0
-        ? `A newer Foyer has changed the tables (${unknown} migrations): bring this one up to date`
-        : `All ${ours.length} migrations are applied, the last is ${ours.toSorted().at(-1)}`
+        ? `A newer version of Foyer has changed the tables (${unknown} migrations): update this one`
+        : `All ${ours.length} migrations are applied; the latest is ${ours.toSorted().at(-1)}`
   return [{ topic: "Tables", ok: missing + unknown === 0, sentence }]
 }
 
@@ -51,7 +51,8 @@ export async function checkProtection({ parts: { db }, scope }: CheckInput): Pro
       topic: "Separation of firms",
       ok: sentences.length === 0,
       sentence:
-        sentences.join("; ") || "Tried: a firm sees nothing of another, and no one anything without a firm",
+        sentences.join("; ") ||
+        "Tested: a firm sees no other firm’s data, and without a firm nothing is visible",
     },
   ]
 }

@@ -43,9 +43,11 @@ export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise
   )
   return rows.map(({ queue, waiting, failed, oldest }) => {
     const isLate = oldest !== null && now.getTime() - oldest.getTime() > late_ms
-    const parts = [waiting === 0 ? "Nothing waits" : countText(waiting, "job waits", "jobs wait")]
+    const parts = [
+      waiting === 0 ? "Nothing is waiting" : countText(waiting, "job is waiting", "jobs are waiting"),
+    ]
     if (oldest) parts.push(`the oldest for ${spanText(oldest, now)}`)
-    if (failed > 0) parts.push(`${countText(failed, "job")} of the last week failed for good`)
+    if (failed > 0) parts.push(`${countText(failed, "job")} failed permanently in the last week`)
     return { topic: `Jobs: ${wordsOf(queue)}`, ok: !isLate && failed === 0, sentence: parts.join(", ") }
   })
 }
@@ -56,17 +58,17 @@ function wordsOf(queue: string): string {
 }
 
 const queueWords: Record<Queue, string> = {
-  "deliver-event": "handing events to webhooks",
+  "deliver-event": "creating webhook deliveries",
   "send-mail": "sending email",
   "notify-staff": "notifying colleagues",
   "notify-changes": "notifying colleagues of later changes",
   "notify-stalled": "notifying colleagues of stalled matters",
   "send-digests": "sending daily summaries",
   "remind-clients": "reminding clients by schedule",
-  "sweep-files": "clearing away removed files",
+  "sweep-files": "deleting unused files",
   "prepare-export": "preparing exports",
-  "prepare-firm-export": "preparing exports of whole firms",
-  retention: "deleting and removing matters when due",
-  "clean-up": "clearing away what is of no more use",
-  "note-audit": "noting the state of audit logs",
+  "prepare-firm-export": "preparing exports of everything",
+  retention: "deleting and purging matters when due",
+  "clean-up": "deleting expired records",
+  "note-audit": "logging the heads of audit logs",
 }
