@@ -36,7 +36,7 @@ export function accountFor(path: string, { name, database_setting }: Application
   throw new Error(
     owner === 0
       ? `PostgreSQL does not run as root, and /etc/passwd knows no user ${name} or no one to run it as. Add one, or set ${database_setting}.`
-      : `The database in ${path} belongs to user ${owner}, whom /etc/passwd does not know. Give the folder to a user it knows.`,
+      : `The database in ${path} belongs to user ${owner}, which is not in /etc/passwd. Change the owner of the folder to a user that is.`,
   )
 }
 
