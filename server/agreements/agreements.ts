@@ -1,5 +1,5 @@
-// Texts that a firm's clients sign, such as an engagement letter. Versions are immutable: changing the text creates a new
-// version, so a signature always refers to the text that was signed.
+// Texts that a firm's clients sign, such as an engagement letter. Versions are immutable: changing the text creates a
+// new version, so a signature always refers to the text that was signed.
 import { createHash } from "node:crypto"
 import type { Approach } from "../definition/definition.ts"
 import { isBlank, type Language, type Text } from "../definition/text.ts"
@@ -71,8 +71,8 @@ export async function createAgreement(tx: Tx, text: AgreementText, rules: Agreem
 }
 
 /**
- * Changes the rules and, if the text differs, adds a version. With `sign_again`, signatures of earlier versions no longer
- * count. Returns the current version number. Throws "bad request" with all faults, or "not found".
+ * Changes the rules and, if the text differs, adds a version. With `sign_again`, signatures of earlier versions no
+ * longer count. Returns the current version number. Throws "bad request" with all faults, or "not found".
  */
 export async function changeAgreement(
   tx: Tx,

@@ -4,7 +4,9 @@ export interface Block {
   paragraphs: string[]
 }
 
-/** Splits a text into blocks for display: blank lines separate paragraphs, and lines that begin with `#` are headings. */
+/**
+ * Splits a text into blocks for display: blank lines separate paragraphs, and lines that begin with `#` are headings.
+ */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const part of text.split(/\n[ \t]*\n/).map((each) => each.trim())) {

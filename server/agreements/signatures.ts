@@ -38,7 +38,7 @@ export function listSignatures(tx: Tx, matter_id: string): Promise<SignatureRow[
   return tx.all(sql`${columns} where s.matter_id = ${matter_id} order by s.signed_at, s.id`)
 }
 
-/** This signature, followed by the others of the same agreement and version in the matter; throws "not found". */
+/** This signature, then the matter's others of the same agreement and version; throws "not found". */
 export async function listSignaturesOfVersion(
   tx: Tx,
   matter_id: string,

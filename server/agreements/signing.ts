@@ -42,8 +42,8 @@ interface Row extends AgreementText {
 }
 
 /**
- * The agreements that a matter's clients are expected to sign, oldest first, with signatures. A matter submitted before an
- * agreement was created does not expect it, unless staff request it. Throws "not found".
+ * The agreements that a matter's clients are expected to sign, oldest first, with signatures. A matter submitted before
+ * an agreement was created does not expect it, unless staff request it. Throws "not found".
  */
 export async function listToSign(tx: Tx, matter_id: string): Promise<ToSign[]> {
   return (await listMatching(tx, matter_id)).filter(({ is_expected }) => is_expected)
@@ -127,8 +127,8 @@ export interface NewSignature {
 
 /**
  * Signs an agreement for the party and returns the signature's id; signing again returns the existing one. Throws "bad
- * request" with all faults, "conflict" if the text has changed since the signer read it or the matter is closed, or "not
- * found" if this party does not sign it.
+ * request" with all faults, "conflict" if the text has changed since the signer read it or the matter is closed, or
+ * "not found" if this party does not sign it.
  */
 export async function signAgreement(tx: Tx, matter_id: string, given: NewSignature): Promise<string> {
   const { close_date } = await tx.one<{ close_date: string | null }>(

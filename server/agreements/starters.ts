@@ -1,5 +1,5 @@
-// Starter texts that come with Foyer. Double brackets mark what the firm has to fill in; an agreement cannot be activated
-// until all are replaced.
+// Starter texts that come with Foyer. Double brackets mark what the firm has to fill in; an agreement cannot be
+// activated until all are replaced.
 import { readFileSync } from "node:fs"
 import type { AgreementRules, AgreementText } from "./agreements.ts"
 

@@ -10,8 +10,8 @@ export type PostalAddress = Record<AddressPart, string>
 /** Maximum length of each part, in characters. */
 export const max_part_length = { street: 200, city: 100, state: 100, postal_code: 20, country_iso: 2 }
 
-// Looking a name up costs more than the rest of formatting an address, so we cache the 250 or so names. The tables behind
-// Intl.DisplayNames are large, so we load them with the first address.
+// Looking a name up costs more than the rest of formatting an address, so we cache the 250 or so names. The tables
+// behind Intl.DisplayNames are large, so we load them with the first address.
 const display_names: Partial<Record<string, Intl.DisplayNames>> = {}
 const country_names = new Map<string, string>()
 

@@ -1,6 +1,6 @@
 /**
- * Facts about assets that conditions can compare. They cover assets in visible categories that come before the part with
- * the condition. Pure; also runs in browsers.
+ * Facts about assets that conditions can compare. They cover assets in visible categories that come before the part
+ * with the condition. Pure; also runs in browsers.
  */
 
 export const assetFactNames = ["assets", "has_joint_assets", "has_minor_beneficiaries"] as const

@@ -16,8 +16,8 @@ export interface Formula {
 type Value = string | boolean | readonly string[] | null | undefined
 
 /**
- * The result as an exact decimal; null while no input is answered. `valuesOf` returns all answers to a question (one per
- * client if each answers separately). `years_since` counts up to the day `until`.
+ * The result as an exact decimal; null while no input is answered. `valuesOf` returns all answers to a question (one
+ * per client if each answers separately). `years_since` counts up to the day `until`.
  */
 export function computedValue(
   formula: Formula,

@@ -6,7 +6,9 @@ import { compareDecimals } from "./decimals.ts"
  * true or false and never throws. This file runs on the server and in the browser, with the same result.
  */
 
-/** As stored. A string is text, an option, an email, a phone number, a contact id, `YYYY-MM-DD`, or an exact decimal. */
+/**
+ * As stored. A string is text, an option, an email, a phone number, a contact id, `YYYY-MM-DD`, or an exact decimal.
+ */
 export type AnswerValue = string | boolean | readonly string[]
 
 /** Answers by `answerKey`; null, absent and empty all mean "not answered". */

@@ -27,7 +27,8 @@ export type Option = Type.Static<typeof Option>
 
 const answered_alone = Type.Optional(
   Type.Boolean({
-    description: "Each of two clients answers it alone, where the firm lets them: the other does not see it.",
+    description:
+      "If the firm allows it, each of two clients answers it alone and cannot see the other's answers.",
   }),
 )
 
@@ -44,7 +45,7 @@ const ClientsSection = Type.Object(
   {
     ...everySection,
     kind: Type.Literal("clients"),
-    with_partner: Type.Boolean({ description: "A spouse or partner may be a second client." }),
+    with_partner: Type.Boolean({ description: "A spouse or partner can be a second client." }),
     fields: FieldRules,
     representative_fields: Type.Optional(FieldRules),
   },
@@ -75,9 +76,12 @@ const Role = Type.Object(
   {
     id: Id,
     role_description: Text,
-    split: Type.Boolean({ description: "Asked of each client separately." }),
-    levels: Type.Integer({ minimum: 1, description: "First choice, then successors: at most this many." }),
-    several: Type.Boolean({ description: "Several people may serve together on one level." }),
+    split: Type.Boolean({ description: "Each client answers separately." }),
+    levels: Type.Integer({
+      minimum: 1,
+      description: "Maximum number of choices: the first, then successors.",
+    }),
+    several: Type.Boolean({ description: "Several people can serve together on one level." }),
     active: Type.Boolean(),
     help: Type.Optional(Text),
     required: Type.Optional(Type.Boolean()),
@@ -194,22 +198,24 @@ export const Question = Type.Object(
     each_client: Type.Boolean(),
     sensitive: Type.Boolean(),
     options: Type.Optional(Type.Array(Option)),
-    min: Type.Optional(Type.String({ description: "Decimal for number and money, YYYY-MM-DD for date." })),
-    max: Type.Optional(Type.String({ description: "As min; a date may also say today." })),
-    whole: Type.Optional(Type.Boolean({ description: "A number without a fraction." })),
+    min: Type.Optional(Type.String({ description: "A decimal for number and money, YYYY-MM-DD for date." })),
+    max: Type.Optional(Type.String({ description: "Like min; for a date, also the word today." })),
+    whole: Type.Optional(Type.Boolean({ description: "For numbers: no fractions." })),
     max_length: Type.Optional(Type.Integer({ minimum: 1 })),
-    several: Type.Optional(Type.Boolean({ description: "Of a file: more than one may be sent." })),
+    several: Type.Optional(Type.Boolean({ description: "For files: the client can upload more than one." })),
     formula: Type.Optional(
       Type.Object(
         {
           kind: Type.Enum([...formulaKinds]),
           of: Type.Array(Type.Object({ question: Id, column: Type.Optional(Id) }, strict)),
-          money: Type.Optional(Type.Boolean({ description: "What is added up are amounts." })),
+          money: Type.Optional(Type.Boolean({ description: "The result is an amount of money." })),
         },
-        { ...strict, description: "Of a computed value: how it is worked out from earlier answers." },
+        { ...strict, description: "For computed values: how to compute them from earlier answers." },
       ),
     ),
-    columns: Type.Optional(Type.Array(AdditionalField, { description: "Of a table: what each row holds." })),
+    columns: Type.Optional(
+      Type.Array(AdditionalField, { description: "For tables: the columns of each row." }),
+    ),
     condition,
   },
   strict,

@@ -3,7 +3,7 @@ import { faulty, type Parsed } from "./faults.ts"
 /** RFC 5321 §4.5.3.1.3 limits a path to 256 characters; without its angle brackets, 254 are left for the address. */
 const max_email_length = 254
 
-/** Checks the syntax only; whether the mailbox exists, only a delivery shows. */
+/** Checks only the syntax, not whether the mailbox exists. */
 export function parseEmail(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
   const value = typed.trim()

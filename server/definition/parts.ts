@@ -84,7 +84,9 @@ export interface FieldRule {
   required: boolean
 }
 
-/** A person in the clients section: main client and partner, or, in a representative intake, representative and subject. */
+/**
+ * A person in the clients section: main client and partner, or, in a representative intake, representative and subject.
+ */
 export type ClientPerson = "main" | "partner" | "representative" | "subject"
 
 /**

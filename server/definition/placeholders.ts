@@ -1,5 +1,5 @@
-// Placeholders that firms can use in prompts: `{name}`, `{they}`, `{them}` and `{their}` stand for the person the matter
-// is about, `{last_year}` for the year before the matter was opened.
+// Placeholders that firms can use in prompts: `{name}`, `{they}`, `{them}` and `{their}` refer to the person the matter
+// is about, `{last_year}` to the year before the matter was opened.
 import type { Definition } from "./definition.ts"
 import type { Language } from "./text.ts"
 

@@ -2,8 +2,8 @@ import type { PeopleGroup } from "./definition.ts"
 import type { Language } from "./text.ts"
 
 /**
- * A person's relationship to the client, identified by an API code. The code's digit is its class, by which the contacts
- * of a matter are sorted. A published code never changes its meaning.
+ * A person's relationship to the client, identified by an API code. The code's digit is its class, by which the
+ * contacts of a matter are sorted. A published code never changes its meaning.
  */
 export interface Relationship {
   type: string

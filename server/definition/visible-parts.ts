@@ -11,7 +11,9 @@ import {
   type Reference,
 } from "./conditions.ts"
 
-/** Which parts of a questionnaire are visible, and the values computed from them. Runs on the server and in the browser. */
+/**
+ * Which parts of a questionnaire are visible, and the values computed from them. Runs on the server and in the browser.
+ */
 
 interface ConditionalQuestion {
   id: string

@@ -1,5 +1,5 @@
-// The firm's own questions in its library. They have no conditions or formulas, because those refer to other questions of
-// the questionnaire that a question was saved from.
+// The firm's own questions in its library. They have no conditions or formulas, because those refer to other questions
+// of the questionnaire that a question was saved from.
 import { isDeepStrictEqual } from "node:util"
 import type { Question } from "../definition/definition.ts"
 import { max_bank_questions } from "../definition/questions-file.ts"
@@ -50,8 +50,8 @@ export async function findSaved(
 }
 
 /**
- * Saves copies of questions. A copy replaces the saved question with the same prompt and type. Throws "bad request" for a
- * computed or blank question, and "conflict" if the library would be too large.
+ * Saves copies of questions. A copy replaces the saved question with the same prompt and type. Throws "bad request" for
+ * a computed or blank question, and "conflict" if the library would be too large.
  */
 export async function saveQuestions(tx: Tx, questions: readonly Question[]): Promise<void> {
   await takeTurn(tx, "bank_questions")

@@ -15,7 +15,10 @@ import { conditionalPartsOf } from "./condition-linter.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { newPeopleGroups } from "./new-parts.ts"
 
-/** Edits to a definition. Each function returns a new definition and leaves the original unchanged; unknown ids are ignored. */
+/**
+ * Edits to a definition. Each function returns a new definition and leaves the original unchanged; unknown ids are
+ * ignored.
+ */
 
 export type Part = Role | Category | DocumentRequest | Question
 

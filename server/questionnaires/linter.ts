@@ -10,8 +10,8 @@ const maxSections = 50
 const maxParts = 500
 
 /**
- * Checks a definition before publication: unreachable parts, broken references, missing text. `approach` adds the checks
- * for representative intakes.
+ * Checks a definition before publication: unreachable parts, broken references, missing text. `approach` adds the
+ * checks for representative intakes.
  */
 export function lintDefinition(definition: Definition, approach?: Approach): Finding[] {
   const findings: Finding[] = []

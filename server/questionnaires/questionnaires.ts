@@ -135,8 +135,8 @@ export async function findDraft(tx: Tx, id: string): Promise<Definition | undefi
 }
 
 /**
- * Saves a draft, or discards it if null, and returns the new revision. `seen` is the revision the edit is based on; throws
- * "conflict" if the draft has changed since.
+ * Saves a draft, or discards it if null, and returns the new revision. `seen` is the revision the edit is based on;
+ * throws "conflict" if the draft has changed since.
  */
 export async function saveDraft(tx: Tx, id: string, draft: Definition | null, seen: number): Promise<number> {
   const saved = await tx.maybe<{ draft_revision: number }>(sql`

@@ -26,13 +26,15 @@ interface Requirement {
 }
 type Scenario = readonly Requirement[]
 
-/** A condition with more scenarios counts as reachable: the linter may miss a problem, but never reports a false one. */
+/**
+ * A condition with more scenarios counts as reachable: the linter may miss a problem, but never reports a false one.
+ */
 const max_scenarios = 256
 const unconditional: readonly Scenario[] = [[]]
 
 /**
- * Treats `broken` conditions as true, because they have findings of their own. With `facts`, finds the parts that a client
- * with these facts can never see.
+ * Treats `broken` conditions as true, because they have findings of their own. With `facts`, finds the parts that a
+ * client with these facts can never see.
  */
 export function findUnreachable(
   definition: Definition,
@@ -92,8 +94,8 @@ function limit(scenarios: readonly Scenario[]): readonly Scenario[] {
 }
 
 /**
- * Adds what the scenario depends on: a client can only answer a visible question, and only list an asset under a visible
- * category.
+ * Adds what the scenario depends on: a client can only answer a visible question, and only list an asset under a
+ * visible category.
  */
 function withPrerequisites(
   scenario: Scenario,
@@ -132,7 +134,9 @@ function needsAnswer({ comparison, holds }: Requirement): boolean {
   return comparison.is_answered === undefined ? holds : comparison.is_answered === holds
 }
 
-/** A part asked once is shown if any client's answer requires it, so requirements on that client do not bind the other. */
+/**
+ * A part asked once is shown if any client's answer requires it, so requirements on that client do not bind the other.
+ */
 function withoutClientAnswers(
   scenarios: readonly Scenario[],
   questions: ReadonlyMap<string, Question>,

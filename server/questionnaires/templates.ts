@@ -1,5 +1,5 @@
-// The questionnaires that come with Foyer. Each is in the format of an exported file, but has keys for ids: a questionnaire
-// created from it gets new ids.
+// The questionnaires that come with Foyer. Each is in the format of an exported file, but has keys for ids: a
+// questionnaire created from it gets new ids.
 import { readFile } from "node:fs/promises"
 import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 

@@ -52,7 +52,9 @@ const dateLabels: Partial<Record<ComparisonLabel, string>> = {
   less_than: "is before",
 }
 
-/** What a condition can refer to: everything before the part, or before the section if the condition is on a section. */
+/**
+ * What a condition can refer to: everything before the part, or before the section if the condition is on a section.
+ */
 export interface PartsBefore {
   questions: Question[]
   /** Only active ones. */

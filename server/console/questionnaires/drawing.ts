@@ -100,7 +100,10 @@ function fieldsOf(form: HTMLFormElement | null): Field[] {
   return [...(form?.querySelectorAll<Field>("input:not([type=hidden]), select, textarea") ?? [])]
 }
 
-/** Identifies a field. In lists of choices and columns, rows can move, so the key has the row's id instead of its number. */
+/**
+ * Identifies a field. In lists of choices and columns, rows can move, so the key has the row's id instead of its
+ * number.
+ */
 function keyOf(field: Field): string {
   const row = field.closest(".choice-line, .further-field")
   const id = row?.querySelector<HTMLInputElement>("input[type=hidden]")?.value

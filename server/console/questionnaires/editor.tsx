@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { peopleGroups } from "../../definition/definition.ts"
 import { type Finding, named } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
@@ -8,6 +9,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { useMayUse } from "../../ui/components/permitted.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
 import type { RefusedForm } from "../page-request.ts"
 import { positionsFor } from "./builder-steps.ts"
 import { type Draft, draftUrl, editorUrl, type ViewOptions } from "./draft.ts"
@@ -15,7 +17,7 @@ import { Revision, ShowSpanish } from "./fields.tsx"
 import { kindWords } from "./kind-words.ts"
 import { bankUrl } from "./library/list-page.tsx"
 import type { Saved } from "./library/saving.ts"
-import { ReadOnlyPart } from "./read-only-part.tsx"
+import { rowsOf } from "./outline.tsx"
 import type { Selected } from "./selected.ts"
 import { StoredNow } from "./stored-now.tsx"
 
@@ -124,6 +126,28 @@ function Arrange({
         <p>
           <a href={bankUrl}>Our library</a> has this question.
         </p>
+      )}
+    </Card>
+  )
+}
+
+/** The selected part for members who can read a draft but not change it. */
+function ReadOnlyPart({ draft, selected }: { draft: Draft; selected: Selected }) {
+  const { section, part, key, isGroup } = selected
+  const name = isGroup ? peopleGroups.find((each) => key.endsWith(`.${each}`)) : undefined
+  const shown =
+    name && section.kind === "people"
+      ? { ...section, groups: section.groups.filter(({ group }) => group === name) }
+      : section
+  const rows = rowsOf(shown, draft.definition).filter(({ id }) => !part || id === part.id)
+  const instructions = !part && !isGroup && textIn(section.instructions, "en")
+  return (
+    <Card title="Content" flush={rows.length > 0 && !instructions}>
+      {instructions && <p>{instructions}</p>}
+      {rows.length > 0 ? (
+        <SummaryList rows={rows.map((row) => ({ ...row, id: undefined }))} />
+      ) : (
+        <p>Nothing is asked here.</p>
       )}
     </Card>
   )

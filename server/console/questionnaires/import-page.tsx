@@ -1,5 +1,5 @@
-// A questionnaire out of a file, or questions for the library: chosen, or its text pasted. These pages alone of the builder
-// take forms with files.
+// Imports a questionnaire, or questions for the library, from a file or pasted text. These are the only pages of the
+// builder whose forms accept files.
 import type { FastifyRequest } from "fastify"
 import type { Parts } from "../../parts.ts"
 import { badRequest } from "../../platform/errors.ts"
@@ -58,8 +58,8 @@ async function importPage(_: PageRequest, refused?: RefusedForm): Promise<View> 
 }
 
 /**
- * Converts a multipart form to an ordinary one, with the file's content as text. If the form is rejected, the text is shown
- * again, because a browser cannot reselect the file.
+ * Converts a multipart form to an ordinary one, with the file's content as text. If the form is rejected, the text is
+ * shown again, because a browser cannot reselect the file.
  */
 async function receiveForm(request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) request.body = await readSentForm(request)

@@ -4,7 +4,9 @@ import { FileField } from "../../ui/components/file-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
-/** Fields for an exported file or its text. A rejected form has the text, because a browser cannot reselect the file. */
+/**
+ * Fields for an exported file or its text. A rejected form has the text, because a browser cannot reselect the file.
+ */
 export function JsonFileFields({ refused }: { refused: RefusedForm | undefined }) {
   return (
     <>

@@ -13,16 +13,16 @@ import {
   getQuestionnaireRow,
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
-import { findTemplate, listTemplates } from "../../questionnaires/templates.ts"
+import { findTemplate, listTemplates, type Template } from "../../questionnaires/templates.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
-import { draftUrl, listUrl } from "./draft.ts"
+import { draftUrl, listUrl, newUrl } from "./draft.ts"
 import { readAll } from "./form-reader.ts"
 import { ApproachField, type Head, HeadFields, readApproach, readHead, shortNameOf } from "./head-fields.tsx"
 import { Outline } from "./outline.tsx"
-import { TemplateList } from "./template-list.tsx"
 
 /** What a new questionnaire starts from. */
 interface Original {
@@ -57,6 +57,30 @@ export async function newQuestionnairePage(req: PageRequest, refused?: RefusedFo
       </>
     ),
   }
+}
+
+function TemplateList({ templates }: { templates: readonly Template[] }) {
+  return (
+    <Card title="Start from a template" flush>
+      <DataTable
+        caption="Templates"
+        flowing
+        columns={[
+          { key: "title", label: "Template", primary: true, narrow: true },
+          { key: "description", label: "Covers" },
+          { key: "type", label: "Type", narrow: true },
+        ]}
+        rows={templates.map(({ name, description, file }) => ({
+          id: `template-${name}`,
+          cells: {
+            title: <a href={`${newUrl}?template=${name}`}>{textIn(file.title, "en")}</a>,
+            description,
+            type: file.internal_type,
+          },
+        }))}
+      />
+    </Card>
+  )
 }
 
 export async function saveNewQuestionnaire(req: PageRequest): Promise<PageResponse> {

@@ -7,7 +7,10 @@ import type { PageRequest } from "../page-request.ts"
 import type { RawResponse } from "../view.tsx"
 import { draftUrl, editorUrl, openDraft } from "./draft.ts"
 
-/** Renders a definition as clients see it. The portal implements it and app.ts passes it in: console may not import portal. */
+/**
+ * Renders a definition as clients see it. The portal implements it and app.ts passes it in: console may not import
+ * portal.
+ */
 export type RenderPreview = (
   tx: Tx,
   parts: Parts,

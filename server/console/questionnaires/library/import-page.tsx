@@ -33,7 +33,9 @@ export async function importQuestionsPage(_: PageRequest, refused?: RefusedForm)
   }
 }
 
-/** Shows what the import would change or, once the author has seen that, saves. Throws "bad request" with all faults. */
+/**
+ * Shows what the import would change or, once the author has seen that, saves. Throws "bad request" with all faults.
+ */
 export async function importQuestions({ tx, form }: PageRequest): Promise<PageResponse> {
   const text = sentText(form)
   // Loaded on first use, because the validator takes megabytes of memory.

@@ -15,7 +15,9 @@ export async function isSaved({ tx }: PageRequest, selected: Selected): Promise<
   return question && !refusalOf(question) ? (await findSaved(tx, [question]))[0] : undefined
 }
 
-/** Saves the form's question to the library; throws like `saveQuestions`, or "not found" if the part is not a question. */
+/**
+ * Saves the form's question to the library; throws like `saveQuestions`, or "not found" if the part is not a question.
+ */
 export async function saveToLibrary({ tx, form }: PageRequest, draft: Draft): Promise<void> {
   const question = questionIn(findSelected(draft, textOf(form, "item")))
   if (!question) throw notFound()
