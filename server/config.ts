@@ -142,17 +142,12 @@ export const settings = {
     optional,
     "Issuer address of an OpenID Connect identity provider for staff to sign in with. The provider must mark email addresses as verified. Register the redirect address FOYER_BASE_URL/console/single-sign-on/callback there. Unset: no single sign-on.",
   ),
-  oidc_client_id: setting(
-    "FOYER_OIDC_CLIENT_ID",
-    "",
-    optional,
-    "Foyer's client ID at the identity provider.",
-  ),
+  oidc_client_id: setting("FOYER_OIDC_CLIENT_ID", "", optional, "Client ID at the identity provider."),
   oidc_client_secret: setting(
     "FOYER_OIDC_CLIENT_SECRET",
     "",
     optional,
-    "Foyer's client secret at the identity provider.",
+    "Client secret at the identity provider.",
   ),
   oidc_name: setting(
     "FOYER_OIDC_NAME",
@@ -203,12 +198,7 @@ export const settings = {
     scannerAddress,
     "ClamAV daemon (clamd) that scans every uploaded file, as host:3310 or the path of its socket. Unset: files are not scanned.",
   ),
-  s3_endpoint: setting(
-    "FOYER_S3_ENDPOINT",
-    "",
-    optional,
-    "Address of the S3-compatible store. Unset: Amazon S3.",
-  ),
+  s3_endpoint: setting("FOYER_S3_ENDPOINT", "", optional, "Address of the store. Unset: Amazon S3."),
   s3_region: setting(
     "FOYER_S3_REGION",
     "us-east-1",

@@ -3,10 +3,16 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { type Claim, claim_ms } from "./claims.ts"
 import type { DeliveryState } from "./deliveries.ts"
 import { disableEndpoint, type Endpoint } from "./endpoints.ts"
-import { classifyResponse, isDelinquent, max_attempts, nextAttemptAt } from "./retry-schedule.ts"
+import {
+  type Claim,
+  claim_ms,
+  classifyResponse,
+  isDelinquent,
+  max_attempts,
+  nextAttemptAt,
+} from "./schedule.ts"
 
 /** The outcome of one attempt. */
 export interface Outcome {

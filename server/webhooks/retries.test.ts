@@ -5,7 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { getDelivery, listAttempts, listDeliveries, resendDelivery } from "./deliveries.ts"
-import { retry_gaps_ms } from "./retry-schedule.ts"
+import { retry_gaps_ms } from "./schedule.ts"
 
 let service: TestService
 let now = new Date()

@@ -7,8 +7,8 @@ import { postOutbound } from "../platform/outbound/post.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { inSpan } from "../platform/tracing.ts"
-import { type Claim, claim_ms } from "./claims.ts"
 import { notifyAdmins, type Outcome, recordAborted, recordAttempt, releaseClaim } from "./recording.ts"
+import { type Claim, claim_ms } from "./schedule.ts"
 import { type SignedRequest, signRequest } from "./secrets.ts"
 
 export interface DeliveryParts {

@@ -9,9 +9,9 @@ import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
 import { newId } from "../platform/ids.ts"
 import { openKeyRing } from "../platform/secrets/key-ring.ts"
-import { claimDeliveries } from "./claims.ts"
 import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
 import { pauseEndpoint, resumeEndpoint, sendTestEvent } from "./endpoints.ts"
+import { claimDeliveries } from "./schedule.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
 
 let service: TestService

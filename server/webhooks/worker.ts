@@ -2,8 +2,8 @@
 // one of them. Capacity is limited per endpoint, so a receiver that never responds delays only its own deliveries.
 import { causedBy } from "../platform/causes.ts"
 import { sql } from "../platform/db/sql.ts"
-import { type Claim, claimDeliveries } from "./claims.ts"
 import { releaseLostClaims } from "./recording.ts"
+import { type Claim, claimDeliveries } from "./schedule.ts"
 import { attemptDelivery, type DeliveryParts } from "./sending.ts"
 
 export interface DeliveryWorker {

@@ -19,7 +19,7 @@ import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { inviteeName, partyWords } from "../invitations/labels.ts"
 import { requireMatter } from "../require-matter.ts"
-import { addCorrection, newCorrectionPage } from "./new-page.tsx"
+import { addCorrection, newCorrectionPage } from "./requests.tsx"
 import { CorrectionTable, type CorrectionWithChanges, readCorrections } from "./table.tsx"
 
 export function correctionRoutes(console: Console): void {

@@ -4,7 +4,7 @@ import { DataTable } from "../../../ui/components/data-table.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
-import { CorrectionLink, type CorrectionUrl } from "../corrections/correction-link.tsx"
+import { CorrectionLink, type CorrectionUrl } from "../corrections/requests.tsx"
 import { sizeText } from "./file-size.ts"
 
 interface File {

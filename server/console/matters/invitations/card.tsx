@@ -1,5 +1,5 @@
+import { hasRemindersOff } from "../../../matters/filing.ts"
 import type { InvitationRow } from "../../../matters/invitations.ts"
-import { hasRemindersOff } from "../../../matters/scheduled-reminders.ts"
 import { lastReminders, reminderRulesOf } from "../../../reminders/reminders.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"

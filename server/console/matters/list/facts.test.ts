@@ -9,9 +9,9 @@ import { collectCorrection, requestCorrections } from "../../../corrections/requ
 import { restrictMatter } from "../../../matters/access-list.ts"
 import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { definitionOf } from "../../../matters/definition.ts"
+import { switchReminders } from "../../../matters/filing.ts"
 import { markStarted, markSubmitted } from "../../../matters/lifecycle.ts"
 import { listMatterOverviews } from "../../../matters/list.ts"
-import { switchReminders } from "../../../matters/scheduled-reminders.ts"
 import { markReviewed } from "../../../matters/section-reviews.ts"
 import { readListFacts } from "./facts.ts"
 

@@ -17,7 +17,7 @@ import { conflictCheckUrl } from "../../conflicts/address.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { Day } from "../../times.tsx"
 import type { View } from "../../view.tsx"
-import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/correction-link.tsx"
+import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/requests.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { groupPeople } from "./groups.ts"
 

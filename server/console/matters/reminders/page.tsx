@@ -1,5 +1,6 @@
 import { listOpenSubjects } from "../../../corrections/corrections.ts"
 import { definitionOf } from "../../../matters/definition.ts"
+import { hasRemindersOff, switchReminders } from "../../../matters/filing.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { badRequest, conflict, type Fault } from "../../../platform/errors.ts"
 import { findRemindable, type Recipient, remindClients } from "../../../reminders/remind.ts"
@@ -13,6 +14,7 @@ import { TextArea } from "../../../ui/components/text-area.tsx"
 import { emailFlash } from "../../flash.ts"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
+import type { StoredField } from "../../stale-forms.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { timeText } from "../../times.tsx"
 import type { PageResponse, View } from "../../view.tsx"
@@ -20,7 +22,6 @@ import { matterCrumbs } from "../frame.tsx"
 import { readMessage } from "../invitations/form-values.ts"
 import { inviteeName, partyWords } from "../invitations/labels.ts"
 import { requireMatter } from "../require-matter.ts"
-import { schedulePage, storedSchedule, switchSchedule } from "./schedule-page.tsx"
 
 const base = "/console/matters/:matter_id"
 
@@ -30,11 +31,8 @@ export function reminderRoutes(console: Console): void {
     { show: remindPage, act: remind },
     { audit: { action: "clients_reminded" } },
   )
-  console.form(`${base}/reminder-schedule`, {
-    show: schedulePage,
-    act: switchSchedule,
-    stored: storedSchedule,
-  })
+  const schedule = { show: schedulePage, act: switchSchedule, stored: storedSchedule }
+  console.form(`${base}/reminder-schedule`, schedule)
 }
 
 async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -156,4 +154,45 @@ async function remind(req: PageRequest): Promise<PageResponse> {
   const { reminded, why } = await remindClients(req.tx, req.parts, id, { only, message })
   if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
   return { to: `/console/matters/${id}`, flash: { done: emailFlash(req.parts, "clients_reminded") } }
+}
+
+async function storedSchedule(req: PageRequest): Promise<StoredField[]> {
+  const { id } = await requireMatter(req)
+  const isOff = await hasRemindersOff(req.tx, id)
+  return [{ label: "Scheduled reminders for this matter", value: isOff ? "Off" : "On" }]
+}
+
+async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await requireMatter(req)
+  const isOff = await hasRemindersOff(req.tx, matter.id)
+  return {
+    title: isOff ? "Turn on scheduled reminders?" : "Turn off scheduled reminders?",
+    tab_title: `Scheduled reminders: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        <p>
+          {isOff
+            ? "Your firm’s schedule and bulk reminders will include the clients of this matter again."
+            : "Your firm’s schedule and bulk reminders will skip this matter. You can still remind its clients by hand from its page."}
+        </p>
+        <CancelableForm
+          seen={req}
+          cancel={`/console/matters/${matter.id}`}
+          submit={isOff ? "Turn on" : "Turn off"}
+        >
+          <input type="hidden" name="to" value={isOff ? "on" : "off"} />
+        </CancelableForm>
+      </Card>
+    ),
+  }
+}
+
+async function switchSchedule(req: PageRequest): Promise<PageResponse> {
+  const { id } = await requireMatter(req)
+  const to = req.form.to?.at(-1) === "on" ? "on" : "off"
+  await switchReminders(req.tx, id, to)
+  const done = to === "on" ? "matter_reminders_on" : "matter_reminders_off"
+  return { to: `/console/matters/${id}`, flash: { done } }
 }

@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
-import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/correction-link.tsx"
+import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../corrections/requests.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type Names, namesOf } from "../names.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { classifyResponse, isDelinquent, max_attempts, nextAttemptAt } from "./retry-schedule.ts"
+import { classifyResponse, isDelinquent, max_attempts, nextAttemptAt } from "./schedule.ts"
 
 const now = new Date("2026-03-02T12:00:00Z")
 const middle = () => 0.5
