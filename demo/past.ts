@@ -1,4 +1,4 @@
-import { actAs } from "../server/platform/db/acting.ts"
+import { actAs } from "../server/platform/db/act-as.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
 

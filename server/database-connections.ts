@@ -2,7 +2,7 @@
 import type { Config } from "./config.ts"
 import type { Application } from "./embedded-postgres/account.ts"
 import { openEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/embedded.ts"
-import type { Way } from "./platform/db/connect-database.ts"
+import type { DatabaseTarget } from "./platform/db/connect-database.ts"
 import { findPooling, type Pooling } from "./platform/db/pooler.ts"
 import { connectionTo } from "./platform/db/primary.ts"
 
@@ -14,9 +14,9 @@ export const application: Application = {
 }
 
 export interface DatabaseConnections {
-  pooled: Way
+  pooled: DatabaseTarget
   /** Past any pooler: for the job queue, locks, LISTEN and migrations. */
-  direct: Way
+  direct: DatabaseTarget
   close(): Promise<void>
 }
 

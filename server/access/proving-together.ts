@@ -1,5 +1,5 @@
+import { batchQueries } from "../platform/db/batch-queries.ts"
 import type { Database } from "../platform/db/database.ts"
-import { askTogether } from "../platform/db/together.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
 import { type KeyIdentity, type KeyToProve, proofOfKeys } from "./keys.ts"
 
@@ -10,7 +10,7 @@ export function openProving(db: Database): (key: KeyToProve) => Promise<KeyIdent
     const server = db.serverOf(placeOf(key.token))
     let prove = provers.get(server.pool)
     if (!prove) {
-      prove = askTogether(
+      prove = batchQueries(
         (keys: readonly KeyToProve[]) => server.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
         ({ token, subject }) => `${token} ${subject}`,
       )

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import pg from "pg"
 import { from as copyFrom } from "pg-copy-streams"
-import { connectDatabase, type Way } from "../platform/db/connect-database.ts"
+import { connectDatabase, type DatabaseTarget } from "../platform/db/connect-database.ts"
 import { applyMigration, createMigrationsTable } from "../platform/db/migrate.ts"
 import { enqueueJobs, openJobs } from "./jobs.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
@@ -15,7 +15,7 @@ import { jobsName, tablePath } from "./snapshot.ts"
 import { listed, listTables, readTable, sessionSettings, type Table } from "./tables.ts"
 
 export interface LoadOptions {
-  way: Way
+  way: DatabaseTarget
   /** The snapshot's folder. */
   inside: string
   manifest: Manifest

@@ -1,7 +1,7 @@
 // Restores a backup to an empty target, all or nothing. Everything is checked before anything is written. Files are
 // copied while one transaction loads all rows; it commits once every file is there, so an interrupted restore leaves an
 // empty database and can be run again.
-import type { Way } from "../platform/db/connect-database.ts"
+import type { DatabaseTarget } from "../platform/db/connect-database.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import type { InstallationLocation } from "../platform/installation/location.ts"
 import { claimStore } from "../platform/installation/stores.ts"
@@ -23,7 +23,7 @@ export interface RestoreOptions {
   migrations: URL
   keys: KeyRingOptions
   /** Connects to the database, starting an embedded one; called after all other checks. */
-  connect: () => Promise<Way>
+  connect: () => Promise<DatabaseTarget>
   onProgress?: OnProgress
   /** Called if the store already has files of this installation; identical ones are left in place. */
   onFilesThere?: () => void
@@ -31,7 +31,7 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  way: Way
+  way: DatabaseTarget
   /** Waiting jobs that this version of Foyer has no queue for. */
   dropped_jobs: number
 }

@@ -1,6 +1,6 @@
 // Checks that a backup can be restored here: to an empty target, and by a program that knows its tables.
 import { readdir } from "node:fs/promises"
-import { connectDatabase, type Way } from "../platform/db/connect-database.ts"
+import { connectDatabase, type DatabaseTarget } from "../platform/db/connect-database.ts"
 import { readMigration } from "../platform/db/migrate.ts"
 import { ensureRoles } from "../platform/db/roles.ts"
 import { checkServer } from "../platform/db/server-checks.ts"
@@ -47,7 +47,7 @@ export async function checkStore(
 }
 
 /** Throws if the database already has Foyer's tables or is unsuitable. Creates missing roles. */
-export async function prepareEmpty(way: Way, location: InstallationLocation): Promise<void> {
+export async function prepareEmpty(way: DatabaseTarget, location: InstallationLocation): Promise<void> {
   const client = await connectDatabase(way)
   try {
     await checkServer(client, way.setting)

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts"
 import { openDatabaseConnections } from "../database-connections.ts"
 import { Closing } from "../platform/closing.ts"
-import type { Way } from "../platform/db/connect-database.ts"
+import type { DatabaseTarget } from "../platform/db/connect-database.ts"
 import { openFileStore } from "../platform/files/file-store.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import {
@@ -16,7 +16,7 @@ import {
 export interface EmptyTarget {
   files: FileStore
   location: InstallationLocation
-  connect(): Promise<Way>
+  connect(): Promise<DatabaseTarget>
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@
 // else has saved since, the form is refused and shown again with the stored values next to the typed ones; sending it
 // again overwrites them knowingly.
 import { createHash } from "node:crypto"
-import { takeTurn } from "../platform/db/turns.ts"
+import { takeAdvisoryLock } from "../platform/db/advisory-lock.ts"
 import { conflict } from "../platform/errors.ts"
 import { Card } from "../ui/components/card.tsx"
 import { DataTable } from "../ui/components/data-table.tsx"
@@ -59,7 +59,7 @@ export async function showWithRevision(
  */
 export async function requireCurrentRevision(req: PageRequest, read: ReadStored): Promise<void> {
   const path = req.url.split("?")[0] ?? ""
-  await takeTurn(req.tx, path)
+  await takeAdvisoryLock(req.tx, path)
   if (textOf(req.form, "seen") === revisionOf(await read(req))) return
   throw conflict(
     code,

@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/database.ts"
-import { seeingFirm } from "../platform/db/seeing-firm.ts"
 import { sql } from "../platform/db/sql.ts"
+import { withoutViewer } from "../platform/db/without-viewer.ts"
 import { badRequest } from "../platform/errors.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
@@ -43,7 +43,7 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
  */
 export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
   const moved = await moveMatters(tx, from, to)
-  await seeingFirm(tx, () => moveMatters(tx, from, to))
+  await withoutViewer(tx, () => moveMatters(tx, from, to))
   return moved
 }
 

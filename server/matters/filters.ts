@@ -31,11 +31,11 @@ export interface MatterFilters {
   /** Of these alone. */
   ids?: readonly string[]
   /** Only what stands behind this place of the list. */
-  after?: Place | undefined
+  after?: Position | undefined
 }
 
 /** Where a matter stands in the list, which is newest first. */
-export interface Place {
+export interface Position {
   open_date: string
   id: string
 }
@@ -84,7 +84,7 @@ export function isCounted(filters: MatterFilters): boolean {
 }
 
 /** Whether matter `m` stands behind this place. */
-function comesAfter({ open_date, id }: Place): Sql {
+function comesAfter({ open_date, id }: Position): Sql {
   // As text: a value that has yet to be made a record_id might fail, and row security keeps such from an index.
   return sql`(m.open_date, m.id::text) < (${open_date}::date, ${id}::text)`
 }

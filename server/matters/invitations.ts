@@ -2,7 +2,7 @@
 // A link works until it is revoked, renewed or expired. Its hash finds it; the sealed key lets staff see it again.
 
 import { queueStaffNotice } from "../events/staff-notices.ts"
-import { actAs } from "../platform/db/acting.ts"
+import { actAs } from "../platform/db/act-as.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict } from "../platform/errors.ts"

@@ -2,12 +2,12 @@ import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../platform/http/paging.ts"
+import { readCachedCount } from "./count-cache.ts"
 import { countOf, farPage } from "./counts.ts"
-import { isCounted, type MatterFilters, type MatterState, type Place, whereOf } from "./filters.ts"
+import { isCounted, type MatterFilters, type MatterState, type Position, whereOf } from "./filters.ts"
 import type { MatterListItem } from "./list-schema.ts"
 import { searchMatters } from "./name-search.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
-import { recallCount } from "./remembered-counts.ts"
 
 /** A page of the firm's matters. */
 export function listMatters(
@@ -26,11 +26,11 @@ export async function listMattersAfter(
   page: Page,
   starting_after: string,
 ): Promise<Listing<MatterListItem>> {
-  return listMatters(tx, { ...filters, after: await findPlace(tx, starting_after) }, page)
+  return listMatters(tx, { ...filters, after: await findPosition(tx, starting_after) }, page)
 }
 
-async function findPlace(tx: Tx, id: string): Promise<Place> {
-  const place = await tx.maybe<Place>(sql`select open_date, id from matters where id = ${id}`)
+async function findPosition(tx: Tx, id: string): Promise<Position> {
+  const place = await tx.maybe<Position>(sql`select open_date, id from matters where id = ${id}`)
   if (place) return place
   const message = '"starting_after" must be the id of a matter of this firm.'
   throw badRequest([{ param: "starting_after", code: "unknown_matter", message }])
@@ -69,7 +69,7 @@ export function listMatterOverviews(
 export function listMatterOverviewsAfter(
   tx: Tx,
   filters: MatterFilters,
-  last: Place | undefined,
+  last: Position | undefined,
   limit: number,
 ): Promise<MatterOverview[]> {
   return tx.all(sql`
@@ -93,7 +93,7 @@ const overviewColumns = sql`
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
   if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
   if (filters.ids === undefined && isCounted(filters)) return readCount(tx, filters)
-  const known = await recallCount(tx, filters)
+  const known = await readCachedCount(tx, filters)
   const count = known.count ?? (await readCount(tx, filters))
   known.keep(count)
   return count

@@ -3,8 +3,8 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
+import { readCachedCount } from "./count-cache.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
-import { recallCount } from "./remembered-counts.ts"
 import { foldName } from "./search-name.ts"
 
 /** The exact number of matching names, and the matter ids of one page. */
@@ -14,7 +14,7 @@ export async function searchMatters(
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<{ matches: number; ids: string[] }> {
   const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, after } = filters
-  const [ids, known] = await Promise.all([listFiled(tx, filters), recallCount(tx, filters)])
+  const [ids, known] = await Promise.all([listFiled(tx, filters), readCachedCount(tx, filters)])
   const found = await tx.one<{ matches: number; ids: string[] }>(sql`
     select matches, ids from search_matters(
       ${foldName(search)}, ${known.count ?? null}, ${limit}, ${offset},

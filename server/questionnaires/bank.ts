@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from "node:util"
 import type { Question } from "../definition/definition.ts"
 import { max_bank_questions } from "../definition/questions-file.ts"
 import { textIn } from "../definition/text.ts"
+import { takeAdvisoryLock } from "../platform/db/advisory-lock.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import { takeTurn } from "../platform/db/turns.ts"
 import { badRequest, conflict, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { LibraryArea } from "./library.ts"
@@ -54,7 +54,7 @@ export async function findSaved(
  * a computed or blank question, and "conflict" if the library would be too large.
  */
 export async function saveQuestions(tx: Tx, questions: readonly Question[]): Promise<void> {
-  await takeTurn(tx, "bank_questions")
+  await takeAdvisoryLock(tx, "bank_questions")
   for (const question of questions) {
     const refusal = refusalOf(question)
     if (refusal) throw badRequest([{ param: "save", code: "unknown_value", message: refusal }])
@@ -81,7 +81,7 @@ export async function changeBankQuestion(
   id: string,
   words: Pick<Question, "prompt" | "help" | "why">,
 ): Promise<void> {
-  await takeTurn(tx, "bank_questions")
+  await takeAdvisoryLock(tx, "bank_questions")
   const { help: _, why: __, ...stored } = await getBankQuestion(tx, id)
   const question = { ...stored, ...words }
   const [taken] = await tx.all(sql`

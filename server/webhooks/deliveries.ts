@@ -3,8 +3,8 @@
 import type { EventType } from "../events/schema.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
-import { seeingFirm } from "../platform/db/seeing-firm.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { withoutViewer } from "../platform/db/without-viewer.ts"
 import { conflict } from "../platform/errors.ts"
 import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
@@ -99,7 +99,7 @@ export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Dat
       select paused_at, disabled_at from webhook_endpoints where id = ${endpoint_id} and removed_at is null
          for update`),
   )
-  return seeingFirm(tx, async () => {
+  return withoutViewer(tx, async () => {
     const failed = await tx.run(sql`
       update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null
        where endpoint_id = ${endpoint_id} and state in ('failed', 'cancelled') and not is_test and created_at >= ${since}`)
@@ -122,7 +122,7 @@ function requireOpen({ paused_at, disabled_at }: EndpointState): void {
 
 /** Cancels an endpoint's waiting and in-flight deliveries, including those of matters the caller may not see. */
 export async function cancelDeliveries(tx: Tx, endpoint_id: string): Promise<void> {
-  await seeingFirm(tx, () =>
+  await withoutViewer(tx, () =>
     tx.run(sql`
       update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null, claimed_until = null
        where endpoint_id = ${endpoint_id} and state in ('waiting', 'sending')`),

@@ -10,7 +10,7 @@ import { changeSettings } from "../../firms/firms.ts"
 import { assignMatter } from "../../matters/assignment.ts"
 import { notifyStaff } from "../../notifications/notify.ts"
 import { default_channels, readOwnNotifications } from "../../notifications/preferences.ts"
-import { actAs } from "../../platform/db/acting.ts"
+import { actAs } from "../../platform/db/act-as.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 

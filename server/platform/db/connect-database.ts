@@ -2,7 +2,7 @@ import type pg from "pg"
 import { countServers, newClient } from "./primary.ts"
 
 /** How a database is reached, and the setting that says so: faults at the start name it. */
-export interface Way {
+export interface DatabaseTarget {
   connection: pg.PoolConfig
   setting: string
 }
@@ -10,15 +10,15 @@ export interface Way {
 const timeout_ms = 10_000
 
 /** An open connection; throws a sentence that names the setting, what is wrong with it and what to do. */
-export async function connectDatabase(way: Way): Promise<pg.Client> {
-  for (let left = countServers(way.connection); left > 1; left -= 1) {
-    const client = await connectOnce(way).catch(() => undefined)
+export async function connectDatabase(target: DatabaseTarget): Promise<pg.Client> {
+  for (let left = countServers(target.connection); left > 1; left -= 1) {
+    const client = await connectOnce(target).catch(() => undefined)
     if (client) return client
   }
-  return connectOnce(way)
+  return connectOnce(target)
 }
 
-async function connectOnce({ connection, setting }: Way): Promise<pg.Client> {
+async function connectOnce({ connection, setting }: DatabaseTarget): Promise<pg.Client> {
   const client = newClient({ ...connection, connectionTimeoutMillis: timeout_ms, keepAlive: true })
   try {
     await client.connect()

@@ -3,14 +3,23 @@
 import type pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
 import type { Failure } from "../errors.ts"
-import { openConnecting } from "./connecting.ts"
+import { openConnectionSource } from "./acquire-connection.ts"
+import { beginStatement, firmSettings, placeProven, type Role, requireFirmHere } from "./begin-transaction.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
-import { firmSettings, openingHere, openingOf, placeProven, type Role } from "./opening.ts"
 import { openPool } from "./pool.ts"
-import { checkRepeated } from "./replication.ts"
+import { checkReplicated } from "./replication.ts"
 import { openSharedConnections } from "./shared-connections.ts"
 import type { Sql } from "./sql.ts"
-import { afterWaiting, end, type Manner, mannerOf, openTx, query, send, type Work } from "./statements.ts"
+import {
+  end,
+  openTx,
+  type QueryOptions,
+  query,
+  queryOptions,
+  send,
+  subtractWait,
+  type Work,
+} from "./statements.ts"
 import type { Tx } from "./tx.ts"
 
 export type { Tx } from "./tx.ts"
@@ -92,22 +101,22 @@ export function openDatabase({
   onError,
 }: DatabaseOptions): Database {
   const { pool, close } = openPool(connection, max_connections, onError)
-  const { connect } = openConnecting(pool)
+  const { connect } = openConnectionSource(pool)
   const shared = openSharedConnections(connect)
 
   /** The database as callers see it who wait this long for a statement. */
-  function viewWith(manner: Manner): Database {
-    const open = (client: pg.PoolClient, role: Role, left: Manner, firm = "", keeps_plans = false) => {
-      const opening = openingOf(role, manner.statement_timeout_ms, keeps_plans)
-      return send(client, is_one_of_several ? openingHere(opening, firm) : opening, left)
+  function viewWith(options: QueryOptions): Database {
+    const open = (client: pg.PoolClient, role: Role, left: QueryOptions, firm = "", keeps_plans = false) => {
+      const opening = beginStatement(role, options.statement_timeout_ms, keeps_plans)
+      return send(client, is_one_of_several ? requireFirmHere(opening, firm) : opening, left)
     }
 
     async function share<T>(work: Work<T>, firm: string): Promise<T> {
       const started_ms = performance.now()
       try {
         return await shared.share(async (client) => {
-          const left = afterWaiting(manner, performance.now() - started_ms)
-          const begun = open(client, "foyer_firm", left, firm, manner.named_statements)
+          const left = subtractWait(options, performance.now() - started_ms)
+          const begun = open(client, "foyer_firm", left, firm, options.named_statements)
           return work(client, left).catch((error: unknown) => throwFirst(begun, error))
         })
       } catch (error) {
@@ -117,15 +126,15 @@ export function openDatabase({
 
     async function transact<T>(work: Work<T>, firm: string, role: Role = "foyer_firm"): Promise<T> {
       const started_ms = performance.now()
-      const client = await connect(manner.statement_timeout_ms)
-      const left = afterWaiting(manner, performance.now() - started_ms)
+      const client = await connect(options.statement_timeout_ms)
+      const left = subtractWait(options, performance.now() - started_ms)
       let broken: Error | undefined
       const begun = open(client, role, left, firm)
       try {
         const result = await work(client, left)
         await begun
         await query(client, "commit", left)
-        checkRepeated(client)
+        checkReplicated(client)
         return result
       } catch (error) {
         broken = await query(client, "rollback", left).then(
@@ -150,7 +159,7 @@ export function openDatabase({
       forPlatform,
       askEach: async (work) => ({ answers: [await forPlatform(work)] }),
       serverOf: () => view,
-      withTimeout: (statement_timeout_ms) => viewWith(mannerOf(statement_timeout_ms, named_statements)),
+      withTimeout: (statement_timeout_ms) => viewWith(queryOptions(statement_timeout_ms, named_statements)),
       forFirm: (firmId, work, actor) =>
         transact(async (client, left) => {
           const set = send(
@@ -180,10 +189,10 @@ export function openDatabase({
         }, placeProven(proof)),
       readOnce: async (statement) => {
         const started_ms = performance.now()
-        const client = await connect(manner.statement_timeout_ms)
+        const client = await connect(options.statement_timeout_ms)
         let broken: Error | undefined
         try {
-          return (await query(client, statement, afterWaiting(manner, performance.now() - started_ms))).rows
+          return (await query(client, statement, subtractWait(options, performance.now() - started_ms))).rows
         } catch (error) {
           broken = error as Error
           throw failureOf(error)
@@ -196,5 +205,5 @@ export function openDatabase({
     return view
   }
 
-  return viewWith(mannerOf(30_000, named_statements))
+  return viewWith(queryOptions(30_000, named_statements))
 }

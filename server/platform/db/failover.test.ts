@@ -96,12 +96,12 @@ test("an address may name several servers, each with what all have in common", (
 })
 
 test("a start asks every server of the address, and names the last where none answers", async () => {
-  const way = {
+  const target = {
     connection: connectionTo("postgres://ada@127.0.0.1:1,127.0.0.1:2/foyer"),
     setting: "DATABASE_URL",
   }
   await assert.rejects(
-    connectDatabase(way),
+    connectDatabase(target),
     /No PostgreSQL answers at 127\.0\.0\.1:2, where DATABASE_URL leads/,
   )
 })

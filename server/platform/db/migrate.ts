@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import type pg from "pg"
-import { connectDatabase, type Way } from "./connect-database.ts"
+import { connectDatabase, type DatabaseTarget } from "./connect-database.ts"
 
 /** Any number works, as long as every process uses the same. */
 const migrationLock = 7_304_113
 
 /** Runs `work` on a connection of its own while no other process prepares the same database: they queue. */
-export async function prepareAlone<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectDatabase(way)
+export async function prepareAlone<T>(
+  target: DatabaseTarget,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connectDatabase(target)
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock])
     return await work(client)

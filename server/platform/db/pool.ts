@@ -1,5 +1,5 @@
 import pg from "pg"
-import { max_wait_ms } from "./connecting.ts"
+import { max_wait_ms } from "./acquire-connection.ts"
 import { watchReplication } from "./replication.ts"
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -10,15 +10,19 @@ import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { checkPooling } from "../../database-connections.ts"
 import { openJobs } from "../../jobs.ts"
 import { findLeaks } from "../../system/separation.ts"
-import type { Way } from "./connect-database.ts"
+import type { DatabaseTarget } from "./connect-database.ts"
 import { findPooling } from "./pooler.ts"
 import { sql } from "./sql.ts"
 
-const wayTo = (url: string, setting = "DATABASE_URL"): Way => ({
+const targetOf = (url: string, setting = "DATABASE_URL"): DatabaseTarget => ({
   connection: { connectionString: url },
   setting,
 })
-const waysOf = (pooled: Way, direct: Way) => ({ pooled, direct, close: async () => undefined })
+const connectionsOf = (pooled: DatabaseTarget, direct: DatabaseTarget) => ({
+  pooled,
+  direct,
+  close: async () => undefined,
+})
 
 /** Two firms with a matter each, asked for by either's key, many at a time. */
 async function assertApart(service: TestService): Promise<void> {
@@ -66,9 +70,9 @@ test("the proxy of these tests drops options, and is taken for a pooler that kee
   const { rows } = await client.query("select current_setting('statement_timeout') as found")
   await client.end()
   assert.deepEqual([rows[0].found, proxy.stripped], ["0", 1])
-  const { place, ...remaining } = await findPooling(wayTo(proxy.url))
+  const { place, ...remaining } = await findPooling(targetOf(proxy.url))
   assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true })
-  assert.equal(place, (await findPooling(wayTo(url))).place)
+  assert.equal(place, (await findPooling(targetOf(url))).place)
 })
 
 test("every transaction works as its role, within its time and in UTC, however the connection was made", async (t) => {
@@ -92,9 +96,12 @@ test("every transaction works as its role, within its time and in UTC, however t
 
 test("two ways that lead to different databases are refused", async (t) => {
   const [one, other] = [await ownDatabase(t), await ownDatabase(t)]
-  const ways = waysOf(wayTo(one), wayTo(other, "FOYER_DIRECT_DATABASE_URL"))
-  await assert.rejects(checkPooling(ways), /DATABASE_URL and FOYER_DIRECT_DATABASE_URL lead to different/)
-  await checkPooling(waysOf(wayTo(one), wayTo(one, "FOYER_DIRECT_DATABASE_URL")))
+  const connections = connectionsOf(targetOf(one), targetOf(other, "FOYER_DIRECT_DATABASE_URL"))
+  await assert.rejects(
+    checkPooling(connections),
+    /DATABASE_URL and FOYER_DIRECT_DATABASE_URL lead to different/,
+  )
+  await checkPooling(connectionsOf(targetOf(one), targetOf(one, "FOYER_DIRECT_DATABASE_URL")))
 })
 
 const pooled = { skip: without_pgbouncer }
@@ -103,7 +110,7 @@ test("PgBouncer in session mode keeps sessions and names, and firms apart", pool
   const url = await ownDatabase(t)
   const bouncer = await startPgBouncer(url, "session")
   t.after(() => bouncer.stop())
-  const { place, ...remaining } = await findPooling(wayTo(bouncer.url))
+  const { place, ...remaining } = await findPooling(targetOf(bouncer.url))
   assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true }, place)
   const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url })
   t.after(() => service.close())
@@ -133,13 +140,18 @@ test("PgBouncer in transaction mode is refused as the only way", pooled, async (
   const url = await ownDatabase(t)
   const bouncer = await startPgBouncer(url, "transaction")
   t.after(() => bouncer.stop())
-  const only = wayTo(bouncer.url)
+  const only = targetOf(bouncer.url)
   await assert.rejects(
-    checkPooling(waysOf(only, only)),
+    checkPooling(connectionsOf(only, only)),
     /Set FOYER_DIRECT_DATABASE_URL to the database itself/,
   )
-  const second = wayTo(bouncer.url, "FOYER_DIRECT_DATABASE_URL")
-  await assert.rejects(checkPooling(waysOf(only, second)), /FOYER_DIRECT_DATABASE_URL points to a pooler/)
-  const { keeps_sessions } = await checkPooling(waysOf(only, wayTo(url, "FOYER_DIRECT_DATABASE_URL")))
+  const second = targetOf(bouncer.url, "FOYER_DIRECT_DATABASE_URL")
+  await assert.rejects(
+    checkPooling(connectionsOf(only, second)),
+    /FOYER_DIRECT_DATABASE_URL points to a pooler/,
+  )
+  const { keeps_sessions } = await checkPooling(
+    connectionsOf(only, targetOf(url, "FOYER_DIRECT_DATABASE_URL")),
+  )
   assert.equal(keeps_sessions, false)
 })

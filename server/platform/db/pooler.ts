@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import { connectDatabase, type Way } from "./connect-database.ts"
+import { connectDatabase, type DatabaseTarget } from "./connect-database.ts"
 
 export interface Pooling {
   /** False: locks, listening and the queue need a way around the pooler. */
@@ -15,8 +15,8 @@ export interface Pooling {
 }
 
 /** Tries out where `way` leads; takes a few round trips. */
-export async function findPooling(way: Way): Promise<Pooling> {
-  const client = await connectDatabase(way)
+export async function findPooling(target: DatabaseTarget): Promise<Pooling> {
+  const client = await connectDatabase(target)
   // Another's of the same name may lie about on a connection that is shared.
   const name = `foyer_${randomUUID()}`
   try {
@@ -24,7 +24,9 @@ export async function findPooling(way: Way): Promise<Pooling> {
     // A pooler answers with a process of its own making, so that it can pass on what is to be cancelled.
     const isDirect = (client as unknown as { processID: number | null }).processID === pid
     return {
-      ...(isDirect ? { keeps_sessions: true, keeps_statements: true } : await tryPooler(way, client, name)),
+      ...(isDirect
+        ? { keeps_sessions: true, keeps_statements: true }
+        : await tryPooler(target, client, name)),
       place,
     }
   } finally {
@@ -33,8 +35,12 @@ export async function findPooling(way: Way): Promise<Pooling> {
 }
 
 /** While another holds the server's connection that was used last, does this client come back to the same one? */
-async function tryPooler(way: Way, client: pg.Client, name: string): Promise<Omit<Pooling, "place">> {
-  const other = await connectDatabase(way)
+async function tryPooler(
+  target: DatabaseTarget,
+  client: pg.Client,
+  name: string,
+): Promise<Omit<Pooling, "place">> {
+  const other = await connectDatabase(target)
   try {
     // More than once: a pooler may happen to choose the same connection again.
     for (let round = 0; round < 3; round += 1) {

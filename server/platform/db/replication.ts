@@ -4,17 +4,17 @@
 import type pg from "pg"
 import { unavailable } from "./database-faults.ts"
 
-const unrepeated = new WeakSet<pg.ClientBase>()
+const unreplicated = new WeakSet<pg.ClientBase>()
 
 /** Listens for commits that the replica has not confirmed. */
 export function watchReplication(client: pg.ClientBase): void {
   client.on("notice", ({ routine }) => {
     // The notice has no code of its own, and its words are in the server's language.
-    if (routine === "SyncRepWaitForLSN") unrepeated.add(client)
+    if (routine === "SyncRepWaitForLSN") unreplicated.add(client)
   })
 }
 
 /** Throws "unavailable" where the commit that was just answered may stand on one server only: it is not acknowledged. */
-export function checkRepeated(client: pg.ClientBase): void {
-  if (unrepeated.delete(client)) throw unavailable(new Error("The replica has not confirmed the commit."))
+export function checkReplicated(client: pg.ClientBase): void {
+  if (unreplicated.delete(client)) throw unavailable(new Error("The replica has not confirmed the commit."))
 }

@@ -8,7 +8,7 @@ import { Failure } from "../errors.ts"
 const max_queued = 16
 const max_connections = 4
 
-interface Line {
+interface SharedConnection {
   client: Promise<pg.PoolClient>
   under_way: number
   /** Set once something went wrong here: nobody joins anymore, and the pool throws the connection away. */
@@ -22,39 +22,41 @@ export interface SharedConnections {
 
 /** Takes connections from the pool as they are needed, and gives each back as soon as nothing is under way on it. */
 export function openSharedConnections(connect: () => Promise<pg.PoolClient>): SharedConnections {
-  let lines: Line[] = []
+  let connections: SharedConnection[] = []
 
-  function findLine(): Line {
-    const free = lines.find(({ under_way }) => under_way < max_queued)
+  function pickConnection(): SharedConnection {
+    const free = connections.find(({ under_way }) => under_way < max_queued)
     if (free) return free
-    if (lines.length >= max_connections)
-      return lines.reduce((least, line) => (line.under_way < least.under_way ? line : least))
-    const line = { client: connect(), under_way: 0 }
-    lines.push(line)
-    return line
+    if (connections.length >= max_connections)
+      return connections.reduce((least, connection) =>
+        connection.under_way < least.under_way ? connection : least,
+      )
+    const connection = { client: connect(), under_way: 0 }
+    connections.push(connection)
+    return connection
   }
 
-  const leave = (line: Line) => {
-    lines = lines.filter((one) => one !== line)
+  const leave = (connection: SharedConnection) => {
+    connections = connections.filter((one) => one !== connection)
   }
 
   return {
     share: async (work) => {
-      const line = findLine()
-      line.under_way += 1
+      const connection = pickConnection()
+      connection.under_way += 1
       try {
-        return await work(await line.client)
+        return await work(await connection.client)
       } catch (error) {
         if (!(error instanceof Failure)) {
-          line.fault = error as Error
-          leave(line)
+          connection.fault = error as Error
+          leave(connection)
         }
         throw error
       } finally {
-        line.under_way -= 1
-        if (line.under_way === 0) {
-          leave(line)
-          void line.client.then((client) => client.release(line.fault)).catch(() => undefined)
+        connection.under_way -= 1
+        if (connection.under_way === 0) {
+          leave(connection)
+          void connection.client.then((client) => client.release(connection.fault)).catch(() => undefined)
         }
       }
     },

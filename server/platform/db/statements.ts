@@ -5,7 +5,7 @@ import { type Sql, statementName } from "./sql.ts"
 import type { Tx } from "./tx.ts"
 
 /** How statements are sent. */
-export interface Manner {
+export interface QueryOptions {
   /** After this PostgreSQL ends a statement. */
   statement_timeout_ms: number
   /** After this without an answer the connection is cut: a PostgreSQL that is there has ended the statement by then. */
@@ -16,18 +16,18 @@ export interface Manner {
 
 const grace_ms = 500
 
-/** The manner of callers who wait this long for a statement. */
-export function mannerOf(statement_timeout_ms: number, named_statements: boolean): Manner {
+/** The options of callers who wait this long for a statement. */
+export function queryOptions(statement_timeout_ms: number, named_statements: boolean): QueryOptions {
   return { statement_timeout_ms, timeout_ms: statement_timeout_ms + grace_ms, named_statements }
 }
 
-/** The manner that is left to whoever has waited for a connection: together neither takes longer than one statement. */
-export function afterWaiting(manner: Manner, waited_ms: number): Manner {
-  return { ...manner, timeout_ms: Math.max(grace_ms, manner.timeout_ms - waited_ms) }
+/** The options that is left to whoever has waited for a connection: together neither takes longer than one statement. */
+export function subtractWait(options: QueryOptions, waited_ms: number): QueryOptions {
+  return { ...options, timeout_ms: Math.max(grace_ms, options.timeout_ms - waited_ms) }
 }
 
-/** What is done on a connection, in the manner that is left. */
-export type Work<T> = (client: pg.PoolClient, left: Manner) => Promise<T>
+/** What is done on a connection, in the options that is left. */
+export type Work<T> = (client: pg.PoolClient, left: QueryOptions) => Promise<T>
 
 interface OpenTx extends Tx {
   /** Set once the end of the transaction is on its way. */
@@ -35,12 +35,12 @@ interface OpenTx extends Tx {
 }
 
 /** The verbs' view of a transaction on this connection. */
-export function openTx(client: pg.PoolClient, now: Date, manner: Manner): OpenTx {
+export function openTx(client: pg.PoolClient, now: Date, options: QueryOptions): OpenTx {
   const sendInTime = (statement: Sql): Promise<pg.QueryResult> => {
     // Without this a late statement would run outside any transaction, and see nothing.
     if (tx.hasEnded)
       throw new Error("A reading at once must send all its statements before it awaits an answer.")
-    return query(client, statement, manner)
+    return query(client, statement, options)
   }
   const maybe = async <Row>(statement: Sql): Promise<Row | undefined> => (await sendInTime(statement)).rows[0]
   const tx: OpenTx = {
@@ -55,16 +55,16 @@ export function openTx(client: pg.PoolClient, now: Date, manner: Manner): OpenTx
 }
 
 /** Commits behind the statements that were just sent, in the same packet. */
-export function end(client: pg.PoolClient, tx: OpenTx, manner: Manner): Promise<unknown> {
+export function end(client: pg.PoolClient, tx: OpenTx, options: QueryOptions): Promise<unknown> {
   tx.hasEnded = true
-  return send(client, "commit", manner)
+  return send(client, "commit", options)
 }
 
 /** Statements of one moment leave in one packet: a write to the socket costs more than anything else here. */
 export function query(
   client: pg.PoolClient,
   statement: Sql | string,
-  { timeout_ms: query_timeout, named_statements }: Manner,
+  { timeout_ms: query_timeout, named_statements }: QueryOptions,
 ): Promise<pg.QueryResult> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
@@ -82,8 +82,12 @@ export function query(
 }
 
 /** Sends without waiting; the promise may be awaited later, and its failure is never an unhandled one. */
-export function send(client: pg.PoolClient, statement: Sql | string, manner: Manner): Promise<unknown> {
-  const sent = query(client, statement, manner)
+export function send(
+  client: pg.PoolClient,
+  statement: Sql | string,
+  options: QueryOptions,
+): Promise<unknown> {
+  const sent = query(client, statement, options)
   sent.catch(() => undefined)
   return sent
 }

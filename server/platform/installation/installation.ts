@@ -2,7 +2,7 @@
 // no process runs with mismatched parts, so that it never sweeps another installation's files or encrypts with a key
 // nobody else has.
 import type pg from "pg"
-import type { Way } from "../db/connect-database.ts"
+import type { DatabaseTarget } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
 import { newId } from "../ids.ts"
 import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key-ring.ts"
@@ -16,7 +16,7 @@ import { checkStore, claimOf, claimStore } from "./stores.ts"
 
 export interface InstallationOptions extends KeyRingOptions {
   /** Direct, past any pooler. */
-  way: Way
+  way: DatabaseTarget
   files: FileStore
   /** How error messages name the parts. */
   location: InstallationLocation

@@ -1,9 +1,12 @@
 import type pg from "pg"
-import { connectDatabase, type Way } from "../db/connect-database.ts"
+import { connectDatabase, type DatabaseTarget } from "../db/connect-database.ts"
 import type { KnownKey, State } from "./known-keys.ts"
 
 /** Runs `work` in a transaction on a new connection. Throws if it cannot connect. */
-export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  way: DatabaseTarget,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = await connectDatabase(way)
   try {
     await client.query("begin; set local foyer.all_firms = 'on'")

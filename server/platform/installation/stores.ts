@@ -1,6 +1,6 @@
 // Checks whether a file store belongs to a database: it carries the id of the database's installation.
 import type pg from "pg"
-import type { Way } from "../db/connect-database.ts"
+import type { DatabaseTarget } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
 import type { State } from "./known-keys.ts"
@@ -14,7 +14,7 @@ const max_keys_looked_at = 1_000
 export async function checkStore(
   files: FileStore,
   { is_fresh, installation_id }: State,
-  way: Way | undefined,
+  way: DatabaseTarget | undefined,
   location: InstallationLocation,
 ): Promise<void> {
   const claim = await callStore(location, () => files.readClaim())

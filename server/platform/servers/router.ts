@@ -1,8 +1,9 @@
 // Presents several servers as one database. Each server has complete firms, and no transaction spans two, so the server
 // is chosen before the transaction begins: by the firm's id, or by the place that prefixes its keys, links and cookies.
+
+import { isFirmName, placeProven } from "../db/begin-transaction.ts"
 import type { Answers, Database, Tx } from "../db/database.ts"
 import { hasMoved, unavailable } from "../db/database-faults.ts"
-import { isFirmName, placeProven } from "../db/opening.ts"
 import { Failure } from "../errors.ts"
 import { type Directory, findServer, openDirectory } from "./directory.ts"
 import type { Server } from "./server.ts"

@@ -11,7 +11,7 @@ import { withInviteeView } from "../../matters/parts-alone.ts"
 import { mainPartyOf } from "../../matters/party-rules.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { rehearse } from "../../platform/db/rehearsal.ts"
+import { dryRun } from "../../platform/db/dry-run.ts"
 import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { findPersona, type Persona } from "../../questionnaires/personas.ts"
@@ -37,7 +37,7 @@ export function withPreviewMatter<Result>(
   options: PreviewOptions,
   work: (req: PageRequest) => Promise<Result>,
 ): Promise<Result> {
-  return rehearse(tx, async () => {
+  return dryRun(tx, async () => {
     const invitation = await prepareMatter(tx, parts, options)
     return withInviteeView(tx, invitation.id, async () =>
       work(await openPreviewRequest(tx, parts, options, invitation)),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { askTogether } from "./together.ts"
+import { batchQueries } from "./batch-queries.ts"
 
 /** Until whoever asked by now is in a statement, where none is under way. */
 async function gathered(): Promise<void> {
@@ -12,7 +12,7 @@ async function gathered(): Promise<void> {
 function openCounter() {
   const groups: (readonly number[])[] = []
   const answers: PromiseWithResolvers<void>[] = []
-  const ask = askTogether(async (requests: readonly number[]) => {
+  const ask = batchQueries(async (requests: readonly number[]) => {
     groups.push(requests)
     const answer = Promise.withResolvers<void>()
     answers.push(answer)

@@ -11,7 +11,7 @@ const openings = new Map<string, string>()
  * Begins a transaction as `role`, whose statements may each take `statement_timeout_ms`. With `keeps_plans` each named
  * statement keeps the plan it was first given: planning a short reading anew costs more than the reading.
  */
-export function openingOf(role: Role, statement_timeout_ms: number, keeps_plans = false): string {
+export function beginStatement(role: Role, statement_timeout_ms: number, keeps_plans = false): string {
   const key = `${role} ${statement_timeout_ms} ${keeps_plans}`
   const known = openings.get(key)
   if (known) return known
@@ -38,7 +38,7 @@ export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql
  * The same opening, which fails where the firm with this id or place is leaving this server or has left it: see
  * `require_here` in 0009-installation.sql.
  */
-export function openingHere(opening: string, firm: string): string {
+export function requireFirmHere(opening: string, firm: string): string {
   return isFirmName(firm) ? `${opening}; select require_here('${firm}')` : opening
 }
 

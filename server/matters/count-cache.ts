@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { MatterFilters } from "./filters.ts"
 
-export interface RememberedCount {
+export interface CachedCount {
   /** Undefined on a cache miss. */
   count: number | undefined
   /** Caches the count if it is large. */
@@ -15,7 +15,7 @@ export interface RememberedCount {
  * The cached number of matters the filters find. Never used by a viewer some matters are hidden from, or after this
  * transaction has written.
  */
-export async function recallCount(tx: Tx, filters: MatterFilters): Promise<RememberedCount> {
+export async function readCachedCount(tx: Tx, filters: MatterFilters): Promise<CachedCount> {
   const row = await tx.maybe<{ revision: string }>(sql`
     select matters || ' ' || questionnaires as revision from firm_revisions
      where current_viewer() is null and current_matter() is null and pg_current_xact_id_if_assigned() is null`)

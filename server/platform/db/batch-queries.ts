@@ -12,7 +12,7 @@ interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
  * gives an answer to each in their order. Who asks the same, by `nameOf`, shares a place and its answer. What fails
  * fails for all of them, and for those who wait for the same database behind them.
  */
-export function askTogether<Ask, Answer>(
+export function batchQueries<Ask, Answer>(
   answerAll: (requests: readonly Ask[]) => Promise<readonly Answer[]>,
   nameOf: (ask: Ask) => string,
 ): (ask: Ask) => Promise<Answer> {

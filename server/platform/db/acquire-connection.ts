@@ -6,13 +6,13 @@ import { unavailable } from "./database-faults.ts"
 const silence_ms = 3_000
 export const max_wait_ms = 10_000
 
-export interface Connecting {
+export interface ConnectionSource {
   /** A connection, or "unavailable": after `timeout_ms` at most, or as soon as the database has been silent for long. */
   connect(timeout_ms?: number): Promise<pg.PoolClient>
 }
 
 /** The way to the pool's connections; one that comes too late goes back to it. */
-export function openConnecting(pool: pg.Pool): Connecting {
+export function openConnectionSource(pool: pg.Pool): ConnectionSource {
   let answered_ms = 0
   const noteAnswer = () => {
     answered_ms = performance.now()
