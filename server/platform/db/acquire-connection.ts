@@ -2,16 +2,16 @@ import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
 import { unavailable } from "./database-faults.ts"
 
-/** How long a database is waited for that answers nobody, and how long one that has much to do. */
+/** The longest wait for a database that answers no one, and for one that is merely busy. */
 const silence_ms = 3_000
 export const max_wait_ms = 10_000
 
 export interface ConnectionSource {
-  /** A connection, or "unavailable": after `timeout_ms` at most, or as soon as the database has been silent for long. */
+  /** Throws "unavailable" after `timeout_ms`, or sooner if the database has been silent for `silence_ms`. */
   connect(timeout_ms?: number): Promise<pg.PoolClient>
 }
 
-/** The way to the pool's connections; one that comes too late goes back to it. */
+/** Takes connections from the pool; one that arrives after its caller gave up goes back to the pool. */
 export function openConnectionSource(pool: pg.Pool): ConnectionSource {
   let answered_ms = 0
   const noteAnswer = () => {
@@ -43,7 +43,7 @@ export function openConnectionSource(pool: pg.Pool): ConnectionSource {
   }
 }
 
-/** What comes in time; undefined otherwise. */
+/** Resolves to undefined on timeout. */
 async function within<T>(coming: Promise<T>, ms: number): Promise<T | undefined> {
   const giving_up = new AbortController()
   const late = delay(ms, undefined, { signal: giving_up.signal }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Tx } from "./database.ts"
 import { sql } from "./sql.ts"
 
-/** Waits for every other transaction of the firm that holds `name`, and then holds it until this one ends. */
+/** Takes the firm's lock `name`, waiting while another transaction holds it. This transaction's end releases it. */
 export async function takeAdvisoryLock(tx: Tx, name: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(current_firm() || ${name}, 0))`)
 }

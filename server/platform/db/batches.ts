@@ -1,7 +1,7 @@
-/** How many rows one transaction of a clean-up removes at most, so that none holds locks for long. */
+/** The most rows a clean-up removes in one transaction, so that none holds locks for long. */
 export const batch = 2_000
 
-/** Runs `remove`, which removes up to `batch` rows and says how many, until it finds no more; returns how many in all. */
+/** Calls `remove`, which removes up to `batch` rows and returns how many, until none are left; returns the total. */
 export async function inBatches(remove: () => Promise<number>): Promise<number> {
   let removed = 0
   let last: number

@@ -1,15 +1,15 @@
-// Who a transaction is and how long it may take travel in the packet that opens it: nothing depends on how the
-// connection was made, so that a pooler may hand it to one caller after another.
+// The packet that begins a transaction also sets its role and timeouts. Nothing depends on how the connection was made,
+// so a pooler may hand the same connection to one caller after another.
 import { type Sql, sql } from "./sql.ts"
 
-/** `foyer_firm` sees the rows of the firm that is set, and none before; `foyer_platform` sees all firms. */
+/** `foyer_firm` sees only the rows of the firm that is set; `foyer_platform` sees all firms. */
 export type Role = "foyer_firm" | "foyer_platform"
 
 const openings = new Map<string, string>()
 
 /**
- * Begins a transaction as `role`, whose statements may each take `statement_timeout_ms`. With `keeps_plans` each named
- * statement keeps the plan it was first given: planning a short reading anew costs more than the reading.
+ * Begins a transaction as `role` with a timeout for each statement. With `keeps_plans`, prepared statements use generic
+ * plans: planning a short query again costs more than running it.
  */
 export function beginStatement(role: Role, statement_timeout_ms: number, keeps_plans = false): string {
   const key = `${role} ${statement_timeout_ms} ${keeps_plans}`
@@ -27,7 +27,7 @@ export function beginStatement(role: Role, statement_timeout_ms: number, keeps_p
   return opening
 }
 
-/** Opens the firm and says who acts and through whose eyes this transaction looks. */
+/** Sets the transaction's firm, actor, and viewer. */
 export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql {
   return sql`
     select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true),
@@ -35,19 +35,19 @@ export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql
 }
 
 /**
- * The same opening, which fails where the firm with this id or place is leaving this server or has left it: see
- * `require_here` in 0009-installation.sql.
+ * Adds a check that fails if the firm with this id or place is leaving this server or has left it: see `require_here`
+ * in 0009-installation.sql.
  */
 export function requireFirmHere(opening: string, firm: string): string {
   return isFirmName(firm) ? `${opening}; select require_here('${firm}')` : opening
 }
 
-/** Whether it has the form of a firm's id or place. */
+/** Whether `text` has the form of a firm's id or place. */
 export function isFirmName(text: string): boolean {
   return /^(?:[0-9a-f]{10}|firm_[0-9A-F]{32})$/.test(text)
 }
 
-/** The place that a proof of identity names first; empty for the few that name none. */
+/** The firm's place, which most proofs of identity take as their first value; empty for the few that do not. */
 export function placeProven({ values: [place] }: Sql): string {
   return typeof place === "string" ? place : ""
 }

@@ -1,7 +1,7 @@
 import type pg from "pg"
 import { countServers, newClient } from "./primary.ts"
 
-/** How a database is reached, and the setting that says so: faults at the start name it. */
+/** A connection and the setting it comes from, which startup errors name. */
 export interface DatabaseTarget {
   connection: pg.PoolConfig
   setting: string
@@ -9,7 +9,7 @@ export interface DatabaseTarget {
 
 const timeout_ms = 10_000
 
-/** An open connection; throws a sentence that names the setting, what is wrong with it and what to do. */
+/** Opens a connection. Throws a message that names the setting, the problem, and its remedy. */
 export async function connectDatabase(target: DatabaseTarget): Promise<pg.Client> {
   for (let left = countServers(target.connection); left > 1; left -= 1) {
     const client = await connectOnce(target).catch(() => undefined)
@@ -35,7 +35,7 @@ interface ConnectError extends Error {
 }
 
 function explain(error: ConnectError, { host, port, user, database }: pg.Client, setting: string): string {
-  // Node tries every address of a name, and says little itself when none answers.
+  // Node tries every address of a host; when all fail, only the nested errors give a reason.
   const { code = "", message } = error.errors?.[0] ?? error
   const place = `${host}:${port}`
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")

@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** The same connection as one address, as DATABASE_URL takes it; a socket's folder stands in the host's place. */
+/** The connection as a URL for DATABASE_URL; for a Unix socket, the host is its folder. */
 export function connectionUrl({ connectionString, host = "", port, user, database }: pg.PoolConfig): string {
   return connectionString ?? `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
 }

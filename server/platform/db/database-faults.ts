@@ -1,6 +1,6 @@
 import { Failure } from "../errors.ts"
 
-/** What a caller hears while the database cannot be used: 503, and to try again soon. */
+/** The failure while the database cannot be used: a 503 that asks the caller to retry soon. */
 export function unavailable(
   cause: unknown,
   detail = "The database is temporarily unavailable. Try again in a minute.",
@@ -10,12 +10,12 @@ export function unavailable(
   return failure
 }
 
-/** Whether a caller was told so because the firm is leaving the server that was asked, or has left it. */
+/** Whether the failure arose because the firm is moving, or has moved, to another server. */
 export function hasMoved(error: unknown): boolean {
   return ((error as Error | undefined)?.cause as { code?: string } | undefined)?.code === "FY001"
 }
 
-/** What a caller is told of a database's error; every other error as it is. */
+/** Maps a database error to the failure its caller sees; returns other errors unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
   const { code = "", constraint } = error as Error & { code?: string; constraint?: string }
@@ -25,13 +25,13 @@ export function failureOf(error: unknown): unknown {
 }
 
 /**
- * Two transactions waited for each other, and PostgreSQL ended this one. It is not begun again here: what it was given
- * to do may have done more than write rows.
+ * Two transactions deadlocked or conflicted, and PostgreSQL aborted this one. It is not retried here, because its work
+ * may have had side effects beyond the database.
  */
 const isContended = (code: string) => code === "40P01" || code === "40001"
 const contended = "Somebody else was changing the same records. Nothing was saved. Try again."
 
-/** The recorded end of a firm's audit log lies before entries that are there: somebody changed one or the other. */
+/** The recorded end of a firm's audit log precedes existing entries: one or the other was tampered with. */
 function auditLogDamaged(cause: unknown): Failure {
   const failure = new Failure(
     "damaged",
@@ -42,16 +42,16 @@ function auditLogDamaged(cause: unknown): Failure {
   return failure
 }
 
-/** Where the transaction could not be opened, every statement behind fails with less to say than the opening. */
+/** Throws the error of the transaction's `begin` if it failed, because the errors of later statements say less. */
 export async function throwFirst(begun: Promise<unknown>, error: unknown): Promise<never> {
   await begun
   throw error
 }
 
 /**
- * PostgreSQL's classes 57P (shutting down), 08 (connection exceptions) and 53 (no resources; a full disk, which
- * waiting does not mend, is told apart by the HTTP server), a replica that only reads, a statement that took too
- * long, a firm that is on its way to another server; and the driver's own losses.
+ * PostgreSQL's classes 57P (shutting down), 08 (connection exceptions), and 53 (insufficient resources, except a full
+ * disk, which waiting does not fix and the HTTP server handles); a read-only replica; a statement timeout; a firm that
+ * is moving to another server; and the driver's own connection errors.
  */
 function isUnavailable(code: string, message: string): boolean {
   return (

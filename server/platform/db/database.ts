@@ -1,5 +1,5 @@
-// A transaction is opened for one firm, and PostgreSQL's row-level security does the filtering: who reads and
-// who acts are settings of the transaction, so that no query has to remember them.
+// Each transaction is opened for one firm, and PostgreSQL's row-level security filters its rows. The firm, actor, and
+// viewer are settings of the transaction, so no query has to repeat them.
 import type pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
 import type { Failure } from "../errors.ts"
@@ -24,25 +24,25 @@ import type { Tx } from "./tx.ts"
 
 export type { Tx } from "./tx.ts"
 
-/** Who acts: written into every trace a transaction leaves (`current_actor()` in SQL). */
+/** The user recorded in every event and audit entry of a transaction (`current_actor()` in SQL). */
 export interface Actor {
   user_id: string
-  /** Sees no more of restricted matters than this member of staff may, as a session of theirs does. */
+  /** Limits the transaction to the restricted matters this member of staff may see, as their session does. */
   is_viewer?: boolean
 }
 
-/** What a proof of identity (a key, a session) opens: one firm, perhaps one matter of it. */
+/** The firm and user that a credential (a key or session) authenticates. */
 export interface Identity {
   firm_id: string
   user_id: string
 }
 
-/** What several servers answered. */
+/** The results from several servers. */
 export interface Answers<T> {
   answers: T[]
-  /** Why one of them said nothing: what is in no answer may be there. */
+  /** Why a server did not respond; what the results lack may be there. */
   fault?: Failure | undefined
-  /** The names of those that said nothing. */
+  /** The names of the servers that did not respond. */
   silent?: string[]
 }
 
@@ -50,20 +50,20 @@ export interface Database {
   /** Runs `work` in one transaction that sees and writes `firmId`'s rows only. */
   forFirm<T>(firmId: string, work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>
   /**
-   * Runs `work` in one transaction across firms: for sign-in, jobs and commands only. Where several servers hold firms,
-   * that is at the server of the firm with the id or place `firm`, else at the first that answers.
+   * Runs `work` in one transaction across firms: for sign-in, jobs, and commands only. With several servers, it runs on
+   * the server of the firm with the id or place `firm`, or else on the first that responds.
    */
   forPlatform<T>(work: (tx: Tx) => Promise<T>, firm?: string): Promise<T>
-  /** What `work` gives across the firms of each server that answers. Throws where none does. */
+  /** Runs `work` across firms on every server. Throws if no server responds. */
   askEach<T>(work: (tx: Tx) => Promise<T>): Promise<Answers<T>>
-  /** The server that is known to hold the firm with this id or place; any where none is known to. */
+  /** The server cached for the firm with this id or place, or any server if there is none. */
   serverOf(firm: string): Database
   /**
-   * Runs `work` as whoever `proof` names. `proof` calls an `authenticate_…` function, which also sets the
-   * transaction's firm; `check` throws unless the identity may do this. With `eager`, `work` travels along with
-   * the proof (one round trip less): until the proof holds, the transaction sees no row, and its result is dropped.
-   * With `atOnce` the end of the transaction travels along too, on a connection that others share: for short
-   * readings whose `work` sends all its statements before it awaits the first answer.
+   * Runs `work` as the identity that `proof` authenticates. `proof` calls an `authenticate_…` function, which also sets
+   * the transaction's firm; `check` throws unless the identity may do this. With `eager`, `work` is sent together with
+   * the proof, which saves a round trip: if the proof fails, the transaction sees no rows and the result is dropped.
+   * With `atOnce`, the commit is sent along too, on a shared connection: for short queries whose `work` sends all its
+   * statements before it awaits the first result.
    */
   forBearer<Row, T>(
     proof: Sql,
@@ -71,9 +71,9 @@ export interface Database {
     work: (tx: Tx) => Promise<T>,
     options?: { eager?: boolean; atOnce?: boolean },
   ): Promise<T>
-  /** The rows of one statement outside any transaction and firm: for functions that prove for themselves who asks. */
+  /** Runs one statement outside any transaction and firm: for functions that authenticate their caller. */
   readOnce<Row>(statement: Sql): Promise<Row[]>
-  /** The same database for callers who wait for another time than half a minute for a statement. */
+  /** The same database with a statement timeout other than the default 30 seconds. */
   withTimeout(statement_timeout_ms: number): Database
   readonly pool: pg.Pool
   readonly clock: Clock
@@ -84,14 +84,14 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig
   max_connections?: number
   clock?: Clock
-  /** Off where the connection leads to a pooler that forgets names between transactions. */
+  /** Off behind a pooler that drops prepared statements between transactions. */
   named_statements?: boolean
-  /** Other servers hold firms too: each transaction of a firm asks whether that one is still here. */
+  /** Other servers hold firms too, so each transaction first checks that its firm is still on this one. */
   is_one_of_several?: boolean
   onError?: (error: Error) => void
 }
 
-/** Opens a pool. Every transaction works as the role `foyer_firm`, which sees nothing until a firm is set. */
+/** Opens a pool. A firm's transactions run as the role `foyer_firm`, which sees nothing until a firm is set. */
 export function openDatabase({
   connection,
   max_connections = 10,
@@ -104,7 +104,7 @@ export function openDatabase({
   const { connect } = openConnectionSource(pool)
   const shared = openSharedConnections(connect)
 
-  /** The database as callers see it who wait this long for a statement. */
+  /** The database with these timeouts. */
   function viewWith(options: QueryOptions): Database {
     const open = (client: pg.PoolClient, role: Role, left: QueryOptions, firm = "", keeps_plans = false) => {
       const opening = beginStatement(role, options.statement_timeout_ms, keeps_plans)
@@ -172,7 +172,6 @@ export function openDatabase({
           return result
         }, firmId),
       forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) =>
-        // At once, `work` sends its own end along with everything else.
         (atOnce ? share : transact)(async (client, left) => {
           const tx = openTx(client, clock(), left)
           const proven = tx.maybe<Parameters<typeof check>[0]>(proof).then(check)

@@ -1,7 +1,7 @@
 import type { Tx } from "./database.ts"
 import { sql } from "./sql.ts"
 
-/** What `work` returns; nothing that it writes stays in the transaction, whether it succeeds or throws. */
+/** Runs `work` and returns its result, then rolls back everything it wrote, whether it succeeds or throws. */
 export async function dryRun<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await tx.run(sql`savepoint rehearsal`)
   try {

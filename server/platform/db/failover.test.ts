@@ -1,4 +1,4 @@
-// A primary that goes, and the replica that takes its place.
+// The primary fails, and a replica is promoted.
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
@@ -24,7 +24,7 @@ async function openOnTwo(t: TestContext) {
   return { postgres, service, firm: await service.newFirm() }
 }
 
-test("what was acknowledged is on the replica that takes the place, requests and background work go on there", async (t) => {
+test("a promoted replica has every acknowledged write and serves requests and background work", async (t) => {
   const { postgres, service, firm } = await openOnTwo(t)
   const jobs = await openJobs({ ...service, connection: connectionTo(postgres.url) })
   t.after(jobs.close)
@@ -35,7 +35,7 @@ test("what was acknowledged is on the replica that takes the place, requests and
   await receiver.waitFor(({ length }) => length === 1)
   const statusOf = async () => (await firm.request("GET", `/v1/matters/${matter_id}`)).status
   await postgres.killPrimary()
-  // Nobody may read what another firm's primary has meanwhile overtaken: a replica serves no one.
+  // A replica serves no reads, because its rows may be outdated.
   for (let attempt = 0; attempt < 3; attempt += 1) assert.equal(await statusOf(), 503)
   await postgres.promote()
   await waitUntil(async () => (await statusOf()) === 200, "the new primary is not found")
@@ -43,7 +43,7 @@ test("what was acknowledged is on the replica that takes the place, requests and
   await receiver.waitFor(({ length }) => length === 2)
 })
 
-test("a write that the replica has not confirmed is not acknowledged, though PostgreSQL says that it is done", async (t) => {
+test("a commit the replica has not confirmed is not acknowledged, even if PostgreSQL reports success", async (t) => {
   const { postgres, firm } = await openOnTwo(t)
   const rename = (name: string) =>
     firm.run((tx) => tx.run(sql`update firms set name = ${name} where id = current_firm()`))
@@ -55,7 +55,7 @@ test("a write that the replica has not confirmed is not acknowledged, though Pos
   assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
 })
 
-test("a server that goes in the moment it lets somebody in is an error of theirs, and ends nothing", async (t) => {
+test("a server that shuts down right after the handshake fails the query, not the process", async (t) => {
   const [ready, going] = [
     Buffer.from("R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I"),
     Buffer.from("E\0\0\0\x13SFATAL\0C57P01\0\0"),
@@ -78,7 +78,7 @@ test("a server that goes in the moment it lets somebody in is an error of theirs
   await client.end()
 })
 
-test("an address may name several servers, each with what all have in common", () => {
+test("a database URL may name several servers, which share its user, database, and options", () => {
   const address = "postgres://ada:s%40me@one:5432,[::1]:5433,three/foyer?sslmode=require"
   assert.deepEqual(
     listServers(address).map((server) => new URL(server).host),
@@ -95,7 +95,7 @@ test("an address may name several servers, each with what all have in common", (
   )
 })
 
-test("a start asks every server of the address, and names the last where none answers", async () => {
+test("startup tries every server of the URL and names the last if none responds", async () => {
   const target = {
     connection: connectionTo("postgres://ada@127.0.0.1:1,127.0.0.1:2/foyer"),
     setting: "DATABASE_URL",

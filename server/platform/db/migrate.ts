@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises"
 import type pg from "pg"
 import { connectDatabase, type DatabaseTarget } from "./connect-database.ts"
 
-/** Any number works, as long as every process uses the same. */
+/** An arbitrary number that every process must share. */
 const migrationLock = 7_304_113
 
-/** Runs `work` on a connection of its own while no other process prepares the same database: they queue. */
+/** Runs `work` on its own connection, under a lock that only one process preparing the database can hold. */
 export async function prepareAlone<T>(
   target: DatabaseTarget,
   work: (client: pg.Client) => Promise<T>,
@@ -16,15 +16,15 @@ export async function prepareAlone<T>(
     await client.query("select pg_advisory_lock($1)", [migrationLock])
     return await work(client)
   } finally {
-    // Ends the transaction of a migration that failed, and gives the lock back.
+    // Rolls back a failed migration and releases the lock.
     await client.end()
   }
 }
 
 /**
- * Applies the `.sql` files of `folder` that the database has not seen, in the order of their names, each in a
- * transaction of its own. Returns the names applied. Throws when the database has seen files that are not there: a
- * newer version has changed its tables, and this one would write what that one cannot read.
+ * Applies the `.sql` files of `folder` that are new to the database, in order of name, each in its own transaction.
+ * Returns the names applied. Throws if the database has migrations that the folder lacks: a newer version has changed
+ * its tables, and this one might write what that one cannot read.
  */
 export async function migrate(client: pg.Client, folder: URL): Promise<string[]> {
   await createMigrationsTable(client)
@@ -60,10 +60,10 @@ export async function createMigrationsTable(client: pg.Client): Promise<void> {
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
 }
 
-/** Applies one migration in the transaction that the caller has begun. */
+/** Applies one migration in the caller's transaction. */
 export async function applyMigration(client: pg.Client, folder: URL, name: string): Promise<void> {
   const { text, checksum } = await readMigration(folder, name)
-  // What is changed in rows is changed in those of all firms; see protect_firm_table.
+  // Lets the migration change the rows of all firms; see protect_firm_table.
   await client.query("set local foyer.all_firms = 'on'")
   await client.query(text)
   await client.query(
@@ -72,7 +72,7 @@ export async function applyMigration(client: pg.Client, folder: URL, name: strin
   )
 }
 
-/** A migration's text and SHA-256. Throws where there is no such file. */
+/** A migration's text and SHA-256. Throws if there is no such file. */
 export async function readMigration(folder: URL, name: string): Promise<{ text: string; checksum: string }> {
   const text = await readFile(new URL(name, folder), "utf8")
   return { text, checksum: createHash("sha256").update(text).digest("hex") }

@@ -5,7 +5,7 @@ import { watchReplication } from "./replication.ts"
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** A pool of connections, and its end. `onError` hears of connections that are lost while nobody uses them. */
+/** Opens a connection pool. Calls `onError` when an idle connection is lost. */
 export function openPool(
   connection: pg.PoolConfig,
   max_connections: number,
@@ -22,10 +22,10 @@ export function openPool(
   })
   let isClosing = false
   pool.on("error", (error) => {
-    // A database that ends right after us may cut connections that are just saying goodbye.
+    // A database that shuts down along with this process may cut connections that are closing.
     if (!isClosing) onError?.(error)
   })
-  // Whoever uses a connection that is cut hears of it from the statement; unheard, the event would end the process.
+  // The statement on a lost connection rejects by itself; without a listener, the event would end the process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined)
     watchReplication(client)
