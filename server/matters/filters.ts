@@ -5,9 +5,9 @@ import { foldName } from "./search-name.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
-/** Filters combine with "and"; what is not named does not filter. */
+/** Filters combine with "and"; an undefined filter matches everything. */
 export interface MatterFilters {
-  /** Part of the name, whatever the case and accents. */
+  /** Part of the name, ignoring case and accents. */
   search?: string
   /** Opened on this day or later, `YYYY-MM-DD`. */
   from?: string
@@ -16,7 +16,7 @@ export interface MatterFilters {
   is_submitted?: boolean
   quest_approach?: Approach
   state?: MatterState
-  /** Null: nobody. */
+  /** Null for unassigned matters. */
   assignee_id?: string | null
   questionnaire_id?: string
   /** The firm's own number, exactly. */
@@ -28,19 +28,19 @@ export interface MatterFilters {
   tag?: string
   /** Neither completed nor closed. */
   is_open?: boolean
-  /** Of these alone. */
+  /** Only these matters. */
   ids?: readonly string[]
-  /** Only what stands behind this place of the list. */
+  /** Only matters after this position in the list. */
   after?: Position | undefined
 }
 
-/** Where a matter stands in the list, which is newest first. */
+/** A matter's position in the list, which is newest first. */
 export interface Position {
   open_date: string
   id: string
 }
 
-/** The conditions on a matter `m`, with `more` of one's own, as a "where"; empty when there are none. */
+/** A "where" clause on matters `m` from the filters and `more` conditions; empty if there are none. */
 export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
   const { search, from, until, is_submitted, quest_approach, state, assignee_id, ids, after } = filters
   const conditions = [...more]
@@ -62,7 +62,7 @@ export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
 }
 
-/** What is not counted by kind (counts.ts), but found by an index of its own. */
+/** Filters that have no counts by kind (counts.ts) but an index of their own. */
 function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_open }: MatterFilters): Sql[] {
   const conditions: Sql[] = []
   if (questionnaire_id !== undefined) conditions.push(sql`m.questionnaire_id = ${questionnaire_id}`)
@@ -76,20 +76,20 @@ function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_o
   return conditions
 }
 
-/** Whether the rows of counts tell how many matters these filters find. */
+/** Whether the maintained counts cover these filters. */
 export function isCounted(filters: MatterFilters): boolean {
   const { questionnaire_id, assignee_id, file_number, due_from, due_until, tag, is_open } = filters
   const isFiled = [file_number, due_from, due_until, tag, is_open].some((filter) => filter !== undefined)
   return !isFiled && (questionnaire_id === undefined || assignee_id === undefined)
 }
 
-/** Whether matter `m` stands behind this place. */
+/** SQL: whether matter `m` comes after this position. */
 function comesAfter({ open_date, id }: Position): Sql {
-  // As text: a value that has yet to be made a record_id might fail, and row security keeps such from an index.
+  // As text: under row-level security, PostgreSQL uses no index for a value it must first cast to record_id.
   return sql`(m.open_date, m.id::text) < (${open_date}::date, ${id}::text)`
 }
 
-/** What a name that contains `search` is like, in SQL. */
+/** The SQL `like` pattern for names that contain `search`. */
 function patternOf(search: string): string {
   return `%${foldName(search).replace(/[\\%_]/g, "\\$&")}%`
 }

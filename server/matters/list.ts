@@ -19,7 +19,7 @@ export function listMatters(
   return listBy(tx, filters, page, itemColumns, order)
 }
 
-/** A page of those behind a matter, newest first; throws "bad request" where there is no such matter. */
+/** A page of the matters after a given one, newest first; throws "bad request" if there is no such matter. */
 export async function listMattersAfter(
   tx: Tx,
   filters: MatterFilters,
@@ -55,7 +55,7 @@ export interface MatterOverview extends MatterListItem {
   tags: string[]
 }
 
-/** The same page, with what staff want to see at a glance. */
+/** A page of matters with the columns of the console's list. */
 export function listMatterOverviews(
   tx: Tx,
   filters: MatterFilters,
@@ -65,7 +65,7 @@ export function listMatterOverviews(
   return listBy(tx, filters, page, overviewColumns, order)
 }
 
-/** The next matters behind `last`, newest first: for reading a list of any length piece by piece. */
+/** The next matters after `last`, newest first: for reading a list of any length in chunks. */
 export function listMatterOverviewsAfter(
   tx: Tx,
   filters: MatterFilters,
@@ -141,7 +141,7 @@ function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
   const { quest_approach, ...others } = filters
   if (quest_approach === undefined || !isUsual)
     return sql`select m.* from matters m ${whereOf(filters)} ${orderBy(order)} limit ${limit} offset ${offset}`
-  // Each questionnaire's own newest, of which then the newest: a rare approach is found without looking through the rest.
+  // Merges the newest matters of each questionnaire, so that a rare approach needs no scan of all the others.
   return sql`
     select m.* from questionnaires of cross join lateral (
            select m.* from matters m ${whereOf(others, sql`m.questionnaire_id = of.id`)} ${orderBy(order)} limit ${offset + limit}) m

@@ -5,7 +5,7 @@ import type { Context } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 
-/** A matter as the product's own verbs see it; the interface's form is `Matter` in schema.ts. */
+/** A matter for internal use; the API's representation is `Matter` in schema.ts. */
 export interface MatterRow {
   id: string
   name: string
@@ -21,13 +21,13 @@ export interface MatterRow {
   contact_main_marital_status: MaritalStatus | ""
   contact_spouse_id: string | null
   contact_representative_id: string | null
-  /** Null until it is answered. */
+  /** Null until answered. */
   number_of_children: number | null
   is_submitted: boolean
   client_may_edit: boolean
   context: Context | null
   assignee_id: string | null
-  /** Only those on its list may see it: access-list.ts. */
+  /** Only members on its access list may see it: access-list.ts. */
   is_restricted: boolean
   file_number: string
   due_on: string | null
@@ -47,13 +47,13 @@ export const matterColumns: Sql = sql`
   m.contact_representative_id, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.is_restricted, m.file_number, m.due_on,
   m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.created_at`
 
-/** One matter for the product's own use; throws "not found". Whatever this transaction reads of it next costs less. */
+/** One matter for internal use; throws "not found". Later reads of the matter in this transaction are cheaper. */
 export function getMatterRow(tx: Tx, matter_id: string): Promise<MatterRow> {
   return tx.one(sql`
     select ${matterColumns}, note_opened(m.id) from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }
 
-/** What an event tells about the matter. */
+/** The matter's part of an event's payload. */
 export function subjectOf(matter: MatterRow): EventSubject {
   const { id, context, questionnaire_id, internal_type } = matter
   return { id, context, questionnaire: { id: questionnaire_id, internal_type } }

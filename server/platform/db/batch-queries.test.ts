@@ -3,12 +3,12 @@ import { test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { batchQueries } from "./batch-queries.ts"
 
-/** Until whoever asked by now is in a statement, where none is under way. */
+/** Waits until the pending requests are in a statement, if none is running. */
 async function gathered(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await nextTurn()
 }
 
-/** Notes the groups that were asked for, and answers each when told to. */
+/** Records the batches, and resolves each when the test resolves its promise. */
 function openCounter() {
   const groups: (readonly number[])[] = []
   const answers: PromiseWithResolvers<void>[] = []
@@ -22,7 +22,7 @@ function openCounter() {
   return { ask, groups, answers }
 }
 
-test("who asks in one moment is answered by one statement, each with their own answer", async () => {
+test("concurrent requests share one statement, and each gets its own result", async () => {
   const { ask, groups, answers } = openCounter()
   const first = [ask(1), ask(2), ask(3)]
   await gathered()
@@ -40,7 +40,7 @@ test("who asks in one moment is answered by one statement, each with their own a
   ])
 })
 
-test("who asks the same in one moment shares one place; who asks once it is under way is told anew", async () => {
+test("identical concurrent requests share one result; one sent after the statement started joins the next", async () => {
   const { ask, groups, answers } = openCounter()
   const first = [ask(1), ask(2), ask(1)]
   await gathered()
@@ -53,7 +53,7 @@ test("who asks the same in one moment shares one place; who asks once it is unde
   assert.deepEqual(groups, [[1, 2], [1]])
 })
 
-test("what fails fails for all who wait, and the next are asked for anew", async () => {
+test("a failed statement rejects every waiting request, and the next request runs a new one", async () => {
   const { ask, answers } = openCounter()
   const first = [ask(1), ask(2)]
   await gathered()
@@ -66,7 +66,7 @@ test("what fails fails for all who wait, and the next are asked for anew", async
   assert.equal(await next, 40)
 })
 
-test("more than one statement takes are spread over several", async () => {
+test("more requests than fit in one batch are split into several", async () => {
   const { ask, groups, answers } = openCounter()
   const all = Array.from({ length: 100 }, (_, index) => ask(index))
   await gathered()
@@ -81,7 +81,7 @@ test("more than one statement takes are spread over several", async () => {
   )
 })
 
-test("whoever asks again a turn after their answer shares the next statement", async () => {
+test("a request sent one turn after a result joins the next statement", async () => {
   const { ask, groups, answers } = openCounter()
   const first = ask(1)
   await gathered()

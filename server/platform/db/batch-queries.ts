@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 
-/** Beyond this many one statement would hold up those it could have answered already. */
+/** The largest batch: a larger one would delay the requests it already has results for. */
 const max_together = 64
 
 interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
@@ -8,9 +8,9 @@ interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
 }
 
 /**
- * Lets all who ask in one moment be answered by one statement: while one is under way, the next gathers. `answerAll`
- * gives an answer to each in their order. Who asks the same, by `nameOf`, shares a place and its answer. What fails
- * fails for all of them, and for those who wait for the same database behind them.
+ * Batches concurrent requests into one statement: while a statement runs, the next batch collects. `answerAll` returns
+ * one result per request, in order. Requests with the same `nameOf` share one result. If a batch fails, all its
+ * requests reject, and so do those waiting behind it for the same database.
  */
 export function batchQueries<Ask, Answer>(
   answerAll: (requests: readonly Ask[]) => Promise<readonly Answer[]>,
@@ -19,7 +19,7 @@ export function batchQueries<Ask, Answer>(
   const waiting = new Map<string, Waiting<Ask, Answer>>()
   let is_under_way = false
 
-  /** Takes the next out of those who wait: who asks the same from now on wants to know it anew. */
+  /** Removes the next batch from the queue, so that later requests do not share its results. */
   function takeGroup(size: number): Waiting<Ask, Answer>[] {
     const group = [...waiting].slice(0, size)
     for (const [name] of group) waiting.delete(name)
@@ -29,7 +29,7 @@ export function batchQueries<Ask, Answer>(
   async function answerWaiting(): Promise<void> {
     is_under_way = true
     while (waiting.size > 0) {
-      // Whoever was answered last asks again within two turns of the event loop, and shares the statement then.
+      // Clients that just got a result often send their next request within two turns; it then joins this batch.
       await nextTurn()
       await nextTurn()
       const group = takeGroup(max_together)

@@ -24,7 +24,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   await owner.end()
 }
 
-/** Connections that are open keep the settings they began with. */
+/** Open connections keep the settings they started with, so they must be closed. */
 const abortOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                     where datname = current_database() and pid <> pg_backend_pid()`
 const alter = (change: string) =>
@@ -40,7 +40,7 @@ async function subscribe(): Promise<string> {
 
 const canRead = async () => (await firm.request("GET", "/v1/matters")).status === 200
 
-test("a database that can only be read for now answers readings, and is unavailable to what writes", async () => {
+test("a read-only database serves reads and is unavailable to writes", async () => {
   await asOwner(alter("set default_transaction_read_only = on"), abortOthers)
   await waitUntil(canRead, "nothing can be read")
   assert.equal(await subscribe(), "503 database_unavailable")
@@ -53,7 +53,7 @@ test("a database that can only be read for now answers readings, and is unavaila
   assert.equal(await subscribe(), "201 ")
 })
 
-test("a full disk is 507 to what writes, changes nothing, and is over when there is room", async () => {
+test("a full disk fails writes with 507, changes nothing, and recovers once there is space", async () => {
   await asOwner(
     `create function refuse() returns trigger language plpgsql as
        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`,
@@ -67,18 +67,18 @@ test("a full disk is 507 to what writes, changes nothing, and is over when there
   assert.equal(await subscribe(), "201 ")
 })
 
-test("a full disk under the files is 507 as well", () => {
+test("a full disk for files is a 507 too", () => {
   for (const code of ["ENOSPC", "EDQUOT"])
     assert.equal(answerTo(Object.assign(new Error("no space left on device"), { code })).status, 507)
 })
 
-test("a statement that takes longer than its caller waits is ended, and the caller told to try again", async () => {
+test("a statement past its timeout is canceled, and the caller is asked to retry", async () => {
   const slow = service.db.withTimeout(50).forPlatform((tx) => tx.run(sql`select pg_sleep(20)`))
   await assert.rejects(slow, { code: "database_unavailable" })
   assert.equal(service.db.pool.idleCount, service.db.pool.totalCount)
 })
 
-test("of two who wait for each other's records one is told to try again, and nothing of it is saved", async () => {
+test("of two deadlocked transactions, one is asked to retry and saves nothing", async () => {
   const other = await service.newFirm()
   const rename = (tx: Tx, { firm_id }: TestFirm, name: string) =>
     tx.run(sql`update firms set name = ${name} where id = ${firm_id}`)
@@ -107,14 +107,14 @@ test("of two who wait for each other's records one is told to try again, and not
   assert.equal(names.length, 1)
 })
 
-test("a database that answers others is waited for, however long the line", async (t) => {
+test("callers keep waiting while the database serves others, however long the queue", async (t) => {
   const db = openDatabase({ connection: { connectionString: service.database_url }, max_connections: 1 })
   t.after(() => db.close())
   const nap = () => db.forPlatform((tx) => tx.run(sql`select pg_sleep(0.9)`))
   await Promise.all([nap(), nap(), nap(), nap(), nap()])
 })
 
-test("the wait for a connection counts against the time of the statement behind it", async (t) => {
+test("the wait for a connection counts against the timeout of its statement", async (t) => {
   const db = openDatabase({ connection: { connectionString: service.database_url }, max_connections: 1 })
   t.after(() => db.close())
   const patient = db.withTimeout(1_500)

@@ -10,16 +10,8 @@ import { openPool } from "./pool.ts"
 import { checkReplicated } from "./replication.ts"
 import { openSharedConnections } from "./shared-connections.ts"
 import type { Sql } from "./sql.ts"
-import {
-  end,
-  openTx,
-  type QueryOptions,
-  query,
-  queryOptions,
-  send,
-  subtractWait,
-  type Work,
-} from "./statements.ts"
+import type { QueryOptions, Work } from "./statements.ts"
+import { end, openTx, query, queryOptions, send, subtractWait } from "./statements.ts"
 import type { Tx } from "./tx.ts"
 
 export type { Tx } from "./tx.ts"

@@ -24,7 +24,7 @@ const connectionsOf = (pooled: DatabaseTarget, direct: DatabaseTarget) => ({
   close: async () => undefined,
 })
 
-/** Two firms with a matter each, asked for by either's key, many at a time. */
+/** Reads two firms' matters with each firm's key, many requests at a time. */
 async function assertApart(service: TestService): Promise<void> {
   const firms = await Promise.all(["Alder", "Birch"].map((name) => service.newFirm(name)))
   const [alder, birch] = firms as [TestFirm, TestFirm]
@@ -52,7 +52,7 @@ async function ownDatabase(t: TestContext): Promise<string> {
   return database.url
 }
 
-test("behind a pooler that drops start-up options, a firm's key reads its own firm only", async (t) => {
+test("behind a pooler that drops startup options, a firm's key reads only its own firm", async (t) => {
   const url = await ownDatabase(t)
   const proxy = await openStrippingProxy(url)
   t.after(() => proxy.close())
@@ -61,7 +61,7 @@ test("behind a pooler that drops start-up options, a firm's key reads its own fi
   await assertApart(service)
 })
 
-test("the proxy of these tests drops options, and is taken for a pooler that keeps sessions", async (t) => {
+test("the test proxy drops options and is detected as a pooler that keeps sessions", async (t) => {
   const url = await ownDatabase(t)
   const proxy = await openStrippingProxy(url)
   t.after(() => proxy.close())
@@ -75,7 +75,7 @@ test("the proxy of these tests drops options, and is taken for a pooler that kee
   assert.equal(place, (await findPooling(targetOf(url))).place)
 })
 
-test("every transaction works as its role, within its time and in UTC, however the connection was made", async (t) => {
+test("every transaction has its role, its timeout, and UTC, whatever the connection options", async (t) => {
   const url = await ownDatabase(t)
   const service = await openTestService({ database_url: `${url}?options=-c%20timezone%3DAsia/Tokyo` })
   t.after(() => service.close())
@@ -94,30 +94,34 @@ test("every transaction works as its role, within its time and in UTC, however t
   })
 })
 
-test("two ways that lead to different databases are refused", async (t) => {
+test("pooled and direct connections to different databases are refused", async (t) => {
   const [one, other] = [await ownDatabase(t), await ownDatabase(t)]
   const connections = connectionsOf(targetOf(one), targetOf(other, "FOYER_DIRECT_DATABASE_URL"))
   await assert.rejects(
     checkPooling(connections),
-    /DATABASE_URL and FOYER_DIRECT_DATABASE_URL lead to different/,
+    /DATABASE_URL and FOYER_DIRECT_DATABASE_URL point to different/,
   )
   await checkPooling(connectionsOf(targetOf(one), targetOf(one, "FOYER_DIRECT_DATABASE_URL")))
 })
 
 const pooled = { skip: without_pgbouncer }
 
-test("PgBouncer in session mode keeps sessions and names, and firms apart", pooled, async (t) => {
-  const url = await ownDatabase(t)
-  const bouncer = await startPgBouncer(url, "session")
-  t.after(() => bouncer.stop())
-  const { place, ...remaining } = await findPooling(targetOf(bouncer.url))
-  assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true }, place)
-  const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url })
-  t.after(() => service.close())
-  await assertApart(service)
-})
+test(
+  "PgBouncer in session mode keeps sessions, prepared statements, and tenant isolation",
+  pooled,
+  async (t) => {
+    const url = await ownDatabase(t)
+    const bouncer = await startPgBouncer(url, "session")
+    t.after(() => bouncer.stop())
+    const { place, ...remaining } = await findPooling(targetOf(bouncer.url))
+    assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true }, place)
+    const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url })
+    t.after(() => service.close())
+    await assertApart(service)
+  },
+)
 
-test("PgBouncer in transaction mode keeps firms apart, and work goes past it", pooled, async (t) => {
+test("PgBouncer in transaction mode keeps tenant isolation, and jobs bypass it", pooled, async (t) => {
   const url = await ownDatabase(t)
   const bouncer = await startPgBouncer(url, "transaction")
   t.after(() => bouncer.stop())
@@ -136,7 +140,7 @@ test("PgBouncer in transaction mode keeps firms apart, and work goes past it", p
   await receiver.waitFor(({ length }) => length >= 1)
 })
 
-test("PgBouncer in transaction mode is refused as the only way", pooled, async (t) => {
+test("PgBouncer in transaction mode is refused as the only connection", pooled, async (t) => {
   const url = await ownDatabase(t)
   const bouncer = await startPgBouncer(url, "transaction")
   t.after(() => bouncer.stop())

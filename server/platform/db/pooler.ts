@@ -1,27 +1,27 @@
-// What stands between us and PostgreSQL. A pooler may hand one connection of the server to one transaction after
-// another; then nothing of a session lasts: no lock, no listening, and with some no statement that was named.
+// Detects a pooler between Foyer and PostgreSQL. In transaction mode, a pooler assigns a server connection to each
+// transaction, so no session state lasts: no locks, no LISTEN, and with some poolers no prepared statements.
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
 import { connectDatabase, type DatabaseTarget } from "./connect-database.ts"
 
 export interface Pooling {
-  /** False: locks, listening and the queue need a way around the pooler. */
+  /** If false, locks, LISTEN, and the job queue need a connection that bypasses the pooler. */
   keeps_sessions: boolean
-  /** Whether statements can be prepared by name. */
+  /** Whether prepared statements last. */
   keeps_statements: boolean
-  /** Differs between databases and between servers. */
+  /** Identifies the server and database. */
   place: string
 }
 
-/** Tries out where `way` leads; takes a few round trips. */
+/** Probes `target` for a pooler; takes a few round trips. */
 export async function findPooling(target: DatabaseTarget): Promise<Pooling> {
   const client = await connectDatabase(target)
-  // Another's of the same name may lie about on a connection that is shared.
+  // Unique, because a shared connection may still have another client's statement of the same name.
   const name = `foyer_${randomUUID()}`
   try {
     const { pid, place } = await ask(client, name)
-    // A pooler answers with a process of its own making, so that it can pass on what is to be cancelled.
+    // A pooler reports a made-up process ID, so that it can route cancel requests.
     const isDirect = (client as unknown as { processID: number | null }).processID === pid
     return {
       ...(isDirect
@@ -34,7 +34,7 @@ export async function findPooling(target: DatabaseTarget): Promise<Pooling> {
   }
 }
 
-/** While another holds the server's connection that was used last, does this client come back to the same one? */
+/** Checks whether `client` keeps its server connection while another client holds one in a transaction. */
 async function tryPooler(
   target: DatabaseTarget,
   client: pg.Client,
@@ -42,7 +42,7 @@ async function tryPooler(
 ): Promise<Omit<Pooling, "place">> {
   const other = await connectDatabase(target)
   try {
-    // More than once: a pooler may happen to choose the same connection again.
+    // Several rounds, because a pooler may pick the same connection by chance.
     for (let round = 0; round < 3; round += 1) {
       const { pid } = await ask(client, name)
       await other.query("begin")
@@ -58,7 +58,7 @@ async function tryPooler(
   }
 }
 
-/** Which process of PostgreSQL answers, and of which server and database; a `name` may be unknown there. */
+/** The PostgreSQL process ID, server, and database. Throws if a pooler lost the prepared statement `name`. */
 async function ask(client: pg.Client, name?: string): Promise<{ pid: number; place: string }> {
   const { rows } = await client.query<{ pid: number; place: string }>({
     ...(name ? { name } : {}),
@@ -72,7 +72,7 @@ async function ask(client: pg.Client, name?: string): Promise<{ pid: number; pla
 
 const timeout_ms = 2_000
 
-/** Undefined where the name is unknown, or where a pooler with one connection lets the question wait. */
+/** Undefined if the prepared statement is lost, or if a pooler with one connection makes the query wait. */
 async function askSoon(client: pg.Client, name: string): Promise<{ pid: number } | undefined> {
   const answer = ask(client, name).catch(() => undefined)
   const giving_up = new AbortController()

@@ -1,9 +1,9 @@
-// Several servers of one database in one address, as PostgreSQL's own programs write it: host:5432,other:5432. One of
-// them can be written to, the primary; the others repeat it, until one of them takes its place.
+// A database URL may name several servers, as in libpq: host:5432,other:5432. One is the primary, which takes
+// writes; the others are replicas, until one of them is promoted.
 import type { EventEmitter } from "node:events"
 import pg from "pg"
 
-/** One address for each server that `address` names. */
+/** One URL for each server that `address` names. */
 export function listServers(address: string): string[] {
   const [, before = "", hosts = address, after = ""] =
     /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? []
@@ -11,8 +11,8 @@ export function listServers(address: string): string[] {
 }
 
 /**
- * The way to `address`. Where it names several servers, each new connection tries the one that was the primary last; one
- * that fails there, or finds a replica, throws and sends the next to the next server.
+ * The connection options for `address`. If it names several servers, each new connection tries the last known primary.
+ * One that fails, or finds a replica, throws and advances the next connection to the next server.
  */
 export function connectionTo(address: string): pg.PoolConfig {
   const servers = listServers(address)
@@ -33,7 +33,7 @@ export function connectionTo(address: string): pg.PoolConfig {
       })
     }
 
-    // The pool asks with a callback, everybody else awaits.
+    // The pool passes a callback; other callers await.
     override connect(): Promise<Client>
     override connect(done: (error: Error) => void): void
     override connect(done?: (error: Error) => void): Promise<Client> {
@@ -57,25 +57,25 @@ export function connectionTo(address: string): pg.PoolConfig {
 
   return {
     Client,
-    // For programs that make clients of their own: where the primary was last.
+    // For libraries that create their own clients: the last known primary.
     get connectionString() {
       return servers[current]
     },
   }
 }
 
-/** A client for `connection`, which may lead to several servers. */
+/** A client for `connection`, which may name several servers. */
 export function newClient(connection: pg.PoolConfig): pg.Client {
   const { Client = pg.Client } = connection as { Client?: typeof pg.Client }
   return watchErrors(new Client(connection))
 }
 
-/** An error between two statements fails the next one as well. Unheard, its event would end the process. */
+/** The next statement reports an error that occurs between statements; unhandled, its event would end the process. */
 function watchErrors<T extends pg.Client>(client: T): T {
   return client.on("error", () => undefined)
 }
 
-/** How often one must try until every server of `connection` was asked. */
+/** How many servers `connection` names, and so how many attempts reach them all. */
 export function countServers({ Client }: pg.PoolConfig): number {
   return (Client as { servers?: number } | undefined)?.servers ?? 1
 }

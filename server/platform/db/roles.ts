@@ -1,8 +1,8 @@
-// The two roles that work on the tables (0001-firms.sql says what each sees). They belong to the server, not to the
-// database, so that a backup does not bring them: every start looks whether they are there.
+// The two roles that use the tables (0001-firms.sql defines what each sees). Roles belong to the server, not to the
+// database, so a backup does not contain them: every start checks that they exist.
 import type pg from "pg"
 
-/** Makes the roles where they are missing and lets us become them; throws the administrator's commands otherwise. */
+/** Creates missing roles and grants them to the current user. Throws an administrator's commands if it may not. */
 export async function ensureRoles(client: pg.Client, setting: string): Promise<void> {
   const { rows } = await client.query<{ role: string; is_there: boolean; can_become: boolean }>(
     `
@@ -26,13 +26,13 @@ export async function ensureRoles(client: pg.Client, setting: string): Promise<v
   }
 }
 
-/** From PostgreSQL 16 on, who makes a role administers it, but cannot become it without another grant. */
+/** From PostgreSQL 16 on, a role's creator administers it but needs a separate grant to become it. */
 async function canGrantWithoutSet(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select current_setting('server_version_num')::int >= 160000 as can")
   return rows[0]?.can === true
 }
 
-/** Another database of the same server may make it at the same moment. */
+/** Ignores that the role exists: another database of the same server may create it concurrently. */
 async function createRole(client: pg.Client, role: string): Promise<void> {
   try {
     await client.query(`create role ${role} nologin`)
@@ -42,8 +42,8 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
 }
 
 /**
- * Tables of firms on which row security or a right is missing, or whose one policy is missing or has another beside it,
- * and proofs of identity that are not foyer_platform's.
+ * Firm tables that lack row-level security, a privilege, or their policy, or that have an additional policy; and
+ * `authenticate_…` functions that foyer_platform does not own.
  */
 export const unprotected = `
   select c.relname::text as name from pg_class c
@@ -57,7 +57,7 @@ export const unprotected = `
    where p.pronamespace = 'public'::regnamespace and p.proname like 'authenticate\\_%' and p.proowner <> 'foyer_platform'::regrole
    order by 1`
 
-/** Throws when anything of that is missing. */
+/** Throws if any table or function is unprotected. */
 export async function checkProtection(client: pg.Client, setting: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(unprotected)
   if (rows.length > 0)

@@ -15,7 +15,7 @@ interface TableRow {
   policies: string[]
 }
 
-/** `docs/schema.md`: every table with its columns, keys and policies, read from the database's own catalog. */
+/** Renders `docs/schema.md`: every table with its columns, keys, and policies, from the database's catalog. */
 export async function describeSchema(tx: Tx): Promise<string> {
   const tables = await tx.all<TableRow>(sql`
     select c.relname as name,

@@ -1,7 +1,7 @@
-// What a PostgreSQL and the role we come as must be, before anything is written there.
+// Checks the PostgreSQL server and the connecting role before anything is written.
 import type pg from "pg"
 
-/** Throws a sentence when the server is too old, only reads, or its role would pass row security by. */
+/** Throws if the server is too old or a read-only replica, or if the role would bypass row-level security. */
 export async function checkServer(client: pg.Client, setting: string): Promise<void> {
   const { rows } = await client.query<ServerRow>(`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,

@@ -26,7 +26,7 @@ const read = <T>({ token }: TestFirm, work: (tx: Tx) => Promise<T>): Promise<T> 
 
 const isAtRest = () => service.db.pool.idleCount === service.db.pool.totalCount
 
-test("readings of several firms that share connections each see their own firm only", async () => {
+test("queries of several firms on shared connections each see only their own firm", async () => {
   const firms = await Promise.all(["Alder", "Birch", "Cedar"].map((name) => service.newFirm(name)))
   const names = ["Alder", "Birch", "Cedar"]
   const seen = await Promise.all(
@@ -41,7 +41,7 @@ test("readings of several firms that share connections each see their own firm o
   assert.ok(isAtRest())
 })
 
-test("a stranger between two known callers gets nothing, and they get theirs", async () => {
+test("an unauthenticated query between two authenticated ones fails alone", async () => {
   const firm = await service.newFirm("Elm")
   const stranger = { ...firm, token: "foyer_of-nobody" }
   const [first, refused, last] = await Promise.allSettled([
@@ -53,7 +53,7 @@ test("a stranger between two known callers gets nothing, and they get theirs", a
   assert.ok(isAtRest())
 })
 
-test("a statement that fails spoils no one else's reading, and its connection is not used again", async () => {
+test("a failed statement fails no other query, and its connection is not reused", async () => {
   const firm = await service.newFirm("Fir")
   const { pid } = await read(firm, nameOfFirm)
   const [before_, failed, after_] = await Promise.allSettled([
@@ -66,7 +66,7 @@ test("a statement that fails spoils no one else's reading, and its connection is
   assert.notEqual((await read(firm, nameOfFirm)).pid, pid)
 })
 
-test("when the connection is cut all who share it hear that the database is away, and the next are served", async () => {
+test("a lost shared connection fails all its queries as unavailable, and the next query succeeds", async () => {
   const firm = await service.newFirm("Gum")
   const cut = Array.from({ length: 5 }, () => read(firm, (tx) => tx.one(sql`select pg_sleep(20) as slept`)))
   const outcomes = Promise.allSettled(cut)
@@ -79,7 +79,7 @@ test("when the connection is cut all who share it hear that the database is away
   assert.ok(isAtRest())
 })
 
-test("a transaction of its own whose connection is cut hears the same", async () => {
+test("a lost unshared connection fails its transaction as unavailable", async () => {
   const firm = await service.newFirm("Hazel")
   const outcomes = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(20) as slept`))])
   await abortSleeping()
@@ -89,7 +89,7 @@ test("a transaction of its own whose connection is cut hears the same", async ()
   assert.ok(isAtRest())
 })
 
-/** As the database's owner: what the application's role sees of other connections is not enough. */
+/** Connects as the database's owner, because the application's role cannot see the wait events of other connections. */
 async function abortSleeping(): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()

@@ -1,26 +1,26 @@
-// A transaction that is sent whole needs no connection of its own: many follow one another on a shared one. Under load
-// PostgreSQL then finds the next already waiting, where it would otherwise fall asleep and be woken for each, which
-// costs both sides more than the work itself (docs/decisions/0014-shared-connections.md).
+// A transaction whose statements are all sent at once needs no connection of its own: many are pipelined on a shared
+// one. Under load, PostgreSQL then finds the next transaction already waiting. Otherwise it would sleep and wake for
+// each one, which costs both sides more than the work itself (docs/decisions/0014-shared-connections.md).
 import type pg from "pg"
 import { Failure } from "../errors.ts"
 
-/** Beyond this many, those at the end would wait longer than another connection costs. */
+/** Past this depth, waiting in line costs more than opening another connection. */
 const max_queued = 16
 const max_connections = 4
 
 interface SharedConnection {
   client: Promise<pg.PoolClient>
   under_way: number
-  /** Set once something went wrong here: nobody joins anymore, and the pool throws the connection away. */
+  /** Set after an error: the connection takes no more work, and the pool discards it. */
   fault?: Error
 }
 
 export interface SharedConnections {
-  /** Runs `work`, which sends a whole transaction before it awaits anything, on a connection others use as well. */
+  /** Runs `work`, which must send its entire transaction before it awaits anything, on a shared connection. */
   share<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
 }
 
-/** Takes connections from the pool as they are needed, and gives each back as soon as nothing is under way on it. */
+/** Takes connections from the pool as needed, and releases each once no work is pending on it. */
 export function openSharedConnections(connect: () => Promise<pg.PoolClient>): SharedConnections {
   let connections: SharedConnection[] = []
 

@@ -4,7 +4,7 @@ import { joinSql, sql } from "./sql.ts"
 
 const find = (id: number, filter: ReturnType<typeof sql>) => sql`select ${id} where ${filter} and b = ${"b"}`
 
-test("nested statements keep their parameters in order, however often and with whatever a template is filled", () => {
+test("nested statements keep their parameters in order, whatever a template was filled with before", () => {
   for (let round = 0; round < 3; round += 1) {
     const short = find(round, sql`true`)
     assert.deepEqual([short.text, short.values], ["select $1 where true and b = $2", [round, "b"]])
@@ -16,13 +16,13 @@ test("nested statements keep their parameters in order, however often and with w
   }
 })
 
-test("a place may hold a statement one time and a value the next", () => {
+test("the same template slot may hold a statement once and a value the next time", () => {
   const both = (one: unknown, other: unknown) => sql`select ${one}, ${other}`
   assert.equal(both(sql`true`, 1).text, "select true, $1")
   assert.equal(both(1, sql`true`).text, "select $1, true")
 })
 
-test("a value that is a list is one parameter", () => {
+test("an array is one parameter", () => {
   const { text, values } = sql`select ${[1, 2]}::int[]`
   assert.deepEqual([text, values], ["select $1::int[]", [[1, 2]]])
 })

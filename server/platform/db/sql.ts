@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** One SQL statement: text with `$1…` in place of the values that travel beside it. */
+/** A SQL statement: text with placeholders (`$1…`) and their values. */
 export interface Sql {
   readonly text: string
   readonly values: readonly unknown[]
@@ -13,7 +13,7 @@ class Fragment implements Sql {
   ) {}
 }
 
-/** Builds a statement from a template; a nested `sql` is spliced in, anything else becomes a parameter. */
+/** Builds a statement from a template. A nested `sql` is spliced in; anything else becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const values = parts.flatMap((part) => (part instanceof Fragment ? part.values : [part]))
   const nested = parts.map((part) => (part instanceof Fragment ? part.text : null))
@@ -26,10 +26,10 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return new Fragment(text, values)
 }
 
-/** What a template gave the last time: almost always the same text, which then need not be built and hashed again. */
+/** Caches each template's last text, which rarely changes, so that it need not be built and hashed again. */
 const texts = new WeakMap<TemplateStringsArray, { nested: Nested; text: string }>()
 
-/** The text of each nested statement in its place; null where a parameter stands. */
+/** The text of each nested statement, by template slot; null for a parameter. */
 type Nested = readonly (string | null)[]
 
 function isSame(some: Nested, others: Nested): boolean {
@@ -61,7 +61,7 @@ export function joinSql(fragments: readonly Sql[], separator = ", "): Sql {
   )
 }
 
-/** Text of our own that is SQL already (a column name, a separator); never anything a stranger sent. */
+/** Trusted SQL text (a column name, a separator); never user input. */
 export function rawSql(text: string): Sql {
   return new Fragment(text, [])
 }
@@ -73,7 +73,7 @@ export function json(value: unknown): string {
 
 const names = new Map<string, string>()
 
-/** The name under which a statement is prepared; named statements are parsed and planned once a connection. */
+/** The name of a prepared statement, which PostgreSQL parses and plans once per connection. */
 export function statementName(text: string): string {
   let name = names.get(text)
   if (name === undefined) {

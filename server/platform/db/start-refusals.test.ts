@@ -21,7 +21,7 @@ async function asOwner(statement: string): Promise<void> {
   await owner.query(statement).finally(() => owner.end())
 }
 
-test("a malformed DATABASE_URL is named, and what stands in it is not shown", () => {
+test("the error for a malformed DATABASE_URL does not show its value", () => {
   for (const url of ["elsewhere", "mysql://ada:secret@db/foyer", "postgres://ada:sec/ret@db/foyer"])
     assert.throws(
       () => readConfig({ DATABASE_URL: url }),
@@ -35,7 +35,7 @@ test("a malformed DATABASE_URL is named, and what stands in it is not shown", ()
   )
 })
 
-test("an address where nothing answers, or no such host, is named with its remedy", async () => {
+test("the errors for an unreachable server and an unknown host name them and the remedy", async () => {
   await assert.rejects(prepare("postgres://ada@127.0.0.1:1/foyer"), {
     message:
       "No PostgreSQL answers at 127.0.0.1:1, where DATABASE_URL leads. Start it, or correct host and port.",
@@ -46,12 +46,12 @@ test("an address where nothing answers, or no such host, is named with its remed
   )
 })
 
-test("a database that is not there is named with its remedy", async () => {
+test("the error for a missing database names it and the remedy", async () => {
   const url = database.url.replace(/\/[^/?]*(\?|$)/, "/no_such_database$1")
   await assert.rejects(prepare(url), /There is no database “no_such_database” at .*Create it/)
 })
 
-test("a user that PostgreSQL refuses is named with its remedy", async () => {
+test("the error for a refused user names it and the remedy", async () => {
   const url = new URL(database.url)
   url.username = "nobody_of_ours"
   await assert.rejects(
@@ -60,7 +60,7 @@ test("a user that PostgreSQL refuses is named with its remedy", async () => {
   )
 })
 
-test("a database that a newer version has changed is not touched", async () => {
+test("a database that a newer version migrated is left unchanged", async () => {
   await prepare(database.url)
   await asOwner("insert into migrations (name, checksum) values ('9999-from-the-future.sql', 'x')")
   await assert.rejects(
@@ -71,7 +71,7 @@ test("a database that a newer version has changed is not touched", async () => {
   assert.deepEqual(await prepare(database.url), [])
 })
 
-test("tables whose policy did not come back, or has another beside it, are named", async () => {
+test("the error names tables that lack their policy or have an additional one", async () => {
   await prepare(database.url)
   const refused = /a policy or a right is missing on matters\./
   await asOwner("alter policy of_the_firm on matters rename to of_somebody")
@@ -101,7 +101,7 @@ const rowOf = (row: object) =>
     }),
   }) as unknown as pg.Client
 
-test("an old server, a role that row security does not bind and a replica are refused", async () => {
+test("an old server, a role that bypasses row-level security, and a replica are refused", async () => {
   await checkServer(rowOf({}), "DATABASE_URL")
   await assert.rejects(
     checkServer(rowOf({ number: 140_012, version: "14.12" }), "DATABASE_URL"),
@@ -121,7 +121,7 @@ test("an old server, a role that row security does not bind and a replica are re
   )
 })
 
-test("a role that may not make roles starts on a fresh database once an administrator has made them", async (t) => {
+test("a role that cannot create roles starts on a fresh database once an administrator has created them", async (t) => {
   const { host, port } = new pg.Client({ connectionString: database.url })
   const administrator = new pg.Client({ host, port, user: "postgres", database: "postgres" })
   await administrator.connect()
@@ -134,14 +134,14 @@ test("a role that may not make roles starts on a fresh database once an administ
   await administrator.query(`create role ${name} login`)
   await administrator.query(`create database ${name} owner ${name}`)
   const connection = { host, port, user: name, database: name }
-  // The two roles are there; they are not this one's yet.
+  // The two roles exist but are not granted to this one yet.
   await assert.rejects(prepareDatabase(connection), /may not create and use the role foyer_/)
   await administrator.query(`grant foyer_firm, foyer_platform to ${name}`)
   assert.ok((await prepareDatabase(connection)).includes("0001-firms.sql"))
   assert.deepEqual(await prepareDatabase(connection), [])
 })
 
-test("what the server itself says about a role is what is asked", async () => {
+test("the test server passes the check", async () => {
   const client = await connectDatabase({
     connection: { connectionString: database.url },
     setting: "DATABASE_URL",

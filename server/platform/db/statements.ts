@@ -6,40 +6,40 @@ import type { Tx } from "./tx.ts"
 
 /** How statements are sent. */
 export interface QueryOptions {
-  /** After this PostgreSQL ends a statement. */
+  /** PostgreSQL cancels a statement after this time. */
   statement_timeout_ms: number
-  /** After this without an answer the connection is cut: a PostgreSQL that is there has ended the statement by then. */
+  /** The driver fails the query after this time; a responsive PostgreSQL has canceled the statement by then. */
   timeout_ms: number
-  /** Parsed and planned once a connection. Off behind a pooler that forgets names. */
+  /** Whether to use prepared statements. Off behind a pooler that drops them between transactions. */
   named_statements: boolean
 }
 
 const grace_ms = 500
 
-/** The options of callers who wait this long for a statement. */
+/** The options for this statement timeout. */
 export function queryOptions(statement_timeout_ms: number, named_statements: boolean): QueryOptions {
   return { statement_timeout_ms, timeout_ms: statement_timeout_ms + grace_ms, named_statements }
 }
 
-/** The options that is left to whoever has waited for a connection: together neither takes longer than one statement. */
+/** Subtracts the wait for a connection, so that wait and statement together stay within one statement's timeout. */
 export function subtractWait(options: QueryOptions, waited_ms: number): QueryOptions {
   return { ...options, timeout_ms: Math.max(grace_ms, options.timeout_ms - waited_ms) }
 }
 
-/** What is done on a connection, in the options that is left. */
+/** Work on a connection, with the timeouts that remain. */
 export type Work<T> = (client: pg.PoolClient, left: QueryOptions) => Promise<T>
 
 interface OpenTx extends Tx {
-  /** Set once the end of the transaction is on its way. */
+  /** Set once the commit has been sent. */
   hasEnded: boolean
 }
 
-/** The verbs' view of a transaction on this connection. */
+/** Wraps a connection's open transaction as a `Tx`. */
 export function openTx(client: pg.PoolClient, now: Date, options: QueryOptions): OpenTx {
   const sendInTime = (statement: Sql): Promise<pg.QueryResult> => {
-    // Without this a late statement would run outside any transaction, and see nothing.
+    // Otherwise a late statement would run outside any transaction and see no rows.
     if (tx.hasEnded)
-      throw new Error("A reading at once must send all its statements before it awaits an answer.")
+      throw new Error("A query at once must send all its statements before it awaits an answer.")
     return query(client, statement, options)
   }
   const maybe = async <Row>(statement: Sql): Promise<Row | undefined> => (await sendInTime(statement)).rows[0]
@@ -54,13 +54,13 @@ export function openTx(client: pg.PoolClient, now: Date, options: QueryOptions):
   return tx
 }
 
-/** Commits behind the statements that were just sent, in the same packet. */
+/** Sends the commit in the same packet as the statements just sent. */
 export function end(client: pg.PoolClient, tx: OpenTx, options: QueryOptions): Promise<unknown> {
   tx.hasEnded = true
   return send(client, "commit", options)
 }
 
-/** Statements of one moment leave in one packet: a write to the socket costs more than anything else here. */
+/** Sends statements of the same tick in one packet: the socket write is the most expensive step here. */
 export function query(
   client: pg.PoolClient,
   statement: Sql | string,
@@ -81,7 +81,7 @@ export function query(
   return client.query(config)
 }
 
-/** Sends without waiting; the promise may be awaited later, and its failure is never an unhandled one. */
+/** Sends without waiting. The promise may be awaited later or never: its rejection is never unhandled. */
 export function send(
   client: pg.PoolClient,
   statement: Sql | string,

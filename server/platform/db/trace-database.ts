@@ -2,7 +2,7 @@ import { SpanKind } from "@opentelemetry/api"
 import { inSpan } from "../tracing.ts"
 import type { Database } from "./database.ts"
 
-/** The same database; each of its transactions is a span. */
+/** Wraps a database so that each transaction is a span. */
 export function traceDatabase(db: Database): Database {
   const span = <T>(name: string, work: () => Promise<T>) =>
     inSpan(name, { "db.system.name": "postgresql" }, work, SpanKind.CLIENT)

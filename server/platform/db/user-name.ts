@@ -1,6 +1,6 @@
 import { type Sql, sql } from "./sql.ts"
 
-/** SQL: the name of the user with this table alias, else the email address; empty for no user. */
+/** SQL for the name, or else the email address, of the user with this table alias; empty for no user. */
 export function userName(user: Sql): Sql {
   return sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
 }
