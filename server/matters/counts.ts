@@ -1,11 +1,11 @@
-// How many matters a list holds, and where in it a page begins, from matter_counts: neither takes longer in a firm with a
-// million matters, or with all of them on one day (docs/decisions/0041-constant-cost-lists-and-search.md).
+// Counts a list's matters and finds where a page starts, from matter_counts. The cost does not grow with the number of
+// matters, even if all were opened on one day (docs/decisions/0041-constant-cost-lists-and-search.md).
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
 import { isCounted, type MatterFilters, type MatterState, whereOf } from "./filters.ts"
 
-/** How many matters these filters find, `search` aside: a statement with one row, `count`. */
+/** A statement that counts the matters matching the filters, except `search`, as one row with `count`. */
 export function countOf(filters: MatterFilters): Sql {
   const { from, until, after, ids } = filters
   if (ids !== undefined || !isCounted(filters)) return sql`select count(*) from matters m ${whereOf(filters)}`
@@ -16,7 +16,7 @@ export function countOf(filters: MatterFilters): Sql {
   return sql`select greatest(${all} - ${hiddenBy(filters)}, 0) as count`
 }
 
-/** The matters of a far page of a list, newest first: `m`, to be joined. Walks one stretch at most to get there. */
+/** SQL for the matters `m` of a far page, newest first, to be joined. Walks at most one stretch to get there. */
 export function farPage(filters: MatterFilters, page: Page): Sql {
   // What no index has in the order of the list is read as it is passed over.
   if (filters.assignee_id === null || filters.quest_approach !== undefined)
@@ -26,7 +26,7 @@ export function farPage(filters: MatterFilters, page: Page): Sql {
      cross join lateral (select m.* from matters m where m.id = found.id offset 0) m`
 }
 
-/** How many matters there are of each questionnaire; one without any is left out. */
+/** The number of matters of each questionnaire that has any. */
 export async function countByQuestionnaire(
   tx: Tx,
   filters: Pick<MatterFilters, "assignee_id">,
@@ -43,7 +43,7 @@ export async function countByQuestionnaire(
   return new Map(rows.map(({ questionnaire_id, matters }) => [questionnaire_id, matters]))
 }
 
-/** How many matters of each open state everybody has who has any, or one person alone; under '' those without assignee. */
+/** The number of open matters by state for each assignee, or for one; '' is the key of unassigned matters. */
 export async function countOpenByAssignee(
   tx: Tx,
   user_id?: string,
@@ -66,13 +66,13 @@ function ofList(list: Sql): Sql {
     union all select state, matters from changes where list = ${list}`
 }
 
-/** The list in which the matters are that the filters look through. */
+/** The counted list that the filters apply to. */
 function listOf({ assignee_id, questionnaire_id }: MatterFilters): string {
   if (questionnaire_id !== undefined) return questionnaire_id
   return assignee_id === undefined ? "" : (assignee_id ?? "nobody")
 }
 
-/** Whether a row of counts is of the kind the filters find, wherever in the list. */
+/** SQL: whether a row of counts is of the filters' kind, at any position. */
 function isKind({ is_submitted, quest_approach, state }: MatterFilters): Sql {
   const conditions = [sql`true`]
   if (is_submitted !== undefined) conditions.push(sql`is_submitted = ${is_submitted}`)
@@ -85,28 +85,28 @@ function kind(filters: MatterFilters): Sql {
   return sql`where list = ${listOf(filters)} and ${isKind(filters)}`
 }
 
-/** The counts of the kind the filters find, those not yet added up included, with `more` conditions on their place. */
+/** The counts of the filters' kind, including changes not yet added up, with `more` conditions on their position. */
 function counted(filters: MatterFilters, more: Sql = sql``): Sql {
   return sql`
     select matters from matter_counts ${kind(filters)} ${more}
     union all select matters from matters_not_yet_counted ${kind(filters)} ${more}`
 }
 
-/** Without what bounds a list at its ends. */
+/** The filters without the bounds of the list. */
 const open = { from: undefined, until: undefined, after: undefined }
 
-/** A place in the list, as SQL. */
+/** A position in the list, as SQL. */
 interface PlaceSql {
   open_date: Sql
   id: string
 }
 
-/** Before everything that was opened that day, counted from the oldest. */
+/** The position before every matter opened that day, counted from the oldest. */
 function dayOf(day: string): PlaceSql {
   return { open_date: sql`${day}::date`, id: "" }
 }
 
-/** How many of the newest matters `until` and `after` leave out, whichever leaves out more. */
+/** How many of the newest matters `until` or `after` excludes, whichever excludes more. */
 function hiddenBy(filters: MatterFilters): Sql {
   const { until, after } = filters
   if (after !== undefined && (until === undefined || after.open_date <= until))
@@ -115,8 +115,8 @@ function hiddenBy(filters: MatterFilters): Sql {
 }
 
 /**
- * How many stand at this place of the list or above, whatever else bounds it. What lies between the place and the next
- * beginning of a stretch is counted one by one.
+ * Counts the matters at this position or above, ignoring the list's bounds. Those between the position and the start of
+ * the next stretch are counted one by one.
  */
 function openedFrom(filters: MatterFilters, { open_date, id }: PlaceSql): Sql {
   const inWholeStretches = sql`

@@ -5,7 +5,7 @@ import { type Sql, sql } from "./sql.ts"
 /** `foyer_firm` sees only the rows of the firm that is set; `foyer_platform` sees all firms. */
 export type Role = "foyer_firm" | "foyer_platform"
 
-const openings = new Map<string, string>()
+const statements = new Map<string, string>()
 
 /**
  * Begins a transaction as `role` with a timeout for each statement. With `keeps_plans`, prepared statements use generic
@@ -13,8 +13,8 @@ const openings = new Map<string, string>()
  */
 export function beginStatement(role: Role, statement_timeout_ms: number, keeps_plans = false): string {
   const key = `${role} ${statement_timeout_ms} ${keeps_plans}`
-  const known = openings.get(key)
-  if (known) return known
+  const cached = statements.get(key)
+  if (cached) return cached
   const settings = [
     `role ${role}`,
     `statement_timeout = ${statement_timeout_ms}`,
@@ -22,9 +22,9 @@ export function beginStatement(role: Role, statement_timeout_ms: number, keeps_p
     "timezone = 'UTC'",
     ...(keeps_plans ? ["plan_cache_mode = force_generic_plan"] : []),
   ]
-  const opening = ["begin", ...settings.map((setting) => `set local ${setting}`)].join("; ")
-  openings.set(key, opening)
-  return opening
+  const statement = ["begin", ...settings.map((setting) => `set local ${setting}`)].join("; ")
+  statements.set(key, statement)
+  return statement
 }
 
 /** Sets the transaction's firm, actor, and viewer. */
@@ -38,8 +38,8 @@ export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql
  * Adds a check that fails if the firm with this id or place is leaving this server or has left it: see `require_here`
  * in 0009-installation.sql.
  */
-export function requireFirmHere(opening: string, firm: string): string {
-  return isFirmName(firm) ? `${opening}; select require_here('${firm}')` : opening
+export function requireFirmHere(statement: string, firm: string): string {
+  return isFirmName(firm) ? `${statement}; select require_here('${firm}')` : statement
 }
 
 /** Whether `text` has the form of a firm's id or place. */

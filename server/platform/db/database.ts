@@ -99,8 +99,8 @@ export function openDatabase({
   /** The database with these timeouts. */
   function viewWith(options: QueryOptions): Database {
     const open = (client: pg.PoolClient, role: Role, left: QueryOptions, firm = "", keeps_plans = false) => {
-      const opening = beginStatement(role, options.statement_timeout_ms, keeps_plans)
-      return send(client, is_one_of_several ? requireFirmHere(opening, firm) : opening, left)
+      const begin = beginStatement(role, options.statement_timeout_ms, keeps_plans)
+      return send(client, is_one_of_several ? requireFirmHere(begin, firm) : begin, left)
     }
 
     async function share<T>(work: Work<T>, firm: string): Promise<T> {
