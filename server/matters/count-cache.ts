@@ -8,7 +8,7 @@ export interface CachedCount {
   /** Undefined on a cache miss. */
   count: number | undefined
   /** Caches the count if it is large. */
-  keep(count: number): void
+  save(count: number): void
 }
 
 /**
@@ -19,25 +19,25 @@ export async function readCachedCount(tx: Tx, filters: MatterFilters): Promise<C
   const row = await tx.maybe<{ revision: string }>(sql`
     select matters || ' ' || questionnaires as revision from firm_revisions
      where current_viewer() is null and current_matter() is null and pg_current_xact_id_if_assigned() is null`)
-  if (!row) return { count: undefined, keep: () => undefined }
+  if (!row) return { count: undefined, save: () => undefined }
   const name = `${row.revision} ${JSON.stringify(filters)}`
   return {
     count: counts.get(name),
-    keep: (count) => {
-      if (count >= worth_remembering) remember(name, count)
+    save: (count) => {
+      if (count >= min_cached_count) cacheCount(name, count)
     },
   }
 }
 
-const worth_remembering = 1_000
-const max_remembered = 1_000
+const min_cached_count = 1_000
+const max_entries = 1_000
 const counts = new Map<string, number>()
 
-function remember(name: string, count: number): void {
+function cacheCount(name: string, count: number): void {
   counts.delete(name)
   counts.set(name, count)
   for (const oldest of counts.keys()) {
-    if (counts.size <= max_remembered) break
+    if (counts.size <= max_entries) break
     counts.delete(oldest)
   }
 }

@@ -18,7 +18,7 @@ export function countOf(filters: MatterFilters): Sql {
 
 /** SQL for the matters `m` of a far page, newest first, to be joined. Walks at most one stretch to get there. */
 export function farPage(filters: MatterFilters, page: Page): Sql {
-  // What no index has in the order of the list is read as it is passed over.
+  // No index has these filters in list order, so PostgreSQL reads the rows it skips anyway.
   if (filters.assignee_id === null || filters.quest_approach !== undefined)
     return pick(sql`m.*`, filters, page)
   return sql`
@@ -59,7 +59,7 @@ export async function countOpenByAssignee(
   return new Map(rows.map(({ assignee_id, counts }) => [assignee_id, counts]))
 }
 
-/** What is counted in a list, where `changes` are all changes of the firm: read once for all lists, not for each. */
+/** The counts of a list. `changes` are all pending changes of the firm, read once for all lists rather than for each. */
 function ofList(list: Sql): Sql {
   return sql`
     select state, matters from matter_counts where list = ${list}
@@ -96,13 +96,13 @@ function counted(filters: MatterFilters, more: Sql = sql``): Sql {
 const open = { from: undefined, until: undefined, after: undefined }
 
 /** A position in the list, as SQL. */
-interface PlaceSql {
+interface PositionSql {
   open_date: Sql
   id: string
 }
 
 /** The position before every matter opened that day, counted from the oldest. */
-function dayOf(day: string): PlaceSql {
+function dayOf(day: string): PositionSql {
   return { open_date: sql`${day}::date`, id: "" }
 }
 
@@ -118,7 +118,7 @@ function hiddenBy(filters: MatterFilters): Sql {
  * Counts the matters at this position or above, ignoring the list's bounds. Those between the position and the start of
  * the next stretch are counted one by one.
  */
-function openedFrom(filters: MatterFilters, { open_date, id }: PlaceSql): Sql {
+function openedFrom(filters: MatterFilters, { open_date, id }: PositionSql): Sql {
   const inWholeStretches = sql`
     and open_date >= (select open_date from next) and (open_date, id) >= ((select open_date from next), (select id from next))`
   return sql`(

@@ -93,9 +93,9 @@ const overviewColumns = sql`
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
   if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
   if (filters.ids === undefined && isCounted(filters)) return readCount(tx, filters)
-  const known = await readCachedCount(tx, filters)
-  const count = known.count ?? (await readCount(tx, filters))
-  known.keep(count)
+  const cached = await readCachedCount(tx, filters)
+  const count = cached.count ?? (await readCount(tx, filters))
+  cached.save(count)
   return count
 }
 

@@ -14,14 +14,14 @@ export async function searchMatters(
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<{ matches: number; ids: string[] }> {
   const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, after } = filters
-  const [ids, known] = await Promise.all([listFiled(tx, filters), readCachedCount(tx, filters)])
+  const [ids, cached] = await Promise.all([listFiled(tx, filters), readCachedCount(tx, filters)])
   const found = await tx.one<{ matches: number; ids: string[] }>(sql`
     select matches, ids from search_matters(
-      ${foldName(search)}, ${known.count ?? null}, ${limit}, ${offset},
+      ${foldName(search)}, ${cached.count ?? null}, ${limit}, ${offset},
       ${from ?? null}, ${until ?? null}, ${is_submitted ?? null}, ${quest_approach ?? null}, ${state ?? null},
       ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
       ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null})`)
-  known.keep(found.matches)
+  cached.save(found.matches)
   return found
 }
 

@@ -1,8 +1,8 @@
 import { conflict } from "../errors.ts"
 
 /**
- * Awaits `work`, which inserts a record into `table`. Throws "conflict", with the transaction aborted, if another record
- * already has its id, perhaps one that this transaction may not see.
+ * Awaits `work`, which inserts a record into `table`. Throws "conflict", with the transaction aborted, if another
+ * record already has its id, perhaps one that this transaction may not see.
  */
 export async function requireFreeId<T>(table: string, work: Promise<T>): Promise<T> {
   try {
