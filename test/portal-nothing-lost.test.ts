@@ -291,6 +291,6 @@ async function startServer(given_port?: number): Promise<{ child: ChildProcess; 
     },
     stdio: ["ignore", "pipe", "inherit"],
   })
-  for await (const chunk of child.stdout) if (/serves/.test(String(chunk))) break
+  for await (const chunk of child.stdout) if (/running at/.test(String(chunk))) break
   return { child, port, url: `http://127.0.0.1:${port}` }
 }
