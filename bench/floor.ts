@@ -3,16 +3,16 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { openKeyVerification } from "../server/access/key-verification.ts"
 import { findToken } from "../server/access/keys.ts"
-import { openProving } from "../server/access/proving-together.ts"
 import { withCore } from "../server/commands/with-core.ts"
 
 const [bytes = "0", subject = ""] = process.argv.slice(2)
 const body = Buffer.from(JSON.stringify({ filler: "x".repeat(Math.max(0, Number(bytes) - 13)) }))
 await withCore(async ({ db }) => {
-  const proveKey = openProving(db.withTimeout(5_000))
+  const verifyKey = openKeyVerification(db.withTimeout(5_000))
   const server = createServer(async ({ headers }, response) => {
-    const { revision } = await proveKey({ token: findToken(headers.authorization) ?? "", subject })
+    const { revision } = await verifyKey({ token: findToken(headers.authorization) ?? "", subject })
     response.writeHead(revision ? 200 : 401, {
       "content-type": "application/json; charset=utf-8",
       "content-length": body.length,

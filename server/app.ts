@@ -43,16 +43,16 @@ const request_timeout_ms = 5_000
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(core: Parts): Promise<App> {
   const parts = { ...core, db: core.db.withTimeout(request_timeout_ms) }
-  const check_answers = parts.config.environment === "test"
+  const check_responses = parts.config.environment === "test"
   const app = createHttpServer({
     base_url: parts.base_url,
     logger: parts.log,
     trust_proxy: parts.config.trust_proxy,
-    check_answers,
+    check_responses,
     routeUrlOf: portalUrlOf,
   })
   const limits = limitRates(app, parts.config, parts.db.clock)
-  apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_answers })
+  apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_responses })
   const audited = { ...parts, onSensitiveRead: recordSensitiveRead }
   registerSnapshotReads(app, audited)
   portalAuthentication(app, parts)

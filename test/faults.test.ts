@@ -11,7 +11,7 @@ import { runs } from "./faults/runs.ts"
 const short_forms: Record<string, string> = {
   kills: "test/faults.test.ts",
   hang: "server/platform/db/hanging.test.ts",
-  drain: "server/platform/http/graceful-end.test.ts",
+  drain: "server/platform/http/graceful-shutdown.test.ts",
   disk: "server/platform/db/database-faults.test.ts",
   pooler: "server/platform/db/pooler.test.ts",
   nodes: "server/portal/documents/resumable-nodes.test.ts",

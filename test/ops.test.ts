@@ -22,7 +22,7 @@ test("every metric that an alert or the dashboard uses is served", () => {
   const registry = watchProcess([{ name: "first", db: service.db }])
   const requests = new Registry()
   watchRequests(
-    { addHook: () => undefined, early_answer: { listeners: [] } } as unknown as TestService["app"],
+    { addHook: () => undefined, early_response: { listeners: [] } } as unknown as TestService["app"],
     requests,
   )
   const served = [registry, requests, watchSystem(service)].flatMap((source) =>

@@ -2,22 +2,22 @@ import type { FastifyRequest } from "fastify"
 import type { Tx } from "../platform/db/database.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
-import { askForKey } from "./key-of-request.ts"
-import { type KeyIdentity, proofOfKey, type Scope } from "./keys.ts"
-import { answerByRevision, isRead, type KnownAnswerParts } from "./known-answers.ts"
+import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
+import { type KeyIdentity, keyQuery, type Scope } from "./keys.ts"
+import { requestKey } from "./request-key.ts"
 
 /**
- * Gives every request `inFirm`: the key in its Authorization header opens one transaction for its firm, and
- * `work` runs in it. Reads travel together with the proof of the key, in one round trip.
+ * Gives every request `inFirm`: it opens one transaction for the firm of the key in the Authorization header and runs
+ * `work` in it. Reads travel in the same round trip as the query that verifies the key.
  */
-export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
+export function apiAuthentication(app: App, parts: CachedResponseParts): void {
   const { db, limits } = parts
   const fixedPaths = new Set<string>()
   app.addHook("onRoute", (route) => {
     if (!route.config?.scope) return
     if (!route.url.includes(":")) fixedPaths.add(route.url)
-    // A stranger learns that the key is wrong before learning what else is: faults of the input are reported inside
-    // inFirm, once the key has been proven.
+    // A caller learns that the key is wrong before anything else: validation errors are reported inside inFirm, once
+    // the key is verified.
     route.attachValidation = true
     route.errorHandler = async (error, request) => {
       const isTooMany = error instanceof Failure && error.kind === "too_many"
@@ -29,18 +29,18 @@ export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
     const { config, url } = request.routeOptions
     if (!config.scope) return done()
     reply.header("cache-control", "no-store")
-    // GET /v1/matters/create asks for no matter of that id: the address is known, and has another method.
+    // GET /v1/matters/create is not a matter with that id: the path is known, and only the method is wrong.
     if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) reply.callNotFound()
     else done()
   })
-  answerByRevision(app, parts)
+  cacheByRevision(app, parts)
   app.decorateRequest("takesApiKey", false)
   app.decorateRequest("inFirm", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
-    const key = askForKey(this, db, limits)
+    const key = requestKey(this, db, limits)
     const result = await db.forBearer<KeyIdentity, T>(
-      proofOfKey(key, db.clock()),
+      keyQuery(key, db.clock()),
       key.check,
       async (tx) => {
         if (this.validationError) throw this.validationError
@@ -48,7 +48,7 @@ export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
       },
       { eager: isRead(this), atOnce },
     )
-    key.noteUse()
+    key.recordUse()
     return result
   })
 }
@@ -59,7 +59,7 @@ function pathOf(url: string): string {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a key must be allowed to do here; all of several. */
+    /** The scope a key needs for this route; all of them if there are several. */
     scope?: Scope | readonly Scope[]
   }
 }

@@ -19,31 +19,32 @@ import {
   type SessionIdentity,
 } from "./sessions.ts"
 
-/** Who is signed in to the console, and the firm they work for. */
+/** Who is signed in to the console, and their firm. */
 export interface Staff extends Omit<SessionIdentity, "matter_id"> {
-  /** Somebody who reaches the matters assigned to them and no others. */
+  /** Sees only the matters assigned to them. */
   assigned_matters_only: boolean
   has_second_factor: boolean
   /** Signed in with a passkey, which proves two factors at once. */
   is_strong: boolean
-  /** Whether keys pressed alone do something in the console; a choice of their own. */
+  /** Whether single-key shortcuts are on; a personal setting. */
   has_single_keys: boolean
-  /** Light, dark, or as the device says; a choice of their own. */
+  /** Light, dark, or the device's setting; a personal setting. */
   color_scheme: "device" | "light" | "dark"
-  /** Notifications about matters they may see, counted to 100. */
+  /** Notifications about matters they may see, counted up to 100. */
   unread_notifications: number
   firm: Firm
 }
 
-/** Half a day without use, a week in all. */
+/** Half a day without use, one week in total. */
 export const staffLifetime: Lifetime = { idle_s: 12 * 3_600, max_s: 7 * 24 * 3_600 }
 
 const cookie = "foyer_staff"
 
 /**
- * Gives every request `inConsole`: the session in its cookie opens one transaction for its firm, and `work` runs in
- * it. Throws 401 `no_session` where nobody is signed in, or a form comes from a page of someone else; 403 `admin_only`, `author_only` and `read_only` to those
- * whose role is less than what is asked for (`neededRole`), `second_factor_required` where the firm requires two-factor authentication that is missing, `firm_suspended`.
+ * Gives every request `inConsole`: it opens one transaction for the firm of the session in its cookie and runs `work` in
+ * it. Throws 401 `no_session` if no one is signed in or a form comes from a page shown to someone else; 403 `admin_only`,
+ * `author_only` or `read_only` if the role is too low (`neededRole`), `second_factor_required` if the firm requires
+ * two-factor authentication that is missing, and `firm_suspended`.
  */
 export function consoleAuthentication(app: App, { db, ring }: { db: Database; ring: KeyRing }): void {
   app.decorateRequest("inConsole", async function <
@@ -93,12 +94,12 @@ export function consoleAuthentication(app: App, { db, ring }: { db: Database; ri
   })
 }
 
-/** The token of this browser's session of the console, live or ended. */
+/** The token of this browser's console session, live or ended. */
 export function staffToken(request: FastifyRequest): string | undefined {
   return readCookie(request, cookie)
 }
 
-/** Signs a member of staff in on this browser. Call it inside the transaction that proved who they are. */
+/** Signs a member of staff in on this browser. Call it inside the transaction that authenticated them. */
 export async function signInStaff(
   tx: Tx,
   request: FastifyRequest,
@@ -111,14 +112,14 @@ export async function signInStaff(
   setCookie(request, reply, cookie, token, staffLifetime.max_s)
 }
 
-/** Signs out on this browser, whether or not the session still lives. */
+/** Signs out on this browser, whether or not the session is still live. */
 export async function signOutStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   dropCookie(request, reply, cookie)
   clearSiteData(reply)
   await endOwnSession(request)
 }
 
-/** Ends the session that the request came with, of whichever firm; does nothing where it lives no more. */
+/** Ends the request's session, whichever firm it belongs to; does nothing if it has already ended. */
 export async function endOwnSession(request: FastifyRequest): Promise<void> {
   try {
     await request.inConsole(

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** Cookies of the two doors for people: host-only, out of reach of script, never sent along by other sites' forms. */
+/** Cookies of the console and the portal: host-only, unreadable to script, never sent with other sites' forms. */
 
-/** The value of a cookie, or undefined. Over https its name carries the `__Host-` prefix (RFC 6265bis §4.1.3.2). */
+/** The value of a cookie, or undefined. Over https its name has the `__Host-` prefix (RFC 6265bis §4.1.3.2). */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   const wanted = `${cookieName(request, name)}=`
   const pair = request.headers.cookie?.split(/; */).find((part) => part.startsWith(wanted))
   return pair?.slice(wanted.length) || undefined
 }
 
-/** Sets a cookie whose value needs no escaping: a token, a language. */
+/** Sets a cookie whose value needs no escaping, such as a token or a language. */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,14 +29,14 @@ export function dropCookie(request: FastifyRequest, reply: FastifyReply, name: s
 }
 
 /**
- * Has the browser forget what it keeps of our pages, for signing out. Cookies stay out of it: whoever signs out at one
- * door may be signed in at the other.
+ * Tells the browser to clear its cache and storage of our pages on sign-out. Not its cookies: a person who signs out of
+ * the console may be signed in to the portal.
  */
 export function clearSiteData(reply: FastifyReply): void {
   reply.header("Clear-Site-Data", '"cache", "storage"')
 }
 
-/** Behind a proxy that ends TLS, the public address says what the connection does not. */
+/** Behind a proxy that terminates TLS, only the public address says so. */
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === "https" || request.server.base_url.startsWith("https:")
 }

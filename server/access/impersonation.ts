@@ -1,6 +1,6 @@
-// Staff who change a matter for its client, in the client's own pages. These have an address of their own for each
-// matter, so that neither a client who is signed in on the same browser nor another matter open beside it can be
-// mistaken for this one. Who it is, the session of the console says: there is no second token to steal or to plant.
+// Staff who edit a matter for its client, in the client's own pages. Each matter has its own URL for this, so it cannot be
+// confused with a client signed in on the same browser, or with another matter open in a second tab. The console's session
+// identifies the member of staff, so there is no second token to steal or plant.
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -10,32 +10,32 @@ import { newId } from "../platform/ids.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { Lifetime, SessionIdentity } from "./sessions.ts"
 
-/** An hour without use, a working day in all, and never longer than the session of the console. */
+/** One hour without use, one working day in total, and never longer than the console session. */
 const impersonationLifetime: Lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
 const address = /^\/impersonation\/(matter_[0-9A-F]{32})(?=[/?#]|$)/
 
-/** Where the portal of a matter is for staff. */
+/** The staff URL of a matter's portal. */
 export function impersonationUrl(matter_id: string): string {
   return `/impersonation/${matter_id}`
 }
 
-/** The portal's own address behind one of a matter's for staff; any other address as it is. */
+/** The portal path behind a matter's staff URL; any other path unchanged. */
 export function portalUrlOf(url: string): string {
   return url.replace(address, "/portal")
 }
 
-/** The matter for whose client the page at this address would be changed; undefined for every other address. */
+/** The matter that a staff URL edits; undefined for any other URL. */
 export function matterAt(url: string): string | undefined {
   return address.exec(url)?.[1]
 }
 
-/** The matter a request came to act in on the client's behalf; undefined where it came to any other address. */
+/** The matter in which a request acts for the client; undefined if the request used any other URL. */
 export function impersonatedMatterOf(request: FastifyRequest): string | undefined {
   return matterAt(readableUrl(request.originalUrl))
 }
 
-/** Begins in the browser whose session of the console this is. The caller has seen that they may reach the matter. */
+/** Starts impersonation in the browser of this console session. The caller has checked access to the matter. */
 export async function startImpersonation(
   tx: Tx,
   { session_id, user_id }: Pick<SessionIdentity, "session_id" | "user_id">,
@@ -49,7 +49,7 @@ export async function startImpersonation(
   await recordAudit(tx, "impersonation_started", { matter_id })
 }
 
-/** Ends it, which a trigger writes into the audit log; false where it had ended. */
+/** Ends it, which a trigger records in the audit log. Returns false if it had already ended. */
 export async function endImpersonation(tx: Tx, session_id: string, matter_id: string): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -57,12 +57,12 @@ export async function endImpersonation(tx: Tx, session_id: string, matter_id: st
   )
 }
 
-/** The statement that proves it and opens firm and matter for the transaction. */
+/** The statement that verifies an impersonation and opens its firm and matter for the transaction. */
 export function proofOfImpersonation(staff_token: string, matter_id: string, now: Date): Sql {
   return sql`select * from authenticate_impersonation(${placeOf(staff_token)}, ${hashToken(staff_token)}, ${matter_id}, ${now})`
 }
 
-/** Moves the end of what is in use, at most once a minute. */
+/** Extends an impersonation in use, at most once a minute. */
 export async function extendImpersonation(
   tx: Tx,
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
@@ -76,7 +76,7 @@ export async function extendImpersonation(
      where id = ${session_id}`)
 }
 
-/** Forgets what ended by itself; each leaves its entry in the audit log. */
+/** Removes expired impersonations; the audit log keeps an entry of each. */
 export async function removeExpiredImpersonations(tx: Tx): Promise<void> {
   await tx.run(sql`delete from impersonations where expires_at < ${tx.now}`)
 }

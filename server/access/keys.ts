@@ -1,5 +1,4 @@
-// API keys of a firm's software. The key is shown once; only its SHA-256 is stored, so a copy of the database
-// opens nothing.
+// API keys for a firm's software. A key is shown once. Only its SHA-256 is stored, so a copy of the database opens nothing.
 
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -19,7 +18,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** What a route asks of a key; none where it asks for no key. */
+/** The scopes a route requires; none if it takes no key. */
 export function scopesOf({ scope = [] }: { scope?: Scope | readonly Scope[] }): readonly Scope[] {
   return typeof scope === "string" ? [scope] : scope
 }
@@ -28,12 +27,12 @@ export interface KeyIdentity {
   firm_id: string
   user_id: string
   key_id: string
-  /** With a space between two. */
+  /** Separated by spaces. */
   scopes: string
   is_suspended: boolean
-  /** Within the last minute. */
+  /** Whether its use was recorded within the last minute. */
   is_use_noted: boolean
-  /** Null where none was asked for, or there is no such matter. */
+  /** Null if none was requested, or there is no such matter. */
   revision: string | null
 }
 
@@ -41,11 +40,11 @@ export interface NewKey {
   name: string
   scopes?: readonly Scope[]
   expires_at?: Date
-  /** The member of staff on whose behalf the key acts; the one who makes it, unless told otherwise. */
+  /** The member of staff the key acts for; by default its creator. */
   created_by?: string
 }
 
-/** Makes a key and returns it in clear, the only time it can be seen. */
+/** Creates a key and returns it in clear, the only time it is visible. */
 export async function createKey(
   tx: Tx,
   { name, scopes: granted = scopes, expires_at, created_by }: NewKey,
@@ -71,14 +70,14 @@ export interface KeyRow {
   last_used_at: Date | null
 }
 
-/** All keys of the firm, newest first, revoked and expired ones included. */
+/** All keys of the firm, newest first, including revoked and expired ones. */
 export function listKeys(tx: Tx): Promise<KeyRow[]> {
   return tx.all(sql`
     select id, name, token_end, scopes, created_at, created_by, expires_at, revoked_at, last_used_at
       from api_keys order by id desc`)
 }
 
-/** Ends a key at once and everywhere; false when there is no such live key. */
+/** Revokes a key at once. Returns false if there is no such live key. */
 export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
   return (
     (await tx.run(
@@ -87,31 +86,31 @@ export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
   )
 }
 
-/** The key in `Authorization: Token …` (or `Bearer …`); undefined when there is none. */
+/** The key in `Authorization: Token …` or `Bearer …`; undefined if there is none. */
 export function findToken(authorization: string | undefined): string | undefined {
   return /^(?:token|bearer) +(\S+)$/i.exec(authorization ?? "")?.[1]
 }
 
-/** What proves a key, and whose revision is asked for at once: that of a list of its firm, or of a matter. */
-export interface KeyToProve {
+/** A key to verify, and the list or matter whose revision to read in the same statement. */
+export interface KeyToVerify {
   token: string
   subject: string | null
 }
 
-/** The statement that proves a key and opens its firm for the transaction; no row where there is no such live key. */
-export function proofOfKey({ token, subject }: KeyToProve, now: Date): Sql {
+/** The statement that verifies a key and opens its firm for the transaction. Returns no row if there is no such live key. */
+export function keyQuery({ token, subject }: KeyToVerify, now: Date): Sql {
   return sql`select * from authenticate_key(${placeOf(token)}, ${hashToken(token)}, ${subject}, ${now})`
 }
 
-/** The statement that proves keys and opens nothing: a row for each in their order, all null where there is none. */
-export function proofOfKeys(requests: readonly KeyToProve[], now: Date): Sql {
+/** The statement that verifies keys and opens nothing: one row per key, in order, all null if there is no such key. */
+export function proofOfKeys(requests: readonly KeyToVerify[], now: Date): Sql {
   return sql`
     select * from authenticate_keys(${requests.map(({ token }) => placeOf(token))}::text[],
                                     ${requests.map(({ token }) => hashToken(token))}::bytea[],
                                     ${requests.map(({ subject }) => subject)}::text[], ${now})`
 }
 
-/** Throws 401 unless the key was found, 403 unless its firm is active and it has every scope that is needed. */
+/** Throws 401 if there is no such key, and 403 if its firm is suspended or it lacks a required scope. */
 export function checkKey(
   identity: KeyIdentity | undefined,
   needed: readonly Scope[],
@@ -133,13 +132,13 @@ export function checkKey(
   }
 }
 
-/** One of the needed scopes that the key has not; undefined where it has all. */
+/** A required scope that the key lacks; undefined if it has all of them. */
 export function findMissing({ scopes }: KeyIdentity, needed: readonly Scope[]): Scope | undefined {
   const had = scopes.split(" ")
   return needed.find((scope) => !had.includes(scope))
 }
 
-/** Remembers, at most once a minute, that a key is in use. */
+/** Records that a key is in use, at most once a minute. */
 export async function markKeyUsed(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update api_keys set last_used_at = ${tx.now} where id = ${id}`)
 }

@@ -1,5 +1,5 @@
-// What staff sent after their session had ended waits, sealed, in the database: whichever way they sign in again, it is
-// shown to the same person, and nothing is done with it before they press the button once more.
+// Forms that staff submit after their session has ended. The database keeps them encrypted; after the same person signs in
+// again, by any method, the form is shown to them and does nothing until they submit it once more.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type Form, readForm } from "../platform/http/pages.ts"
@@ -8,16 +8,16 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { consoleOwner, encodeForm } from "./page-owner.ts"
 
 export const late_form_hours = 24
-/** Names the form in the page's address, and in the form once it is back. */
+/** Names the stored form in the page's URL, and in the form itself when it is shown again. */
 export const lateField = "late_form"
-/** Longer than anything people type; the rest of a request's limit is for files. */
+/** More than people type; the rest of the request limit is for files. */
 const max_characters = 300_000
-/** One page after another may be found ended; what is older than these is dropped. */
+/** Several pages may find their session ended; only the newest of their forms are kept. */
 const max_waiting = 10
 
 /**
- * Keeps a form for whoever its page was shown to and returns its id. Undefined where the page does not say whose it was,
- * its owner works here no more, or it is too long.
+ * Stores a form for the person its page was shown to and returns its id. Returns undefined if the page does not say
+ * who that was, if they no longer work here, or if the form is too long.
  */
 export async function saveLateForm(
   { db, ring }: { db: Database; ring: KeyRing },
@@ -43,7 +43,7 @@ export async function saveLateForm(
   })
 }
 
-/** What this person typed into the form at `path`; undefined where it no longer waits, or is someone else's. */
+/** What this person typed into the form at `path`; undefined if it is no longer stored, or belongs to someone else. */
 export async function findLateForm(
   tx: Tx,
   ring: KeyRing,
@@ -58,12 +58,12 @@ export async function findLateForm(
   return typed === undefined ? undefined : readForm(typed)
 }
 
-/** Forgets a form that has been sent again. */
+/** Deletes a form that has been submitted again. */
 export async function removeLateForm(tx: Tx, user_id: string, id: string): Promise<void> {
   await tx.run(sql`delete from late_forms where id = ${id} and user_id = ${user_id}`)
 }
 
-/** Forgets what was typed on pages of a matter that goes. */
+/** Deletes forms typed on the pages of a matter that is being deleted. */
 export async function removeLateFormsOf(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`delete from late_forms where strpos(url, ${matter_id}) > 0`)
 }

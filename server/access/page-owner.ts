@@ -1,37 +1,37 @@
-// A session may have ended before a form arrives, or another have begun in the same browser. Every page says under seal
-// whose it was; that opens nothing, but a form is never taken for someone else's, and what was typed there can be sealed
-// for its owner, to be given back once they have signed in again.
+// A session may end before a form arrives, or another may begin in the same browser. Every page carries a sealed value that
+// says who it was shown to. It grants nothing, but a form is never accepted as someone else’s, and its text can be stored
+// for its owner, who gets it back after signing in again.
 import type { Form } from "../platform/http/pages.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
-/** The hidden field that says whose page a form was on. */
+/** The hidden field that says who a page was shown to. */
 export const ownerField = "page_owner"
 
-/** The ids that together tell an owner from all others: in the portal user and matter, in the console firm and user. */
+/** The ids that identify an owner: user and matter in the portal, firm and user in the console. */
 export type Owner = readonly [string, string]
 
-/** Whose page it is, bound to pages of the portal or of the console. */
+/** Page owners of the portal or of the console. */
 export interface OwnerSeal {
   seal(ring: KeyRing, owner: Owner, now: Date): string
-  /** Whose page a form was on; undefined where it does not say, or it has been too long. */
+  /** The owner of a form's page; undefined if the form does not say, or the page is too old. */
   open(ring: KeyRing, form: Form, now: Date): Owner | undefined
-  /** Whether what was sent comes from a page that was shown to someone else. */
+  /** Whether a form comes from a page that was shown to someone else. */
   isOfAnother(ring: KeyRing, sent: unknown, owner: Owner, now: Date): boolean
-  /** What was typed, for its owner alone. */
+  /** Seals typed text for its owner alone. */
   sealForm(ring: KeyRing, owner: Owner, form: string): string
-  /** Undefined for a form of someone else. */
+  /** Undefined for someone else's form. */
   openForm(ring: KeyRing, owner: Owner, sealed: string): string | undefined
-  /** What a form of this owner is sealed for. */
+  /** The purpose that binds a sealed form to its owner. */
   formContext(owner: Owner): string
 }
 
-/** As long as a session lasts at most: a page that was open longer is opened anew. */
+/** The longest a session lasts; a page that was open longer is loaded again. */
 const lifetime_ms = 30 * 24 * 3_600_000
 
 export const portalOwner = ownerSealOf("page_owner:portal", "late_form")
 export const consoleOwner = ownerSealOf("page_owner:console", "late_console_form")
 
-/** A form as it was posted, urlencoded, without whose page it was on. */
+/** A posted form, urlencoded, without the owner field. */
 export function encodeForm(form: Form): string {
   const encoded = new URLSearchParams()
   for (const [name, values] of Object.entries(form))
@@ -40,8 +40,8 @@ export function encodeForm(form: Form): string {
 }
 
 /**
- * Adds hidden fields to the forms of a page that are posted, to those with files where they are wanted there. Here and
- * not in each form, so that none can lack them.
+ * Adds hidden fields to every posted form of a page, and on request to those with files. Done here rather than in each
+ * form, so that no form can lack them.
  */
 export function addToForms(
   html: string,
@@ -78,7 +78,7 @@ function ownerSealOf(purpose: string, form_purpose: string): OwnerSeal {
   }
 }
 
-/** Undefined for what was changed on its way, or sealed for another or under a key that is gone. */
+/** Undefined for a value that was altered, sealed for another owner, or sealed under a key that no longer exists. */
 function openOr(ring: KeyRing, sealed: string, context: string): string | undefined {
   try {
     return ring.open(sealed, context)

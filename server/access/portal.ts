@@ -16,20 +16,20 @@ import {
   type SessionIdentity,
 } from "./sessions.ts"
 
-/** Who is signed in to the portal, and the one matter they reach: its client, or staff on the client's behalf. */
+/** Who is signed in to the portal, and the one matter they reach: its client, or staff acting for the client. */
 export interface ClientIdentity extends SessionIdentity {
   matter_id: string
 }
 
-/** A day without use, a month in all: clients fill in over days, on devices of their own. */
+/** One day without use, one month in total: clients fill in over days, on their own devices. */
 export const clientLifetime: Lifetime = { idle_s: 24 * 3_600, max_s: 30 * 24 * 3_600 }
 
 const cookie = "foyer_client"
 
 /**
- * Gives every request `inPortal`: the session in its cookie opens one transaction for its firm and matter, and
- * `work` runs in it. At an address for staff that is the session of the console, and what it began on the client's
- * behalf. Throws 401 `no_session` where nobody is signed in, or a form comes from a page of someone else, 403 while the firm is suspended.
+ * Gives every request `inPortal`: it opens one transaction for the firm and matter of the session in its cookie and
+ * runs `work` in it. At a staff URL, that is the console session and its impersonation. Throws 401 `no_session` if no
+ * one is signed in or a form comes from a page shown to someone else, and 403 while the firm is suspended.
  */
 export function portalAuthentication(app: App, { db, ring }: { db: Database; ring: KeyRing }): void {
   app.addHook("onRequest", (request, _, done) => {
@@ -59,7 +59,7 @@ export function portalAuthentication(app: App, { db, ring }: { db: Database; rin
   })
 }
 
-/** Whose session counts here: the address alone decides, so neither kind can be taken for the other. */
+/** Which session counts here: the URL alone decides, so neither kind can be taken for the other. */
 function sessionOf(request: FastifyRequest, now: Date) {
   const matter_id = impersonatedMatterOf(request)
   const token = matter_id ? staffToken(request) : readCookie(request, cookie)
@@ -75,7 +75,7 @@ function sessionOf(request: FastifyRequest, now: Date) {
   return { proof: proofOfSession(token, now), check: checkClient, extend }
 }
 
-/** Signs a client in on this browser. Call it inside the transaction that proved who they are. */
+/** Signs a client in on this browser. Call it inside the transaction that authenticated them. */
 export async function signInClient(
   tx: Tx,
   request: FastifyRequest,
@@ -93,24 +93,24 @@ export async function signInClient(
   setCookie(request, reply, cookie, token, clientLifetime.max_s)
 }
 
-/** Signs the client out on this browser, whether or not the session still lives. */
+/** Signs the client out on this browser, whether or not the session is still live. */
 export async function signOutClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   dropCookie(request, reply, cookie)
   clearSiteData(reply)
   try {
-    // From whosever page it is pressed.
+    // Accepted from any page, whoever it was shown to.
     await request.inPortal((tx, client) => endSession(tx, client.session_id), { sent: {} })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
 }
 
-/** Whether a client signed in in this browser lately; the session may be over. */
+/** Whether a client signed in on this browser recently; the session may have ended. */
 export function wasClientHere(request: FastifyRequest): boolean {
   return readCookie(request, cookie) !== undefined
 }
 
-/** Who is signed in in this browser, without changing anything; undefined for nobody. */
+/** Who is signed in on this browser, without changing anything; undefined if no one is. */
 export async function findClient(request: FastifyRequest, db: Database): Promise<ClientIdentity | undefined> {
   const token = readCookie(request, cookie)
   if (!token) return undefined
@@ -152,15 +152,15 @@ function noSession(): Failure {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Staff get this page too, on the client's behalf; the others of the portal are the client's alone. */
+    /** Staff acting for the client may open this page; all other pages of the portal are for the client alone. */
     allows_impersonation?: boolean
-    /** A helper whom a client asked for some parts gets it too: every other page is closed to them. */
+    /** A helper may open this page; every other page is closed to helpers. */
     opens_parts?: boolean
   }
   interface FastifyRequest {
     inPortal<T>(
       work: (tx: Tx, client: ClientIdentity) => Promise<T>,
-      /** What says whose page it comes from; usually the body. */
+      /** Where the owner of the page is read from; usually the body. */
       from?: { sent?: unknown },
     ): Promise<T>
   }

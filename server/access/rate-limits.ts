@@ -1,4 +1,4 @@
-// Limits at the doors: so many requests a key, and so many wrong keys and links a network.
+// Rate limits: requests per key, and wrong keys and links per network.
 import type { FastifyRequest } from "fastify"
 import type { Clock } from "../platform/clock.ts"
 import type { App } from "../platform/http/app.ts"
@@ -15,15 +15,15 @@ import { hashToken } from "../platform/secrets/tokens.ts"
 import { findToken } from "./keys.ts"
 
 export interface RateLimitSettings {
-  /** Requests a minute and key; 0: no limit. */
+  /** Requests per minute for each key; 0: no limit. */
   api_rate_limit: number
-  /** Wrong keys and links a minute and network; 0: no limit. */
+  /** Wrong keys and links per minute for each network; 0: no limit. */
   failure_rate_limit: number
 }
 
 /**
- * Refuses a key that asks too often, and a network from which too many wrong keys, invitations, set-up links and
- * download links come. A key that was proven is not held up by what strangers of its network do.
+ * Refuses a key that sends too many requests, and a network that sends too many wrong keys, invitations, setup links or
+ * download links. A verified key is not affected by others in its network.
  */
 export function limitRates(
   app: App,
@@ -85,11 +85,11 @@ export function limitRates(
         return count.is_over ? undefined : fieldsOf(count)
       }
     },
-    noteProven: (request) => {
+    recordVerified: (request) => {
       const name = keys && !request.isCounted ? nameOf(request) : undefined
       if (name !== undefined && !keys?.knows(name)) keys?.take(name)
     },
-    noteWrong: (request) => {
+    recordWrong: (request) => {
       const name = keys && nameOf(request)
       if (name !== undefined) keys?.forget(name)
     },
@@ -97,18 +97,18 @@ export function limitRates(
 }
 
 export interface KeyLimits {
-  /** The request's key exists: from now on it has a count of its own. */
-  noteProven(request: FastifyRequest): void
+  /** The request's key exists: from now on it has its own counter. */
+  recordVerified(request: FastifyRequest): void
   /**
-   * Counts one more request of a key that is counted already and has some left, and gives the fields of its answer;
-   * undefined otherwise.
+   * Counts one more request of a key that has a counter and requests left, and returns the response headers; undefined
+   * otherwise.
    */
   findCount(token: string): (() => Record<string, string> | undefined) | undefined
-  /** It does not, or no longer. */
-  noteWrong(request: FastifyRequest): void
+  /** The request's key does not exist, or is no longer live. */
+  recordWrong(request: FastifyRequest): void
 }
 
-/** A key as it is counted: never the key itself. */
+/** The counter name of a key: never the key itself. */
 function nameOf(request: FastifyRequest): string | undefined {
   const token = findToken(request.headers.authorization)
   return token === undefined ? undefined : nameOfToken(token)
@@ -118,7 +118,7 @@ function nameOfToken(token: string): string {
   return hashToken(token).toString("base64")
 }
 
-/** As the fields' standard says them (draft-ietf-httpapi-ratelimit-headers): a quota and its window in seconds. */
+/** The header format of draft-ietf-httpapi-ratelimit-headers: a quota and its window in seconds. */
 function policiesOf(limits: Record<"key" | "network", RateLimit | undefined>) {
   const [key, network] = (["key", "network"] as const).map((name) =>
     limits[name] ? `"${name}";q=${limits[name].limit};w=${span_s}` : "",
@@ -128,11 +128,11 @@ function policiesOf(limits: Record<"key" | "network", RateLimit | undefined>) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The request was counted under its key early: it need not be named again. */
+    /** The request was counted early, so it is not counted again. */
     isCounted: boolean
   }
   interface FastifyContextConfig {
-    /** The address holds a secret that a stranger might guess at; a wrong one is answered 404. */
+    /** The path holds a secret that someone could guess at; a wrong one gets 404. */
     takes_secret?: boolean
   }
 }

@@ -1,30 +1,30 @@
-// The one rule of who may do what in the console: it follows from what a route is.
+// The one rule for who may do what in the console: it follows from the properties of a route.
 import { Failure } from "../platform/errors.ts"
 import type { StaffRole } from "../users/staff-roles.ts"
 
 export interface ConsoleAccess {
-  /** Settings, keys, webhooks and the team are the admins' alone. */
+  /** For admins only: settings, keys, webhooks and the team. */
   admin?: boolean
-  /** What a firm asks and writes: questionnaires and document templates. */
+  /** The firm's content: questionnaires and document templates. */
   author?: boolean
-  /** A page with which one could act, such as one that shows a client's link. */
+  /** A page that lets its reader act, such as one that shows a client's link. */
   member?: boolean
-  /** A form whose page tells those who only read something, too. */
+  /** A form whose page is useful to read-only members too. */
   readable?: boolean
-  /** Changes nothing but what is one's own: everybody may. */
+  /** Changes only the member's own settings: every role may. */
   own?: boolean
-  /** Where two-factor authentication is set up, those who still lack one must be let in. */
+  /** Sets up two-factor authentication, so members who still lack it must be admitted. */
   without_second_factor?: boolean
 }
 
-/** What a request of the console asks of whoever sends it. */
+/** What the console requires of a request. */
 export interface RoleAccess extends Pick<ConsoleAccess, "without_second_factor"> {
   role?: StaffRole
-  /** Signing out counts from whosever page it comes. */
+  /** Signing out is accepted from any page, whoever it was shown to. */
   from_any_page?: boolean
 }
 
-/** The least role that a route of the console asks for, by what it is. */
+/** The least role a route of the console requires, by its properties. */
 export function neededRole(
   { admin, author, member, readable, own }: ConsoleAccess,
   route: "page" | "form shown" | "sent",
@@ -35,7 +35,7 @@ export function neededRole(
   return route === "page" || own || (readable && route === "form shown") ? "read_only" : "member"
 }
 
-/** What somebody in a lesser role is told. */
+/** The message for members with a lesser role. */
 export function roleRefusal(least: StaffRole): Failure {
   return refusals[least]()
 }

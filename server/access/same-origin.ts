@@ -3,8 +3,8 @@ import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 
 /**
- * Refuses requests that another site's page makes a signed-in browser send. Covers every route that names a
- * `guard`; keys need no such guard, because no browser adds them by itself.
+ * Refuses requests that another site's page makes a signed-in browser send. Covers every route that has a `guard`; API
+ * keys need none, because no browser adds them by itself.
  */
 export function refuseCrossSiteRequests(app: App): void {
   app.addHook("onRequest", (request, _, done) => {
@@ -14,12 +14,12 @@ export function refuseCrossSiteRequests(app: App): void {
   })
 }
 
-/** Whether the browser says that one of our own pages sent this, by Fetch Metadata or else by `Origin`. */
+/** Whether one of our own pages sent this, according to Fetch Metadata or else `Origin`. */
 function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"]
   if (site !== undefined) return site === "same-origin" || site === "none"
   const { origin, host } = request.headers
-  // No browser omits both on a cross-site POST; without either it is a program, which holds no one's cookies.
+  // No browser omits both on a cross-site POST. A request without either comes from a program, which holds no one's cookies.
   if (origin === undefined) return true
   return origin === request.server.base_url || origin === `${request.protocol}://${host}`
 }

@@ -1,5 +1,5 @@
-// Signed-in browsers: staff in the console, clients in the portal. The cookie holds an opaque token; only its
-// SHA-256 is stored. A session ends by signing out, by being idle, and in any case some time after it began.
+// Signed-in browsers: staff in the console, clients in the portal. The cookie holds an opaque token; only its SHA-256 is
+// stored. A session ends on sign-out, after a time without use, and at the latest a fixed time after it began.
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -18,29 +18,29 @@ export interface SessionIdentity {
   role: StaffRole
   is_suspended: boolean
   last_seen_at: Date
-  /** A helper whom a client asked for some parts: the session opens nothing else. */
+  /** A helper: the session opens the parts the client asked them for, and nothing else. */
   is_limited?: boolean
 }
 
 export interface Lifetime {
-  /** How long nobody may use it before it ends. */
+  /** Time without use after which it ends. */
   idle_s: number
-  /** How long it lasts at most, however much it is used. */
+  /** The longest it lasts, however much it is used. */
   max_s: number
 }
 
 export interface NewSession {
   user_id: string
-  /** The one matter a client session reaches; none for staff. */
+  /** The one matter of a client session; none for staff. */
   matter_id?: string
-  /** What the browser calls itself, so that people recognize their devices. */
+  /** The user agent, so that people recognize their devices. */
   device: string
   lifetime: Lifetime
-  /** Opened by something that proves two factors at once. */
+  /** Opened with a credential that proves two factors at once. */
   is_strong?: boolean
 }
 
-/** Opens a session and returns its token, the only time it can be seen. */
+/** Opens a session and returns its token, the only time it is visible. */
 export async function createSession(
   tx: Tx,
   { user_id, matter_id, device, lifetime, is_strong = false }: NewSession,
@@ -54,12 +54,12 @@ export async function createSession(
   return { session_id, token }
 }
 
-/** The statement that proves a session and opens its firm, and a client's matter, for the transaction. */
+/** The statement that verifies a session and opens its firm, and a client's matter, for the transaction. */
 export function proofOfSession(token: string, now: Date): Sql {
   return sql`select * from authenticate_session(${placeOf(token)}, ${hashToken(token)}, ${now})`
 }
 
-/** Moves the end of a session that is in use, at most once a minute. */
+/** Extends a session in use, at most once a minute. */
 export async function extendSession(
   tx: Tx,
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
@@ -73,34 +73,34 @@ export async function extendSession(
      where id = ${session_id}`)
 }
 
-/** How long fresh proof by passkey waits for the change that it was given for. */
+/** How long a passkey confirmation is valid for the change it was given for. */
 const proof_minutes = 10
 
-/** Notes that whoever has this session has just shown who they are. */
+/** Records that the user of this session has just confirmed their identity. */
 export async function recordProof(tx: Tx, session_id: string): Promise<void> {
   await tx.run(sql`update sessions set proven_at = ${tx.now} where id = ${session_id}`)
 }
 
-/** Whether fresh proof waits for a change. */
+/** Whether a confirmation is waiting for a change. */
 export async function hasProof(tx: Tx, session_id: string): Promise<boolean> {
   const found = await tx.maybe(sql`
     select id from sessions where id = ${session_id} and proven_at > ${oldestProof(tx.now)}`)
   return found !== undefined
 }
 
-/** Uses the fresh proof up, for one change; false where there is none. */
+/** Uses the confirmation up, for one change. Returns false if there is none. */
 export async function useProof(tx: Tx, session_id: string): Promise<boolean> {
   const used = await tx.run(sql`
     update sessions set proven_at = null where id = ${session_id} and proven_at > ${oldestProof(tx.now)}`)
   return used === 1
 }
 
-/** Ends a session for good: signing out leaves nothing behind. */
+/** Deletes a session: signing out leaves nothing behind. */
 export async function endSession(tx: Tx, session_id: string): Promise<void> {
   await tx.run(sql`delete from sessions where id = ${session_id}`)
 }
 
-/** Ends all sessions of a user, but the one to keep where there is one. */
+/** Ends all sessions of a user, except the one to keep. */
 export async function endSessionsOf(tx: Tx, user_id: string, except = ""): Promise<void> {
   await tx.run(sql`delete from sessions where user_id = ${user_id} and id <> ${except}`)
 }
@@ -120,8 +120,8 @@ export function listSessions(tx: Tx, user_id: string): Promise<SessionRow[]> {
 }
 
 /**
- * Forgets sessions that ended by themselves: those of clients a month later, because till then their browsers are
- * asked for a code instead of for the link.
+ * Deletes expired sessions. Clients' are kept for a month, because until then their browsers are asked for a code instead
+ * of the link.
  */
 export async function removeExpiredSessions(tx: Tx): Promise<void> {
   await tx.run(sql`

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
-import { proofOfKey } from "../../access/keys.ts"
+import { keyQuery } from "../../access/keys.ts"
 import { Failure } from "../errors.ts"
 import type { Tx } from "./database.ts"
 import { sql } from "./sql.ts"
@@ -22,7 +22,7 @@ function isKnown(row: unknown): void {
 }
 
 const read = <T>({ token }: TestFirm, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  service.db.forBearer(proofOfKey({ token, subject: null }, new Date()), isKnown, work, { atOnce: true })
+  service.db.forBearer(keyQuery({ token, subject: null }, new Date()), isKnown, work, { atOnce: true })
 
 const isAtRest = () => service.db.pool.idleCount === service.db.pool.totalCount
 

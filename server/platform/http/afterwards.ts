@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import type { FastifyBaseLogger } from "fastify"
 import type { App } from "./app.ts"
 
-/** Does work that no answer waits for; the server does not close before it is done. A failure goes to the log. */
+/** Runs work that no response waits for. The server does not close before it is done; failures go to the log. */
 export function openAfterwards(app: App, log: FastifyBaseLogger) {
   const under_way = new Set<Promise<void>>()
   app.addHook("onClose", async () => {

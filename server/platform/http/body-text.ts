@@ -1,11 +1,11 @@
 import type { Fault } from "../errors.ts"
 
 /**
- * Faults of a JSON body that parsing hides: text the database cannot keep (NUL, half a character) and whole numbers
- * that JavaScript has rounded, which would otherwise be stored as another number than the one sent.
+ * Faults of a JSON body that parsing hides: text the database cannot store (NUL, unpaired surrogates), and whole numbers
+ * that JavaScript has rounded and would store as a different number.
  */
 export function findTextFaults(text: string): Fault[] {
-  // Nearly every body passes these looks; only the rest are read again, number by number.
+  // Nearly every body passes these tests; only the others are parsed again, number by number.
   const isSuspect = /\\u(?:0000|d[89a-f])/i.test(text) || /\d{16}/.test(text) || !text.isWellFormed()
   return isSuspect ? faultsIn(JSON.parse(text, markRounded), "") : []
 }
@@ -28,7 +28,7 @@ function fault(param: string, code: string, sentence: string): Fault {
   return { param, code, message: `"${param}" ${sentence}` }
 }
 
-/** PostgreSQL takes neither NUL nor half a character. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0")
 }

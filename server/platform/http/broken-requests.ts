@@ -1,10 +1,10 @@
-// Requests too broken for any route: Node's parser gives them up, and the connection with them.
+// Requests too malformed for any route: Node’s parser rejects them and closes the connection.
 import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { type ErrorResponse, problemOf } from "./problem.ts"
 
-/** Answers such a request in the form of every other error, and ends the connection. */
+/** Responds to such a request in the standard error format and closes the connection. */
 export function refuseBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,

@@ -2,19 +2,19 @@ import type { Tx } from "../db/database.ts"
 import { type Sql, sql } from "../db/sql.ts"
 import type { Listing, Page } from "./paging.ts"
 
-/** So many rows ahead a list for people is counted: nobody turns as many pages, and a log grows for ever. */
+/** How far beyond the current page rows are counted: no one turns that many pages, and a log grows forever. */
 export const counted_ahead = 1_000
 
 export interface ListSql {
   columns: Sql
   from: Sql
-  /** With "where"; empty for all. */
+  /** Including "where"; empty for all rows. */
   where: Sql
-  /** With "order by": also the count walks the index of this order, or it might walk through other firms' rows. */
+  /** Including "order by": the count walks the same index, which keeps it out of other firms' rows. */
   order: Sql
 }
 
-/** A page of a list, counted no further than a thousand rows behind the page's first. */
+/** A page of a list, counted up to a thousand rows beyond the page's first. */
 export async function listCounted<Row>(
   tx: Tx,
   { columns, from, where, order }: ListSql,

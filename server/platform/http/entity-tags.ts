@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 
 /**
- * An `ETag` that stands for all of `parts`. Weak, because it promises the same content, not the same bytes: a proxy may
+ * An `ETag` for all of `parts`. Weak, because it promises the same content rather than the same bytes: a proxy may
  * compress them.
  */
 export function entityTagOf(...parts: readonly (string | Buffer)[]): string {
@@ -9,13 +9,13 @@ export function entityTagOf(...parts: readonly (string | Buffer)[]): string {
   return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`
 }
 
-/** Whether an `If-None-Match` header names the tag. `*` names every one. */
+/** Whether an `If-None-Match` header contains the tag. `*` matches every tag. */
 export function namesTag(header: string | undefined, tag: string): header is string {
   if (header === undefined) return false
   return isAnyTag(header) || header.split(",").some((one) => opaque(one.trim()) === opaque(tag))
 }
 
-/** Whether the header asks for nothing that is there at all, whatever its tag. */
+/** Whether the header is `*`, which matches any existing response. */
 export function isAnyTag(header: string): boolean {
   return header.trim() === "*"
 }

@@ -1,10 +1,10 @@
-// What goes wrong, answered in one form: errors that were thrown, addresses where nothing is, methods they do not have.
+// Every error in one format: thrown errors, unknown URLs, unsupported methods.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { App } from "./app.ts"
 import { knowRoutes } from "./known-routes.ts"
 import { answerTo, type ErrorResponse, problemOf } from "./problem.ts"
 
-/** Answers every failure with a problem document; what is ours to mend is logged. */
+/** Responds to every failure with a problem document, and logs failures of ours. */
 export function respondToErrors(app: App, base_url: string): void {
   const routes = knowRoutes(app)
 
@@ -20,7 +20,7 @@ export function respondToErrors(app: App, base_url: string): void {
 
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = routes.methodsAt(request.url.split("?")[0] ?? "/")
-    // A route that has this method has found nothing itself: a file that is not there.
+    // The route has this method and found nothing itself: a file that does not exist.
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return send(request, reply, {
         status: 404,
@@ -40,7 +40,7 @@ export function respondToErrors(app: App, base_url: string): void {
     return send(request, reply, answer)
   })
   app.setNotFoundHandler(sendNotFound)
-  // What is sent to no address need not be read: a fault of its body would hide that there is nothing.
+  // The body of a request to an unknown URL is not parsed: its faults would hide that the URL does not exist.
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404) void sendNotFound(request, reply)
     else done()

@@ -2,15 +2,15 @@ import type { FastifySchemaValidationError } from "fastify/types/schema.js"
 import { badRequest, type Failure, type Fault } from "../errors.ts"
 import { oneLinePattern, visibleLinePattern } from "../one-line.ts"
 
-/** Turns the validator's findings into a "bad request" with one sentence a fault, all of them at once. */
+/** Turns validation errors into one "bad request" with a sentence for each fault. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {
   const seen = new Map<string, Fault>()
   for (const finding of validation) {
-    // What is wrong with a key is told by the finding about the object that has it.
+    // Faults of a key are reported by the error about the object that has it.
     if ("propertyName" in finding) continue
     const fault = faultOf(finding)
     const known = seen.get(fault.param)
-    // A value that fits none of several shapes is reported once for each shape; the first sentence is enough.
+    // A value that matches none of several shapes is reported once per shape; the first sentence is enough.
     if (!known) seen.set(fault.param, fault)
   }
   return badRequest([...seen.values()])

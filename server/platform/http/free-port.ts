@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
 
-/** A port of `host` that nothing listens on: links are written before the server listens, so port 0 must become one. */
+/** A free port on `host`: links are written before the server listens, so port 0 must become a real one. */
 export async function findFreePort(host: string): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once("error", reject).listen(0, host, resolve))

@@ -7,7 +7,7 @@ import { exactly } from "./shapes.ts"
 
 const Health = exactly({ status: Type.Literal("ok") })
 
-/** `/health/live`: the process answers. `/health/ready`: so does the database, and the server goes on; or 503. */
+/** `/health/live`: the process responds. `/health/ready`: 200 if the database responds and no shutdown has begun, else 503. */
 export function healthRoutes(app: App, db: Database): void {
   const schema = { hide: true, response: { 200: Health } }
   app.get("/health/live", { schema, logLevel: "warn" }, async () => ({ status: "ok" as const }))
@@ -18,8 +18,8 @@ export function healthRoutes(app: App, db: Database): void {
 }
 
 /**
- * Throws while the database does not answer, of several servers none, and from the moment on at which the server is about
- * to end. Returns the names of those servers that do not answer, for operators alone.
+ * Throws if the database does not respond (with several servers, if none does) or a shutdown has begun. Returns the names
+ * of the servers that do not respond, for operators only.
  */
 export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<string[]> {
   if (is_ending) throw new Failure("unavailable", "server_ending", endingSentence, undefined, 5)
@@ -27,7 +27,7 @@ export async function checkReady(db: Database, { is_ending }: { is_ending: boole
   return silent
 }
 
-/** For a connection, and for the answer: whoever asks has heard within three seconds. */
+/** For connecting, and for the response: the caller knows within three seconds. */
 const timeout_ms = 1_200
 
 const endingSentence = "This server is about to end. Send requests to another, or try again in a moment."

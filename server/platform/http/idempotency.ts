@@ -1,4 +1,4 @@
-// Idempotency keys: a request that is sent again because its answer got lost is answered again, not done again.
+// Idempotency keys: a request sent again because its response was lost gets the same response, and is not carried out twice.
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
@@ -19,10 +19,10 @@ export const IdempotencyHeaders = Type.Object({
 })
 
 /**
- * Answers `status` with what `work` returns; with an Idempotency-Key, once: the answer is stored in the same
- * transaction, encrypted, and given again for 24 hours. Throws "conflict" while the same key is being worked on, and
- * "unprocessable" when the key came with another request before. A request that fails leaves no trace of its key, and
- * what tells of a matter (`matterOf`) goes with it: once that is deleted, its answer is given to nobody.
+ * Responds with `status` and what `work` returns. With an Idempotency-Key, runs it once: the response is stored encrypted in
+ * the same transaction and replayed for 24 hours. Throws "conflict" while another request with the key is in progress, and
+ * "unprocessable" if the key was used with a different request. A failed request stores nothing. A response about a matter
+ * (`matterOf`) is deleted with that matter.
  */
 export async function respondOnce<ErrorResponse>(
   { request, reply, tx, ring }: { request: FastifyRequest; reply: FastifyReply; tx: Tx; ring: KeyRing },
@@ -55,14 +55,14 @@ export async function respondOnce<ErrorResponse>(
   return answer
 }
 
-/** What an answer is sealed for. */
+/** The purpose that binds a stored response to its firm and key. */
 export function contextOf(firm_id: string, key: string): string {
   return `idempotent_answers:${firm_id}:${key}`
 }
 
 const retention_hours = 24
 
-/** Drops answers that are no longer replayed. */
+/** Deletes responses that are no longer replayed. */
 export async function removeOldAnswers(tx: Tx): Promise<number> {
   return tx.run(sql`delete from idempotent_answers where created_at <= ${oldest(tx)}`)
 }
@@ -73,7 +73,7 @@ interface FirstResponse {
   body_sealed: string
 }
 
-/** Takes the key for the rest of the transaction, without waiting. The second statement sees what the last holder left. */
+/** Locks the key for the transaction, without waiting. The second statement sees what the previous holder stored. */
 async function claim(tx: Tx, key: string): Promise<{ firm_id: string; first: FirstResponse | undefined }> {
   const [{ firm_id, is_ours }, first] = await Promise.all([
     tx.one<{ firm_id: string; is_ours: boolean }>(sql`
@@ -105,7 +105,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw badRequest([{ param: "Idempotency-Key", code: "wrong_format", message }])
 }
 
-/** The same request, however its JSON is spelled. */
+/** A hash of the request, independent of how its JSON is formatted. */
 function hashOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
   const request = JSON.stringify([method, routeOptions.url, params, body], (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import { isNestedTooDeep, max_nesting } from "../nesting.ts"
 import type { App } from "./app.ts"
 import { findTextFaults } from "./body-text.ts"
 
-/** Takes JSON objects and nothing else; each thing that is wrong with a body has its sentence. */
+/** Accepts JSON objects only; each fault of a body has its own sentence. */
 export function acceptJsonObjects(app: App): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser("error", "error")
@@ -14,7 +14,7 @@ export function acceptJsonObjects(app: App): void {
     (request, bytes, done) => {
       if (bytes.length === 0)
         return request.routeOptions.schema?.body ? done(refusal("empty", emptiness)) : done(null, undefined)
-      // Decoding would put other characters in the place of broken ones, and they would be kept.
+      // Decoding would replace broken characters, and the replacements would be stored.
       if (!isUtf8(bytes)) return done(refusal("unreadable", "The body is not UTF-8. Encode it as UTF-8."))
       const text = bytes.toString()
       void parse(request, text, (error, body: unknown) => {

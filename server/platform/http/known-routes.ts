@@ -3,12 +3,12 @@ import type { App } from "./app.ts"
 
 export interface RouteLine {
   method: string
-  /** With its parameters, as `/v1/matters/:matter_id`. */
+  /** With parameters, as `/v1/matters/:matter_id`. */
   url: string
   config: FastifyContextConfig
 }
 
-/** Remembers every route, so that a wrong method on a known path can be told from an unknown path. */
+/** Records every route, to tell a wrong method on a known path from an unknown path. */
 export function knowRoutes(app: App): { methodsAt(path: string): string[] } {
   const patterns: (RouteLine & { pattern: RegExp })[] = []
   app.decorate("routes", patterns)
@@ -20,7 +20,7 @@ export function knowRoutes(app: App): { methodsAt(path: string): string[] } {
   return {
     methodsAt(path: string): string[] {
       const matching = patterns.filter(({ pattern }) => pattern.test(path))
-      // A word of the address itself is no id that a pattern beside it could take.
+      // A fixed segment is not an id that a pattern next to it could match.
       const exact = matching.filter(({ url }) => url === path.replace(/\/$/, ""))
       const methods = (exact.length > 0 ? exact : matching).map(({ method }) => method)
       return [...new Set(methods)].sort()

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
-import { onAnswered } from "./early-answer.ts"
+import { onEveryResponse } from "./early-response.ts"
 
 /** Watches this process and its database connections. */
 export function watchProcess(servers: readonly { name: string; db: Database }[]): Registry {
@@ -39,7 +39,9 @@ export function watchRequests(app: App, registry: Registry): void {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  onAnswered(app, ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000))
+  onEveryResponse(app, ({ method, route, status, ms }) =>
+    requests.observe({ method, route, status }, ms / 1000),
+  )
 }
 
 /** Lets the parent of several workers collect this worker's metrics. Constructing the registry installs the listener. */
@@ -62,9 +64,9 @@ export function joinMetrics(...sources: [MetricsSource, ...MetricsSource[]]): Me
 }
 
 /**
- * Serves metrics in Prometheus' text format, `/health/live` and `/health/ready` on a port of their own: for
- * installations that face the internet, and for processes that serve nothing else. `checkReady` throws while it is not,
- * and names the servers that do not answer.
+ * Serves metrics in Prometheus text format, `/health/live` and `/health/ready` on their own port: for installations that
+ * face the internet, and for processes that serve nothing else. `checkReady` throws while the process is not ready, and
+ * returns the servers that do not respond.
  */
 export async function serveMetrics(
   source: MetricsSource,

@@ -1,7 +1,7 @@
 import { isIPv4 } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** The network a request comes from, as limits count it: one household or office has a whole /64 of IPv6 addresses. */
+/** The network of a request, as rate limits count it: a household or office has a complete /64 of IPv6 addresses. */
 export function networkOf(ip: string): string {
   if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -1,4 +1,4 @@
-// What routes cannot say of themselves in the interface's document: headers that every answer has, and examples.
+// What routes cannot say about themselves in the OpenAPI document: headers of every response, and examples.
 import { problemOf } from "./problem.ts"
 
 export interface ExampleOf {
@@ -50,7 +50,7 @@ export function completeDocument(given: object, { examples, errors }: ApiDescrip
   return document
 }
 
-/** What arrives as text, as all in an address does, and is read as a number. */
+/** A parameter that arrives as text, as everything in a URL does, and is read as a number. */
 function nameNumbers({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
     const schema = numbers[parameter.name]
@@ -66,7 +66,7 @@ const numbers: Record<string, object | undefined> = {
   submission: { type: "integer", minimum: 1 },
 }
 
-/** What makes a reading short where nothing has changed. */
+/** The header that makes a GET cheap if nothing has changed. */
 function nameTags(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), tagParameter]
   operation.responses["304"] = { description: "Nothing has changed since the answer whose `ETag` you name." }
@@ -83,7 +83,7 @@ const tagParameter = {
   example: example_tag,
 }
 
-/** Headers as people write them; whether the operation takes an idempotency key. */
+/** Header names as people write them, and whether the operation takes an idempotency key. */
 function nameHeaders({ parameters = [] }: Operation): boolean {
   const key = parameters.find(({ name, in: place }) => place === "header" && name === "idempotency-key")
   if (key) key.name = "Idempotency-Key"
@@ -92,7 +92,7 @@ function nameHeaders({ parameters = [] }: Operation): boolean {
 
 interface Manner {
   isRead: boolean
-  /** Its answer has an `ETag`; where it has none, it is a file. */
+  /** The response has an `ETag`; if not, it is a file. */
   isTagged: boolean
   isRepeatable: boolean
 }
@@ -174,8 +174,8 @@ export interface ApiDescription {
   version: string
   description: string
   tags: { name: string; description: string }[]
-  /** One request and its answer, by the operation's id. */
+  /** One request and its response, by the operation's id. */
   examples: Readonly<Record<string, ExampleOf | undefined>>
-  /** Of every status that is an error, the code and the sentence of an example. */
+  /** For every error status, the code and sentence of an example. */
   errors: readonly { status: number; code: string; meaning: string }[]
 }

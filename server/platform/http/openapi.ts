@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger"
 import type { App } from "./app.ts"
 import { type ApiDescription, completeDocument } from "./openapi-parts.ts"
 
-/** Collects every route made afterwards that carries a key's scope into an OpenAPI 3.1 document. */
+/** Collects every route registered afterward that requires a scope into an OpenAPI 3.1 document. */
 export async function describeApi(app: App, description: ApiDescription): Promise<void> {
   const { title, version, tags } = description
   await app.register(swagger, {

@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto"
 import { errorCodes, type FastifyReply } from "fastify"
 import type { App } from "./app.ts"
 
-/** What a posted form held: every field is a list, because a form may send a name more than once. */
+/** The fields of a posted form. Each is a list, because a form may send a name more than once. */
 export type Form = Readonly<Record<string, readonly string[]>>
 
-/** Lets the routes of this (encapsulated) app take what plain HTML forms send. */
+/** Lets the routes of this (encapsulated) app accept plain HTML forms. */
 export function acceptForms(app: App): void {
   app.addContentTypeParser<string>(
     /^application\/x-www-form-urlencoded(;|$)/,
     { parseAs: "string" },
     (_, text, done) => done(null, readForm(text)),
   )
-  // JSON has other values than a form's lists of text: only a route that says what it takes is sent any.
+  // JSON has other values than a form's lists of text, so only routes that declare a body schema accept it.
   app.addHook("onRequest", async ({ headers, routeOptions }) => {
     const isJson = headers["content-type"]?.startsWith("application/json") === true
     if (isJson && !routeOptions.schema?.body) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
@@ -21,7 +21,7 @@ export function acceptForms(app: App): void {
 
 export function readForm(text: string): Form {
   const form: Record<string, string[]> = Object.create(null)
-  // No keyboard types NUL, and nothing stored can hold it.
+  // No keyboard types NUL, and the database cannot store it.
   for (const [name, value] of new URLSearchParams(text.replaceAll("%00", ""))) {
     const values = form[name] ?? []
     values.push(value)
@@ -35,13 +35,13 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64")
 }
 
-/** What else a page may do with frames: show one of ours, or be shown in one. */
+/** What a page may do with frames: show one of ours, or be shown in one. */
 export interface Framing {
   frames?: boolean | undefined
   framed?: boolean | undefined
 }
 
-/** Sends a page of ours: nothing foreign runs in it or frames it, and nothing of it stays in a cache. */
+/** Sends a page: nothing foreign runs in it or frames it, and no cache stores it. */
 export function sendPage(
   reply: FastifyReply,
   status: number,

@@ -10,8 +10,8 @@ export interface Page {
 }
 
 /**
- * Reads the paging parameters; throws "bad request" naming each that is not a whole number from 1, after the
- * `others` that a route found.
+ * Reads the paging parameters. Throws "bad request" naming each that is not a whole number of 1 or more, after `others`,
+ * the faults the route found.
  */
 export function pageOf(query: PageQuery, others: readonly Fault[] = []): Page {
   const page = wholeNumber(query.page ?? "1")
@@ -31,10 +31,10 @@ export function pageOf(query: PageQuery, others: readonly Fault[] = []): Page {
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** Up to this offset it is quicker to walk through an index than to add up the stretches of a list. */
+/** Up to this offset, walking an index is faster than adding up counts. */
 export const max_walked = 2_000
 
-/** Past every list there can be, and still a number that the database can skip. */
+/** Beyond any list, and still an offset the database accepts. */
 const last_page = 1_000_000_000
 
 function wholeNumber(text: string): number | undefined {
@@ -44,17 +44,17 @@ function wholeNumber(text: string): number | undefined {
 
 export interface Listing<Row> {
   count: number
-  /** There are more than `count`: nobody counted on. */
+  /** There are more than `count`: counting stopped there. */
   is_cut?: boolean
   rows: Row[]
 }
 
-/** The page wrapper around `rows`; throws "not found" for a page past the end. */
+/** The page wrapper around `rows`. Throws "not found" for a page past the end. */
 export function pageResponse<Row>(request: FastifyRequest, page: Page, { count, rows }: Listing<Row>) {
   return { ...pageLinks(request, page, count), results: rows }
 }
 
-/** `count`, `next` and `previous` of a list; throws "not found" for a page past the end. */
+/** `count`, `next` and `previous` of a list. Throws "not found" for a page past the end. */
 export function pageLinks(request: FastifyRequest, { page, limit }: Page, count: number) {
   const last = Math.max(1, Math.ceil(count / limit))
   if (page > last) throw notFound("Invalid page.")

@@ -43,7 +43,7 @@ export interface ErrorResponse {
   retry_after_s?: number
 }
 
-/** The one mapping from what went wrong to a status. Anything unforeseen is a 500 that gives nothing away. */
+/** The one mapping from failures to statuses. Anything unforeseen is a 500 that reveals nothing. */
 export function answerTo(error: unknown): ErrorResponse {
   if (error instanceof Failure) {
     return {
@@ -74,7 +74,7 @@ export function answerTo(error: unknown): ErrorResponse {
         code: "incomplete_body",
         detail: "The body's length is not what Content-Length says. Send the whole body.",
       }
-    // PostgreSQL's disk, or that of the files.
+    // PostgreSQL's disk, or the file store's.
     case "53100":
     case "ENOSPC":
     case "EDQUOT":
@@ -97,8 +97,8 @@ export function answerTo(error: unknown): ErrorResponse {
 }
 
 /**
- * What Fastify and its plug-ins refuse before any route of ours sees it. Only theirs: the status of an error that a
- * library got from elsewhere is not the status of our answer.
+ * Errors that Fastify and its plug-ins raise before a route runs. Only theirs: a status that a library got from elsewhere
+ * is not the status of our response.
  */
 function frameworkRefusal(error: unknown): ErrorResponse | undefined {
   const { code, statusCode = 500, status, expose } = (error ?? {}) as FrameworkError
@@ -107,7 +107,7 @@ function frameworkRefusal(error: unknown): ErrorResponse | undefined {
   return refusals[statusCode] ?? unreadableRequest
 }
 
-/** As Fastify's own, or as the package http-errors makes them. */
+/** Created by Fastify, or by the package http-errors. */
 interface FrameworkError {
   code?: string
   statusCode?: number
@@ -155,7 +155,7 @@ const refusals: Record<number, ErrorResponse | undefined> = {
   },
 }
 
-/** The body that goes with an answer. */
+/** The body of an error response. */
 export function problemOf(answer: ErrorResponse, request_id: string, base_url: string): Problem {
   return {
     type: `${base_url}/docs#error-${answer.code}`,
@@ -183,7 +183,7 @@ const meanings: Record<number, string> = {
   507: "There is no room left to store anything; nothing was changed.",
 }
 
-/** Error answers for a route's `response` schema, for the statuses it can give. Some apply everywhere. */
+/** Error responses for a route's `response` schema, for the statuses it can return. Some apply everywhere. */
 export function problems(...statuses: readonly (keyof typeof meanings)[]) {
   const all = [...new Set([401, 403, 429, 500, 503, 507, ...statuses])].sort()
   return Object.fromEntries(

@@ -1,32 +1,32 @@
-// How often one may ask. Counted in memory, in spans of a minute that begin with the first request: a refusal costs no
-// question to the database, and several server processes each allow as much (docs/decisions/0027-graceful-shutdown-and-rate-limits.md).
+// Rate limit counters, in memory, in windows of a minute that begin with the first request. Refusing costs no database
+// query, and each server process allows the full limit (docs/decisions/0027-graceful-shutdown-and-rate-limits.md).
 import { Failure } from "../errors.ts"
 
 export const span_s = 60
 
-/** Enough for every key and network in use; beyond it those that began longest ago are forgotten. */
+/** Enough for every key and network in use; beyond it, the oldest windows are dropped. */
 const max_counted = 20_000
 
 export interface Count {
-  /** What may still come in this span. */
+  /** Requests left in this window. */
   left: number
-  /** Seconds until the span ends, 1 to 60. */
+  /** Seconds until the window ends, 1 to 60. */
   ends_in_s: number
   is_over: boolean
 }
 
 export interface RateLimit {
   readonly limit: number
-  /** Counts one more. */
+  /** Counts one more request. */
   take(name: string): Count
-  /** The count as it is, without counting. */
+  /** The current count, without counting. */
   look(name: string): Count
-  /** Whether anything was counted under this name lately. */
+  /** Whether this name has a window. */
   knows(name: string): boolean
   forget(name: string): void
 }
 
-/** Allows `limit` a minute under each name. */
+/** Allows `limit` requests a minute for each name. */
 export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
   const spans = new Map<string, { taken: number; ends_at_ms: number }>()
 

@@ -1,9 +1,9 @@
 import { isStorable } from "./body-text.ts"
 
 /**
- * The address from its path on, whatever host it names (RFC 9112 §3.2.2): no link of an answer leads there. Where the
- * path cannot be decoded, or holds what nothing stored can hold, its escapes are taken letter by letter: it then names
- * nothing, and is answered like any other address that names nothing.
+ * The URL from its path on, whatever host it names (RFC 9112 §3.2.2), so that no link in a response leads to that host. If
+ * the path cannot be decoded, or decodes to something the database cannot store, its escapes are kept as literal text: it
+ * then matches no route and gets the usual 404.
  */
 export function readableUrl(url: string): string {
   const local = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, "/")

@@ -2,14 +2,14 @@ import type { Clock } from "../clock.ts"
 import type { App } from "./app.ts"
 
 export interface SecurityTxtParts {
-  /** A `mailto:`, `https:` or `tel:` address; undefined: there is no such file. */
+  /** A `mailto:`, `https:` or `tel:` address; undefined: the file does not exist. */
   contact: string | undefined
   clock: Clock
 }
 
 const days_valid = 180
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell about a hole. The operator's contact, so without one there is none. */
+/** `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. Without the operator's contact, it does not exist. */
 export function securityTxtRoute(app: App, { contact, clock }: SecurityTxtParts): void {
   if (!contact) return
   const path = "/.well-known/security.txt"

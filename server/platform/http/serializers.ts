@@ -2,13 +2,13 @@ import { Ajv, type ValidateFunction } from "ajv"
 import { Problem } from "./shapes.ts"
 
 /**
- * How answers become text. Plainly: what a verb returns is what is sent, since the generated serializer spends more
- * on unions with null than the database spends on the row. `checked`, as in every test, an answer that is not to
- * the letter of its schema is a fault of ours.
+ * Serializes responses with plain JSON, because the generated serializer spends more time on unions with null than the
+ * database spends on the row. With `checked`, as in every test, a response that does not match its schema exactly is an
+ * error.
  */
 export function compileSerializer(schema: object, checked: boolean): (answer: unknown) => string {
   if (!checked) return JSON.stringify
-  // When the first answer is sent: hardly any test needs all three hundred of them.
+  // Compiled on first use: hardly any test needs all three hundred.
   let fits: ValidateFunction | undefined
   return (answer) => {
     fits ??= checking.compile(schema)

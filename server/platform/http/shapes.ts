@@ -1,7 +1,7 @@
-// Shapes every noun's schema is made of. Pure: TypeBox only.
+// Shapes that every noun's schema is built from. Pure: TypeBox only.
 import Type, { type Static, type TProperties, type TSchema } from "typebox"
 
-/** The page wrapper of the interface around one kind of record. */
+/** The API's page wrapper around one kind of record. */
 export function PageOf<Item extends TSchema>(Item: Item, name: string) {
   return Type.Object(
     { ...PageWrapper, results: Type.Array(Item) },
@@ -17,7 +17,7 @@ export const PageWrapper = {
   }),
 }
 
-/** An object that takes no other members, as every body of the interface. */
+/** An object without other members, as every body of the API. */
 export function exactly<Properties extends TProperties>(
   properties: Properties,
   options: { title?: string; description?: string } = {},
@@ -27,11 +27,11 @@ export function exactly<Properties extends TProperties>(
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** An id in the path of an address. */
+/** An id in a path. */
 export const IdInPath = (prefix: string, description: string) =>
   Type.String({ description, examples: [`${prefix}_0192F0C47B3A7C11A0B1C2D3E4F50607`] })
 
-/** The query parameters of every list. Pages count from 1; more than 200 records a page are never given. */
+/** The query parameters of every list. Pages start at 1; a page has at most 200 records. */
 export const PageQuery = {
   page: Type.Optional(Type.String({ description: "Page number, from 1.", examples: ["1"] })),
   page_size: Type.Optional(
@@ -42,7 +42,7 @@ export const PageQuery = {
   ),
 }
 
-/** The query parameter of every reading that a submission can answer in place of the live records. */
+/** The query parameter of every GET that a submission can answer in place of the live records. */
 export const SubmissionQuery = {
   submission: Type.Optional(
     Type.String({
@@ -53,7 +53,7 @@ export const SubmissionQuery = {
   ),
 }
 
-/** The body of every error answer: the members of RFC 9457, plus `code`, `request_id` and, for 400, `errors`. */
+/** The body of every error response: the members of RFC 9457, plus `code`, `request_id` and, for 400, `errors`. */
 export type Problem = Static<typeof Problem>
 export const Problem = Type.Object(
   {

@@ -1,13 +1,13 @@
-// Bodies that come too slowly. Node bounds a whole request by one time for all addresses, which is either too short for
-// a large file over a poor line or too long for a form: here each has its own.
+// Bodies that arrive too slowly. Node has one timeout for all requests, which is either too short for a large file over a
+// slow connection or too long for a form; here each has its own.
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
 
-/** A whole body of at most 1 MB. */
+/** For a complete body of at most 1 MB. */
 export const body_ms = 40_000
-/** Files may take as long as they need, as long as they come: this much in each span of time. */
+/** Files may take as long as they need while they keep coming: this many bytes in each interval. */
 export const file_span_ms = 60_000
 export const least_file_bytes = 60_000
 const check_ms = 5_000
@@ -16,18 +16,18 @@ interface Body {
   request: IncomingMessage
   response: ServerResponse
   is_file: boolean
-  /** When this body, or its present span, began, and how much had come by then. */
+  /** When this body or its current interval began, and how many bytes had arrived by then. */
   since: number
   bytes: number
 }
 
-/** Ends requests whose body comes too slowly; `check` looks at all of them, and is called by itself while `app` listens. */
+/** Ends requests whose bodies arrive too slowly. `check` examines all of them, and runs by itself while `app` listens. */
 export function refuseSlowBodies(app: App, now: () => number = () => performance.now()): { check(): void } {
   const bodies = new Set<Body>()
 
   app.addHook("onRequest", (request, reply, done) => {
     const { raw, headers } = request
-    // A request that a test injects comes over no connection.
+    // A request injected by a test has no connection.
     if (!(raw.socket instanceof Socket)) return done()
     if (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0) {
       const is_file = request.routeOptions.config.takes_files === true
@@ -47,7 +47,7 @@ export function refuseSlowBodies(app: App, now: () => number = () => performance
       socket,
       app.base_url,
     )
-    // Whoever goes on sending is not listened to for long; whoever reads has time to.
+    // A sender who ignores the response is cut off soon; one who reads it has time to.
     setTimeout(() => socket.destroy(), 1_000).unref()
   }
 
@@ -61,7 +61,7 @@ export function refuseSlowBodies(app: App, now: () => number = () => performance
       }
       if (time - since < (is_file ? file_span_ms : body_ms)) continue
       const read = request.socket.bytesRead
-      // What is not read because the store is slow is not the sender's fault.
+      // Bytes left unread because the store is slow are not the sender's fault.
       const isOurs = request.readableLength >= request.readableHighWaterMark
       if (is_file && (isOurs || read - bytes >= least_file_bytes)) {
         body.since = time

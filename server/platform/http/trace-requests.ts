@@ -2,10 +2,10 @@ import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from
 import type { FastifyRequest } from "fastify"
 import type { App } from "./app.ts"
 
-/** Makes each request a span, in the trace its `traceparent` names (W3C Trace Context) or in one of its own. */
+/** Makes each request a span, in the trace of its `traceparent` (W3C Trace Context) or in a new one. */
 export function traceRequests(app: App): void {
-  // What is answered before Fastify would be no span.
-  delete app.early_answer.answer
+  // An early response would have no span.
+  delete app.early_response.answer
   const tracer = trace.getTracer("foyer")
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook("onRequest", (request, _reply, done) => {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv"
 import addFormats from "ajv-formats"
 
-/** A check that never drops or converts what a stranger sent in a body, and finds every fault. */
+/** Validation that never drops or converts anything in a body, and finds every fault. */
 export function compileValidator(schema: object, httpPart: string | undefined): ValidateFunction {
   if (httpPart === "body") return bodies.compile(schema)
   const validate = strings.compile(schema)
@@ -25,7 +25,7 @@ function newAjv(options: { coerceTypes: boolean }): Ajv {
   return ajv
 }
 
-/** Of a query: each parameter that is known is there once, and holds no NUL, which PostgreSQL does not keep. */
+/** For queries: each known parameter occurs at most once, and holds no NUL, which PostgreSQL cannot store. */
 function refusingOddities(validate: ValidateFunction): ValidateFunction {
   const known = Object.keys((validate.schema as { properties?: object }).properties ?? {})
   const check = (query: Record<string, unknown>): boolean => {

@@ -1,10 +1,10 @@
-// Before Fastify looks for a route: what is known is answered here, and everything else goes on to it. Finding the route
-// and calling what comes with every request cost more than such an answer.
+// Sends cached responses before Fastify runs, and passes every other request on to it. Routing and the hooks of every
+// request cost more than such a response.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { App } from "./app.ts"
 
-/** An answer that is gone, as the log and the figures tell of it. */
-export interface Answered {
+/** A response that was sent, for the log and the metrics. */
+export interface ResponseSummary {
   request_id: string
   method: string
   url: string
@@ -13,16 +13,16 @@ export interface Answered {
   ms: number
 }
 
-export interface EarlyAnswer {
-  /** Tells whether it answered; false at once, or later, leaves the request untouched. Absent: it answers nothing. */
+export interface EarlyResponse {
+  /** Resolves to whether it responded; false leaves the request untouched. Absent: nothing is sent early. */
   answer?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | false
-  /** Hear of each answer that it gave. */
-  listeners: ((answered: Answered) => void)[]
+  /** Called after each early response. */
+  listeners: ((answered: ResponseSummary) => void)[]
 }
 
-/** Sends to `handler` what is not answered early. */
+/** Creates a server that passes requests not answered early to `handler`. */
 export function openServer(
-  early: EarlyAnswer,
+  early: EarlyResponse,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   times: { http: object; keepAliveTimeout: number; connectionTimeout: number; requestTimeout: number },
 ): Server {
@@ -31,15 +31,18 @@ export function openServer(
     if (answering) void answering.then((isAnswered) => isAnswered || handler(request, response))
     else handler(request, response)
   })
-  // Who makes the server for Fastify sets these, too.
+  // Fastify leaves these to a server factory.
   server.keepAliveTimeout = times.keepAliveTimeout
   server.requestTimeout = times.requestTimeout
   return server.setTimeout(times.connectionTimeout)
 }
 
-/** Lets `listen` hear of every answer, whoever gave it. `isQuiet`: the route says that it is of little interest. */
-export function onAnswered(app: App, listen: (answered: Answered, isQuiet?: boolean) => void): void {
-  app.early_answer.listeners.push(listen)
+/** Calls `listen` after every response, early or not. `isQuiet`: the route is of little interest. */
+export function onEveryResponse(
+  app: App,
+  listen: (answered: ResponseSummary, isQuiet?: boolean) => void,
+): void {
+  app.early_response.listeners.push(listen)
   app.addHook("onResponse", ({ id, method, url, routeOptions }, { statusCode, elapsedTime }, done) => {
     const { url: route = "none", logLevel } = routeOptions
     listen({ request_id: id, method, url, route, status: statusCode, ms: elapsedTime }, logLevel === "warn")
@@ -49,6 +52,6 @@ export function onAnswered(app: App, listen: (answered: Answered, isQuiet?: bool
 
 declare module "fastify" {
   interface FastifyInstance {
-    early_answer: EarlyAnswer
+    early_response: EarlyResponse
   }
 }

@@ -4,21 +4,21 @@ import {
   checkKey,
   findToken,
   type KeyIdentity,
-  type KeyToProve,
+  type KeyToVerify,
   markKeyUsed,
   noKey,
   scopesOf,
 } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
-export interface KeyOfRequest extends KeyToProve {
-  /** Throws unless what was proven is a live key that may do this. */
+export interface RequestKey extends KeyToVerify {
+  /** Throws unless the key is live and has the required scopes. */
   check(row: KeyIdentity | undefined): void
-  noteUse(): void
+  recordUse(): void
 }
 
-/** How the request's key is proven, and that it was used; throws 401 when the request has none. */
-export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimits): KeyOfRequest {
+/** How to verify the key of a request and record its use. Throws 401 if the request has no key. */
+export function requestKey(request: FastifyRequest, db: Database, limits: KeyLimits): RequestKey {
   const scopes = scopesOf(request.routeOptions.config)
   if (scopes.length === 0) throw new Error(`${request.routeOptions.url} names no scope`)
   request.takesApiKey = true
@@ -29,18 +29,18 @@ export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimi
     token,
     subject: request.revised?.subject ?? null,
     check(row) {
-      if (row) limits.noteProven(request)
-      else limits.noteWrong(request)
+      if (row) limits.recordVerified(request)
+      else limits.recordWrong(request)
       checkKey(row, scopes)
       identity = row
       if (request.revised) request.revised.revision = row.revision
     },
-    noteUse: () => identity && noteUse(db, identity, request.log),
+    recordUse: () => identity && recordUse(db, identity, request.log),
   }
 }
 
-/** Late or lost, this note harms nobody: no answer waits for it. */
-export function noteUse(
+/** No response waits for this, and losing it does no harm. */
+export function recordUse(
   db: Database,
   { firm_id, key_id, is_use_noted }: KeyIdentity,
   log: FastifyBaseLogger,
@@ -53,7 +53,7 @@ export function noteUse(
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whether anybody has looked at the key. */
+    /** Whether the key of this request has been read. */
     takesApiKey: boolean
   }
 }

@@ -1,23 +1,23 @@
-/** What all answers together may take, in bytes; the one asked for least lately goes first. */
+/** The size of the cache, in bytes; the least recently used response is evicted first. */
 const max_bytes = 16 * 1024 * 1024
 
-export interface Remembered {
+export interface CachedBytes {
   revision: string
-  /** The answer's `ETag`. */
+  /** The response's `ETag`. */
   tag: string
   bytes: Buffer
 }
 
-export interface RememberedBytes<Answer extends Remembered> {
+export interface ResponseCache<Answer extends CachedBytes> {
   find(name: string): Answer | undefined
   keep(name: string, answer: Answer): void
 }
 
-/** Bytes of answers by name, each beside the revision it was read at. Whoever sends them asks first whether that stands. */
-export function openRememberedBytes<Answer extends Remembered>(limit = max_bytes): RememberedBytes<Answer> {
+/** Response bytes by name, each with the revision it was read at. Callers check that the revision is current. */
+export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes): ResponseCache<Answer> {
   const answers = new Map<string, Answer>()
   let taken = 0
-  const sizeOf = (name: string, { bytes }: Remembered) => name.length + bytes.length
+  const sizeOf = (name: string, { bytes }: CachedBytes) => name.length + bytes.length
 
   function forget(name: string): void {
     const answer = answers.get(name)
@@ -28,7 +28,7 @@ export function openRememberedBytes<Answer extends Remembered>(limit = max_bytes
     find: (name) => {
       const answer = answers.get(name)
       if (answer) {
-        // The newest stand at the end.
+        // The most recently used come last.
         answers.delete(name)
         answers.set(name, answer)
       }

@@ -38,7 +38,7 @@ async function openEarly(t: TestContext, { db = service.db, api_rate_limit = 1_0
   const registry = new Registry()
   watchRequests(app, registry)
   const counted = { early: 0 }
-  app.early_answer.listeners.push(() => {
+  app.early_response.listeners.push(() => {
     counted.early += 1
   })
   await app.listen({ port: 0, host: "127.0.0.1" })

@@ -1,7 +1,7 @@
-// Ending without failing anybody. First the server says that it is about to go and serves on, so that whoever spreads
-// requests over several servers, or keeps connections open, goes elsewhere; then it closes the door and answers what
-// has begun. Node's own `close` would destroy idle connections with requests in their buffers, and answers that are
-// still on their way to a slow reader.
+// Shutdown without failed requests. The server first says that it is going away and keeps serving, so that load balancers
+// and clients with open connections go elsewhere. Then it accepts no more connections and finishes what has begun. Node’s
+// own `close` would destroy idle connections with requests in their buffers, and responses that are still on their way to a
+// slow reader.
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
@@ -10,29 +10,29 @@ import type { App } from "./app.ts"
 export interface GracefulEnd {
   readonly is_ending: boolean
   /**
-   * Tells everybody to go elsewhere and serves on until `drained` resolves. Then takes no more connections, closes idle
-   * ones when `latecomers` resolves, and resolves once everything that had begun is answered. What is not answered
-   * when `waiting_time` resolves is cut.
+   * Announces the shutdown and keeps serving until `drained` resolves. Then accepts no more connections, closes idle ones
+   * when `latecomers` resolves, and resolves once every request that had begun is answered. Cuts off whatever is left when
+   * `waiting_time` resolves.
    */
   end(times: EndTimes): Promise<void>
 }
 
 export interface EndTimes {
   drained: Promise<unknown>
-  /** How long a request may be on its way over a connection that is open. */
+  /** How long a request may take to arrive on an open connection. */
   latecomers: () => Promise<unknown>
   waiting_time: () => Promise<unknown>
 }
 
 interface Connection {
-  /** Requests that are not fully answered. */
+  /** Requests whose responses are incomplete. */
   under_way: number
   latest?: IncomingMessage
-  /** How much had come when the last answer was gone: more means that another request has begun. */
+  /** Bytes received when the last response was complete: more bytes mean that another request has begun. */
   bytes_read: number
 }
 
-/** Watches the connections of `app`, so that it can end gracefully. */
+/** Tracks the connections of `app`, so that it can shut down gracefully. */
 export function watchConnections(app: App): GracefulEnd {
   const connections = new Map<Socket, Connection>()
   let is_ending = false
@@ -55,7 +55,7 @@ export function watchConnections(app: App): GracefulEnd {
     })
   })
   app.addHook("onSend", (request, reply, payload, done) => {
-    // With this header the connection ends: not before requests that were sent behind this one are answered too.
+    // This header ends the connection, but not before requests already sent on it have their responses.
     const { raw } = request
     if (is_ending && connections.get(raw.socket)?.latest === raw) reply.header("Connection", "close")
     done(null, payload)
@@ -72,7 +72,7 @@ export function watchConnections(app: App): GracefulEnd {
     async end({ drained, latecomers, waiting_time }) {
       is_ending = true
       await drained
-      // Right after what waits at the door was let in.
+      // Right after accepting the connections that were waiting.
       await nextTurn()
       const closed = new Promise<void>((resolve) =>
         NetServer.prototype.close.call(app.server, () => resolve()),

@@ -1,46 +1,46 @@
-// What was sent last and still stands, answered before Fastify: with the same proof by the database, and byte for byte
-// as known-answers.ts would. Whatever is not as expected goes on to it, together with what the database said.
+// Sends cached responses before Fastify runs, once the database has verified the key and the revision, byte for byte as
+// cached-responses.ts would. Everything else falls through to Fastify, along with the result of the query.
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { namesTag } from "../platform/http/entity-tags.ts"
-import type { Remembered, RememberedBytes } from "../platform/http/remembered-bytes.ts"
+import type { CachedBytes, ResponseCache } from "../platform/http/response-cache.ts"
 import { securityHeaders } from "../platform/http/security-headers.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
-import { noteUse } from "./key-of-request.ts"
-import { findMissing, findToken, type KeyIdentity, type KeyToProve, type Scope } from "./keys.ts"
+import { findMissing, findToken, type KeyIdentity, type KeyToVerify, type Scope } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
+import { recordUse } from "./request-key.ts"
 
-/** An answer, and what a request must prove to get it. */
-export interface KnownAnswer extends Remembered {
+/** A cached response, and what a request needs to receive it. */
+export interface CachedResponse extends CachedBytes {
   subject: string
   scopes: readonly Scope[]
   route: string
 }
 
-/** What an answer is remembered under: the firm and the address. */
-export function nameOfAnswer(token: string, url: string): string {
+/** The cache key of a response: firm and URL. */
+export function cacheKeyOf(token: string, url: string): string {
   return `${placeOf(token)} ${url}`
 }
 
-export interface EarlyAnswerParts {
+export interface EarlyResponseParts {
   db: Database
   limits: KeyLimits
-  remembered: RememberedBytes<KnownAnswer>
-  proveKey: (key: KeyToProve) => Promise<KeyIdentity>
+  remembered: ResponseCache<CachedResponse>
+  verifyKey: (key: KeyToVerify) => Promise<KeyIdentity>
 }
 
-/** Has `app` answer early; gives what was proven of a request that went on. */
-export function answerEarly(app: App, { db, limits, remembered, proveKey }: EarlyAnswerParts) {
+/** Makes `app` respond early. Returns a lookup for the key verification of a request that fell through. */
+export function respondEarly(app: App, { db, limits, remembered, verifyKey }: EarlyResponseParts) {
   const proofs = new WeakMap<IncomingMessage, Promise<KeyIdentity>>()
   const headers = securityHeaders(app.base_url)
 
-  app.early_answer.answer = (request, response) => {
+  app.early_response.answer = (request, response) => {
     if (request.method !== "GET" || hasBody(request)) return false
     const token = findToken(request.headers.authorization)
-    const last = token && remembered.find(nameOfAnswer(token, request.url ?? ""))
-    // A key that is not counted yet, or has no more to ask, is told so where limits are.
+    const last = token && remembered.find(cacheKeyOf(token, request.url ?? ""))
+    // A key that is not counted yet, or has used up its limit, is handled by the rate limiter.
     const count = last && limits.findCount(token)
     return count ? answer(request, response, { token, last, count }) : false
   }
@@ -48,26 +48,26 @@ export function answerEarly(app: App, { db, limits, remembered, proveKey }: Earl
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    { token, last, count }: { token: string; last: KnownAnswer; count: Count },
+    { token, last, count }: { token: string; last: CachedResponse; count: Count },
   ): Promise<boolean> {
     const started_ms = performance.now()
-    const proof = proveKey({ token, subject: last.subject })
+    const proof = verifyKey({ token, subject: last.subject })
     const row = await proof.catch(() => undefined)
     const isProven = row?.firm_id && !row.is_suspended && !findMissing(row, last.scopes)
-    // Who is about to end says so with each answer.
+    // A server that is shutting down says so in every response.
     const limit = isProven && row.revision === last.revision && !app.graceful_end.is_ending && count()
     if (!limit) {
       proofs.set(request, proof)
       return false
     }
-    noteUse(db, row, app.log)
+    recordUse(db, row, app.log)
     const request_id = randomUUID()
     const isKnown = namesTag(request.headers["if-none-match"], last.tag)
     const status = isKnown ? 304 : 200
     response.once("finish", () => {
       const ms = performance.now() - started_ms
       const { url = "" } = request
-      for (const listen of app.early_answer.listeners)
+      for (const listen of app.early_response.listeners)
         listen({ request_id, method: "GET", url, route: last.route, status, ms })
     })
     response.writeHead(status, {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { openRememberedBytes } from "./remembered-bytes.ts"
+import { openResponseCache } from "./response-cache.ts"
 
 const answer = (length: number, revision = "r1") => ({ revision, tag: 'W/"1"', bytes: Buffer.alloc(length) })
 
 test("answers take no more than their share, and what was asked for least lately goes first", () => {
-  const remembered = openRememberedBytes(1_000)
+  const remembered = openResponseCache(1_000)
   for (const name of ["a", "b", "c", "d", "e", "f", "g", "h", "i"]) remembered.keep(name, answer(99))
   assert.ok(remembered.find("a"))
   remembered.keep("j", answer(99))
@@ -16,14 +16,14 @@ test("answers take no more than their share, and what was asked for least lately
 })
 
 test("the same name is kept once, and takes room once", () => {
-  const remembered = openRememberedBytes(1_000)
+  const remembered = openResponseCache(1_000)
   for (let time = 0; time < 100; time += 1) remembered.keep("a", answer(99, `r${time}`))
   for (const name of ["b", "c", "d", "e"]) remembered.keep(name, answer(99))
   assert.equal(remembered.find("a")?.revision, "r99")
 })
 
 test("an answer that would push out many others is not kept", () => {
-  const remembered = openRememberedBytes(1_000)
+  const remembered = openResponseCache(1_000)
   remembered.keep("small", answer(99))
   remembered.keep("large", answer(200))
   assert.equal(remembered.find("large"), undefined)
