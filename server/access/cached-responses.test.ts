@@ -48,7 +48,7 @@ async function newFilledFirm(): Promise<Filled> {
 const isFile = (url: string) => /\/(memo|workbook)$/.test(url)
 const holdsLinks = (url: string) => /documents/.test(url)
 
-test("every reading has an ETag, and whoever names it is told that nothing has changed", async () => {
+test("every GET has an ETag, and a request that sends it gets 304 if nothing has changed", async () => {
   const { firm, urls, intake } = await newFilledFirm()
   assert.ok(urls.length >= 19, `${urls.length} addresses`)
   const submitted = [`/v1/matters/${intake.matter_id}?submission=1`]
@@ -77,7 +77,7 @@ test("every reading has an ETag, and whoever names it is told that nothing has c
   }
 })
 
-test("a faulty question is refused, whatever tag it names", async () => {
+test("a faulty request is refused, whatever tag it sends", async () => {
   const { firm } = await newFilledFirm()
   const { etag } = (await firm.request("GET", "/v1/matters")).headers
   for (const named of ["*", String(etag)])
@@ -87,7 +87,7 @@ test("a faulty question is refused, whatever tag it names", async () => {
     }
 })
 
-test("answers that hold links differ with their links, and so do their ETags", async () => {
+test("responses with links differ by their links, and so do their ETags", async () => {
   let now = new Date("2026-03-01T12:00:00Z")
   const own = await openTestService({ clock: () => now, settings: { NODE_ENV: "development" } })
   try {
@@ -105,7 +105,7 @@ test("answers that hold links differ with their links, and so do their ETags", a
   }
 })
 
-test("whatever changes of a matter, the next reading shows it, whoever knew the last", async () => {
+test("the next GET shows every change of a matter, even to a caller that has the previous ETag", async () => {
   const { firm, intake } = await newFilledFirm()
   const { matter_id, main, spouse, ids } = intake
   const of = (part: string) => `/v1/matters/${matter_id}${part}`
@@ -175,7 +175,7 @@ test("whatever changes of a matter, the next reading shows it, whoever knew the 
   }
 })
 
-test("a new matter, a new event and a resubmission show at once", async () => {
+test("a new matter, a new event and a resubmission appear at once", async () => {
   const { firm, intake } = await newFilledFirm()
   const count = async (url: string) => (await firm.request("GET", url)).body.count
   const [matters, events] = [await count("/v1/matters"), await count("/v1/events")]
@@ -189,7 +189,7 @@ test("a new matter, a new event and a resubmission show at once", async () => {
   assert.deepEqual([await count("/v1/matters"), await count("/v1/events")], [matters + 1, events + 2])
 })
 
-test("what is known opens nothing: whoever may not read it gets what strangers get", async () => {
+test("a cached response is sent to no one who may not read it", async () => {
   const [{ firm, intake, urls }, other] = [await newFilledFirm(), await service.newFirm()]
   const { id, token } = await firm.run((tx) => createKey(tx, { name: "Short-lived" }))
   const narrow = await firm.newKey(["webhooks:write"])
@@ -227,7 +227,7 @@ test("what is known opens nothing: whoever may not read it gets what strangers g
 })
 
 for (const table of ["firm_revisions", "phone_numbers"] as const)
-  test(`a change that commits in the middle of a reading is not hidden by it (${table})`, async (t) => {
+  test(`a change that commits during a GET is not hidden by the cached response (${table})`, async (t) => {
     // Whoever locks a table of all firms holds up every other test.
     const database = await createOwnDatabase()
     t.after(() => database.drop())
@@ -258,7 +258,7 @@ async function someoneWaitsFor(tx: Tx, table: string): Promise<boolean> {
   return lock !== undefined
 }
 
-test("a change that is not committed shows nowhere, and moves nothing when it is taken back", async () => {
+test("an uncommitted change appears nowhere, and a rollback leaves the revision unchanged", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const url = `/v1/matters/${matter_id}`
@@ -275,7 +275,7 @@ test("a change that is not committed shows nowhere, and moves nothing when it is
   assert.equal((await firm.request("GET", url, undefined, headers)).status, 304)
 })
 
-test("a second server process gives the same ETags, and knows what the first has changed", async () => {
+test("a second server process sends the same ETags, and sees the first one's changes", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const second = await createApp(service)
@@ -307,7 +307,7 @@ const unmoving = [
   "questionnaire_versions",
 ]
 
-test("every table that a reading looks at moves the revision its answer hangs on", async () => {
+test("every table that a GET reads changes the revision its response depends on", async () => {
   const { firm, urls } = await newFilledFirm()
   const looked = new Map<string, string[]>()
   let tables: string[] = []

@@ -68,7 +68,7 @@ function cookieOf(header: string | string[] | undefined, wanted: string): Cookie
   }
 }
 
-test("over http cookies of both doors are out of reach of script and stay with our own pages", async () => {
+test("over http, cookies of the portal and the console are HttpOnly and SameSite", async () => {
   const attributes = ["HttpOnly", "Max-Age", "Path=/", "SameSite=Lax"]
   const { cookie } = await enter(service.app)
   assert.deepEqual([cookie.name, cookie.attributes], ["foyer_staff", attributes])
@@ -76,7 +76,7 @@ test("over http cookies of both doors are out of reach of script and stay with o
   assert.deepEqual([client.name, client.attributes], ["foyer_client", attributes])
 })
 
-test("over https they are sent over https only, and no other host can have set them", async () => {
+test("over https, cookies are Secure and have the __Host- prefix", async () => {
   const attributes = ["HttpOnly", "Max-Age", "Path=/", "SameSite=Lax", "Secure"]
   const { cookie } = await enter(secure)
   assert.deepEqual([cookie.name, cookie.attributes], ["__Host-foyer_staff", attributes])
@@ -84,7 +84,7 @@ test("over https they are sent over https only, and no other host can have set t
   assert.deepEqual([client.name, client.attributes], ["__Host-foyer_client", attributes])
 })
 
-test("over https a cookie without the prefix, which another host could have set, is not believed", async () => {
+test("over https, a cookie without the prefix is ignored, because another host could have set it", async () => {
   const { cookie } = await enter(secure)
   const get = (name: string) =>
     secure.inject({ url: "/console/matters", headers: { cookie: `${name}=${cookie.value}` } })
@@ -92,7 +92,7 @@ test("over https a cookie without the prefix, which another host could have set,
   assert.equal((await get("foyer_staff")).statusCode, 303)
 })
 
-test("the bare address leads a client to the portal, and everyone else to the console", async () => {
+test("the bare address redirects a client to the portal, and anyone else to the console", async () => {
   const root = async (app: App, { name, value }: Pick<Cookie, "name" | "value">) => {
     const { statusCode, headers } = await app.inject({ url: "/", headers: { cookie: `${name}=${value}` } })
     return [statusCode, headers.location]
@@ -104,7 +104,7 @@ test("the bare address leads a client to the portal, and everyone else to the co
   }
 })
 
-test("signing out drops the cookie, and the session behind it is over", async () => {
+test("signing out removes the cookie and ends its session", async () => {
   const { cookie } = await enter(service.app)
   const headers = { ...form, cookie: `${cookie.name}=${cookie.value}` }
   const out = await service.app.inject({ method: "POST", url: "/console/sign-out", headers, payload: "" })

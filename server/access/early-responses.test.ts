@@ -70,7 +70,7 @@ async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
   return { firm, path: `/v1/matters/${matter_id}` }
 }
 
-test("what is answered early is what Fastify answers: status, headers in their order, body, log and figures", async (t) => {
+test("an early response equals Fastify's: status, headers in order, body, log and metrics", async (t) => {
   const { ask, counted, lines, registry } = await openEarly(t)
   const { firm, path } = await newMatter()
   for (const url of [path, "/v1/matters?page_size=100", "/v1/events"]) {
@@ -105,7 +105,7 @@ test("what is answered early is what Fastify answers: status, headers in their o
   )
 })
 
-test("the next request is not answered early once the database says otherwise", async (t) => {
+test("once the database says otherwise, no early response is sent", async (t) => {
   const { ask, counted } = await openEarly(t)
   const set = ({ firm, key }: Changed, assignment: string) =>
     firm.run((tx) => tx.run(sql`update api_keys set ${rawSql(assignment)} where id = ${key.id}`))
@@ -141,7 +141,7 @@ interface Changed {
   key: { id: string; token: string }
 }
 
-test("a key of another firm, or without the scope, is not answered with what the first was told", async (t) => {
+test("a key of another firm, or without the scope, does not get another key's cached response", async (t) => {
   const { ask, counted } = await openEarly(t)
   const [mine, theirs] = [await newMatter(), await newMatter()]
   const narrow = await mine.firm.newKey(["events:read"])
@@ -154,7 +154,7 @@ test("a key of another firm, or without the scope, is not answered with what the
   assert.equal(counted.early, 0)
 })
 
-test("what is answered early counts towards the key's limit, and the next is a 429", async (t) => {
+test("early responses count toward the key's limit, and the request after it gets 429", async (t) => {
   const { ask, counted } = await openEarly(t, { api_rate_limit: 3 })
   const { firm, path } = await newMatter()
   const statuses: number[] = []
@@ -162,7 +162,7 @@ test("what is answered early counts towards the key's limit, and the next is a 4
   assert.deepEqual([statuses, counted.early], [[200, 200, 200, 429], 2])
 })
 
-test("while the database is away it is asked once, and the answer is a 503", async (t) => {
+test("while the database is unavailable, it is queried once, and the response is 503", async (t) => {
   let [questions, isAway] = [0, false]
   const watched = (db: Database): Database => ({
     ...db,
@@ -180,7 +180,7 @@ test("while the database is away it is asked once, and the answer is a 503", asy
   assert.deepEqual([(await ask(firm.token, path)).status, questions], [503, 1])
 })
 
-test("a server that ends says so with every answer, also with those it remembers", async (t) => {
+test("a server that is shutting down says so in every response, cached ones included", async (t) => {
   const { app, ask } = await openEarly(t)
   const { firm, path } = await newMatter()
   await ask(firm.token, path)

@@ -30,12 +30,12 @@ async function tryEach(token: string, open: (token: string) => Promise<number>):
 const statusOf = async (url: string, headers: Record<string, string> = {}) =>
   (await service.app.inject({ url, headers })).statusCode
 
-test("an API key with another place is answered 401", async () => {
+test("an API key with the wrong firm prefix gets 401", async () => {
   const ask = (token: string) => statusOf("/v1/matters", { authorization: `Token ${token}` })
   assert.deepEqual(await tryEach(firm.token, ask), [200, 401, 401, 401])
 })
 
-test("a session of the console with another place is asked to sign in", async () => {
+test("a console session with the wrong firm prefix must sign in", async () => {
   const { token } = await firm.run((tx) =>
     createSession(tx, { user_id: firm.admin.user_id, device: "Test", lifetime: staffLifetime }),
   )
@@ -43,13 +43,13 @@ test("a session of the console with another place is asked to sign in", async ()
   assert.deepEqual(await tryEach(token, look), [200, 303, 303, 303])
 })
 
-test("an invitation with another place is unknown", async () => {
+test("an invitation with the wrong firm prefix is unknown", async () => {
   const { invite_key } = await inviteClient(service, firm)
   const look = (key: string) => statusOf(`/invite/${key}`)
   assert.deepEqual(await tryEach(invite_key, look), [200, 404, 404, 404])
 })
 
-test("a link to set a password with another place is unknown", async () => {
+test("a setup link with the wrong firm prefix is unknown", async () => {
   const { setup_token } = await firm.run((tx) =>
     inviteStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
   )

@@ -25,7 +25,7 @@ async function openLimited(api_rate_limit: number, failure_rate_limit: number): 
 const ask = (app: App, token: string, url = "/v1/matters", from = "192.0.2.1") =>
   app.inject({ url, headers: { authorization: `Token ${token}`, "x-forwarded-for": from } })
 
-test("a key may send so many requests a minute; every answer says how many are left, and the next is a 429", async () => {
+test("a key has a limit per minute; every response says how many requests are left, and the one after gets 429", async () => {
   const app = await openLimited(3, 0)
   now = new Date("2026-03-02T12:00:00Z")
   const left: unknown[] = []
@@ -52,7 +52,7 @@ test("a key may send so many requests a minute; every answer says how many are l
   await app.close()
 })
 
-test("a network that sends wrong keys or links is refused for a minute; its /64 is one network, a proven key goes on", async () => {
+test("a network that sends wrong keys or links is refused for a minute; a /64 is one network, and a verified key still works", async () => {
   const app = await openLimited(100, 3)
   now = new Date("2026-03-02T13:00:00Z")
   const [here, neighbor, elsewhere] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"]
@@ -87,7 +87,7 @@ test("a network that sends wrong keys or links is refused for a minute; its /64 
   await app.close()
 })
 
-test("a key that was revoked counts as a wrong one again", async () => {
+test("a revoked key counts as a wrong one", async () => {
   const app = await openLimited(100, 1)
   now = new Date("2026-03-02T14:00:00Z")
   const token = await firm.newKey(["matters:read"])

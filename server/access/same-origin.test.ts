@@ -29,7 +29,7 @@ const cases: [what: string, headers: Record<string, string>, isLetIn: boolean][]
 ]
 
 for (const [what, headers, isLetIn] of cases)
-  test(`a form from ${what} is ${isLetIn ? "taken" : "refused"} at both doors`, async () => {
+  test(`a form from ${what} is ${isLetIn ? "taken" : "refused"} by the portal and the console`, async () => {
     for (const url of ["/console/account", "/portal/sign-out"]) {
       const answer = await service.app.inject({
         method: "POST",
@@ -41,7 +41,7 @@ for (const [what, headers, isLetIn] of cases)
     }
   })
 
-test("pages may be opened from anywhere: only what changes something is guarded", async () => {
+test("pages open from any site: only requests that change something are guarded", async () => {
   const headers = { host, cookie, "sec-fetch-site": "cross-site" }
   assert.equal((await service.app.inject({ url: "/console/account", headers })).statusCode, 200)
 })

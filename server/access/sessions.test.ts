@@ -63,7 +63,7 @@ const passing = (ms: number) => {
 
 const lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
-test("a session that no one uses ends after its idle time, not a moment earlier", async () => {
+test("an unused session ends after its idle time, and not earlier", async () => {
   const { token } = await signIn(lifetime)
   passing(hour_ms - 1_000)
   assert.equal(await use(token, { ...lifetime, idle_s: 0 }), user_id)
@@ -71,7 +71,7 @@ test("a session that no one uses ends after its idle time, not a moment earlier"
   assert.equal(await use(token, lifetime), undefined)
 })
 
-test("a session in use goes on beyond its idle time, and ends for all that when its time is over", async () => {
+test("a session in use outlives its idle time, but not its maximum lifetime", async () => {
   const { token } = await signIn(lifetime)
   for (let half_hours = 1; half_hours < 16; half_hours += 1) {
     passing(hour_ms / 2)
@@ -83,12 +83,12 @@ test("a session in use goes on beyond its idle time, and ends for all that when 
   assert.equal(await use(token, lifetime), undefined)
 })
 
-test("staff are signed out after the hours they are promised, clients after days", () => {
+test("staff sessions last hours, and client sessions days, as documented", () => {
   assert.deepEqual(staffLifetime, { idle_s: 12 * 3_600, max_s: 7 * 24 * 3_600 })
   assert.deepEqual(clientLifetime, { idle_s: 24 * 3_600, max_s: 30 * 24 * 3_600 })
 })
 
-test("its end is moved at most once a minute, however often it is used", async () => {
+test("a session is extended at most once a minute, however often it is used", async () => {
   const { token, session_id } = await signIn(lifetime)
   const seen = async () =>
     (await firm.run((tx) => listSessions(tx, user_id))).find(({ id }) => id === session_id)?.last_seen_at
@@ -100,14 +100,14 @@ test("its end is moved at most once a minute, however often it is used", async (
   assert.deepEqual(await seen(), now)
 })
 
-test("signing out ends a session at once, and the others of the user stay", async () => {
+test("signing out ends one session at once, and the user's others stay", async () => {
   const [one, other] = [await signIn(lifetime), await signIn(lifetime)]
   await firm.run((tx) => endSession(tx, one.session_id))
   assert.equal(await use(one.token, lifetime), undefined)
   assert.equal(await use(other.token, lifetime), user_id)
 })
 
-test("ending all sessions of a user keeps the one that asked, and everyone else's", async () => {
+test("ending all sessions of a user keeps the current one, and those of other users", async () => {
   const [one, other] = [await signIn(lifetime), await signIn(lifetime)]
   const admin = firm.admin.user_id
   const stranger = await firm.run((tx) => createSession(tx, { user_id: admin, device: "Test", lifetime }))
@@ -117,7 +117,7 @@ test("ending all sessions of a user keeps the one that asked, and everyone else'
   assert.equal(await use(stranger.token, lifetime), admin)
 })
 
-test("a list of sessions holds those that live, last used first, and never a token", async () => {
+test("the list of sessions has the live ones, last used first, and never a token", async () => {
   const old = await signIn(lifetime)
   passing(2 * minute_ms)
   const recent = await signIn(lifetime)

@@ -64,7 +64,7 @@ async function openConnection(port: number, t: TestContext) {
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 const closings = (text: string) => [...text.matchAll(/^connection: (.+)\r$/gim)].map(([, value]) => value)
 
-test("a server that was told to end says so, and serves on until everyone has gone elsewhere", async (t) => {
+test("a server that is shutting down says so, and keeps serving until callers have gone elsewhere", async (t) => {
   const { app, url, port } = await openNode()
   const idle = await openConnection(port, t)
   const drained = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ test("a server that was told to end says so, and serves on until everyone has go
   await assert.rejects(fetch(`${url}/quick`))
 })
 
-test("what has begun is answered whole: slow answers, large ones to slow readers, and what waits in the buffer", async (t) => {
+test("requests that have begun get complete responses: slow ones, large ones to slow readers, and buffered requests", async (t) => {
   const { app, port, slow, arrived } = await openNode()
   const [waiting, body_socket, queueing, silent] = await Promise.all([
     openConnection(port, t),
@@ -120,7 +120,7 @@ test("what has begun is answered whole: slow answers, large ones to slow readers
   await ended
 })
 
-test("what is not answered in time is cut, so that the server ends", async (t) => {
+test("requests not finished in time are cut off, so that the server exits", async (t) => {
   const { app, port, slow, arrived } = await openNode()
   const waiting = await openConnection(port, t)
   waiting.ask("/slow")
@@ -134,7 +134,7 @@ test("what is not answered in time is cut, so that the server ends", async (t) =
   assert.equal((await waiting.readToEnd().catch(() => "")).length, 0)
 })
 
-test("nodes restarted one after the other behind a proxy that looks at their readiness fail no request", async (t) => {
+test("a rolling restart behind a proxy that checks readiness fails no request", async (t) => {
   const nodes = [await openNode(), await openNode()]
   const ready = new Set([0, 1])
   /** The proxy looks at every node and from then on asks those that are ready. */

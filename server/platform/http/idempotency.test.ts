@@ -35,7 +35,7 @@ const create = (firm: TestFirm, body: unknown, key: string) =>
   firm.request("POST", "/v1/matters/create", body, { "idempotency-key": key })
 const count = async (firm: TestFirm) => (await firm.request("GET", "/v1/matters")).body.count
 
-test("50 identical creates in parallel make one matter, and all who are answered get the same answer", async () => {
+test("50 identical parallel creates make one matter, and every success has the same response", async () => {
   const { firm, body } = await newFirm()
   const answers = await Promise.all(Array.from({ length: 50 }, () => create(firm, body, "one")))
   const created = answers.filter(({ status }) => status === 201)
@@ -48,7 +48,7 @@ test("50 identical creates in parallel make one matter, and all who are answered
   assert.equal((await firm.request("GET", "/v1/events")).body.count, 1)
 })
 
-test("the same request is answered as before, however its JSON is spelled", async () => {
+test("the same request gets the same response, however its JSON is formatted", async () => {
   const { firm, body } = await newFirm()
   const first = await create(firm, body, "k")
   const respelt = `{ "matter_name": "Sm\\u0069th",  "questionnaire_id": "${body.questionnaire_id}" }`
@@ -61,7 +61,7 @@ test("the same request is answered as before, however its JSON is spelled", asyn
   assert.equal(first.headers["idempotent-replayed"], undefined)
 })
 
-test("a key that came with another request is refused", async () => {
+test("a key that was used with a different request is refused", async () => {
   const { firm, body } = await newFirm()
   await create(firm, body, "k")
   const other = await create(firm, { ...body, matter_name: "Hart" }, "k")
@@ -76,7 +76,7 @@ test("a key that came with another request is refused", async () => {
   assert.equal(await count(firm), 1)
 })
 
-test("keys of two firms have nothing to do with each other", async () => {
+test("two firms can use the same key independently", async () => {
   const [one, two] = [await newFirm(), await newFirm()]
   const answers = [await create(one.firm, one.body, "k"), await create(two.firm, two.body, "k")]
   assert.deepEqual(
@@ -88,13 +88,13 @@ test("keys of two firms have nothing to do with each other", async () => {
   )
 })
 
-test("a request that failed may be sent again, corrected, under its key", async () => {
+test("a failed request can be corrected and sent again with its key", async () => {
   const { firm, body } = await newFirm()
   assert.equal((await create(firm, { ...body, questionnaire_id: newId("questionnaire") }, "k")).status, 400)
   assert.equal((await create(firm, body, "k")).status, 201)
 })
 
-test("answers are given again for 24 hours, and no longer", async () => {
+test("responses are replayed for 24 hours, and no longer", async () => {
   const { firm, body } = await newFirm()
   const first = await create(firm, body, "k")
   now = new Date("2026-03-03T11:59:59Z")
@@ -119,7 +119,7 @@ test("a key has 1 to 255 visible characters", async () => {
   assert.equal((await create(firm, body, "k".repeat(255))).status, 201)
 })
 
-test("what was answered of a matter is given to no one once the matter is deleted, and does not come back with it", async () => {
+test("a stored response about a matter is deleted with the matter, and restoring the matter does not bring it back", async () => {
   const { firm, body } = await newFirm()
   const { ring } = service
   const first = await create(firm, body, "a")

@@ -24,7 +24,7 @@ after(async () => {
 const send = (method: string, url: string, headers = {}) =>
   app.inject({ method: method as "GET", url, headers })
 
-test("every method there is, on every kind of address, is answered without a fault of ours", async () => {
+test("no method on any kind of URL causes a server error", async () => {
   lines.length = 0
   for (const method of METHODS.filter((method) => method !== "CONNECT"))
     for (const url of [
@@ -46,13 +46,13 @@ test("every method there is, on every kind of address, is answered without a fau
   )
 })
 
-test("a method that is not possible is a 405 that names those which are, whatever its body is", async () => {
+test("an unsupported method gets 405 with the supported ones, whatever its body", async () => {
   const known = await send("QUERY", "/v1/matters", { "content-type": "text/odd" })
   assert.deepEqual([known.statusCode, known.headers.allow], [405, "GET, HEAD"])
   assert.equal((await send("QUERY", "/nowhere")).statusCode, 404)
 })
 
-test("an asset that is not there is a 404, and no path leads out of the folder", async () => {
+test("a missing asset gets 404, and no path leads out of the folder", async () => {
   for (const url of [
     "/assets/missing.css",
     "/assets/",
@@ -74,7 +74,7 @@ test("an asset that is not there is a 404, and no path leads out of the folder",
   assert.equal((await send("GET", asset, { range: "bytes=99999999-" })).statusCode, 416)
 })
 
-test("the key of an invitation is not logged when a letter of its path is escaped", async () => {
+test("an invitation key is not logged even if its path is percent-encoded", async () => {
   lines.length = 0
   const key = "abcdefghijklmnopqrstuvwx12"
   for (const url of [`/invite/${key}`, `/%69nvite/${key}`, `/INVITE/${key}`, `/invite/${key}/%zz`])
@@ -83,7 +83,7 @@ test("the key of an invitation is not logged when a letter of its path is escape
   assert.ok(!lines.join("").includes(key))
 })
 
-test("every answer names its request and tells browsers to keep to the rules", async () => {
+test("every response has its request id and the security headers", async () => {
   const secure = await createApp({ ...service, base_url: "https://intake.example.com" })
   for (const url of ["/v1/matters", "/portal", "/console/sign-in", "/nowhere", "/health/live", "/docs"]) {
     const { headers } = await secure.inject(url)
@@ -98,7 +98,7 @@ test("every answer names its request and tells browsers to keep to the rules", a
   await secure.close()
 })
 
-test("security.txt names the operator's contact, and there is none without one", async () => {
+test("security.txt has the operator's contact, and does not exist without one", async () => {
   const path = "/.well-known/security.txt"
   assert.equal((await send("GET", path)).statusCode, 404)
   const config = { ...service.config, security_contact: "mailto:security@example.com" }
@@ -114,7 +114,7 @@ test("security.txt names the operator's contact, and there is none without one",
   await other.close()
 })
 
-test("signing out has the browser forget the pages, and leaves the other door's cookie alone", async () => {
+test("signing out clears cached pages, and keeps the cookie of the other interface", async () => {
   for (const [surface, cookie] of [
     ["portal", "foyer_client"],
     ["console", "foyer_staff"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openRateLimit } from "./rate-limits.ts"
 
-test("however many names come, no more than 20,000 are counted, and the newest among them", () => {
+test("at most 20,000 names are counted, the newest among them", () => {
   const limit = openRateLimit(2, () => 0)
   for (let name = 0; name < 30_000; name += 1) limit.take(String(name))
   const known = Array.from({ length: 30_000 }, (_, name) => limit.knows(String(name))).filter(Boolean)
@@ -10,7 +10,7 @@ test("however many names come, no more than 20,000 are counted, and the newest a
   assert.ok(limit.knows("29999"))
 })
 
-test("spans that have ended make room first", () => {
+test("expired windows are dropped first", () => {
   let now = 0
   const limit = openRateLimit(2, () => now)
   limit.take("old")

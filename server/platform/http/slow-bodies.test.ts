@@ -58,7 +58,7 @@ before(() => {
   app.server.on("connection", (socket: Socket) => received.set(socket.remotePort ?? 0, socket))
 })
 
-test("a body that does not come in time is answered 408 in the form of every error, and the connection ends", async (t) => {
+test("a body that does not arrive in time gets 408 in the standard error format, and the connection closes", async (t) => {
   now = 0
   const { socket, answer } = await begin(t, "/form", "application/json", 100)
   await sent(socket, 1)
@@ -75,7 +75,7 @@ test("a body that does not come in time is answered 408 in the form of every err
   assert.deepEqual([problem.status, problem.code], [408, "request_timeout"])
 })
 
-test("a file may take as long as it needs while it comes, and ends when it stops coming", async (t) => {
+test("a file may take as long as it needs while bytes arrive, and is cut off when they stop", async (t) => {
   now = 0
   const { socket, answer } = await begin(t, "/file", "application/octet-stream", 10 * least_file_bytes)
   for (let span = 1; span <= 3; span += 1) {
@@ -90,7 +90,7 @@ test("a file may take as long as it needs while it comes, and ends when it stops
   assert.match(await answer, /^HTTP\/1\.1 408 /)
 })
 
-test("a body that is whole is watched no longer, however long its answer takes", async (t) => {
+test("a complete body has no timeout, however long its response takes", async (t) => {
   now = 0
   const { socket, answer } = await begin(t, "/file", "application/octet-stream", 10)
   await sent(socket, 10)
