@@ -135,7 +135,7 @@ async function open(held: FileStore, ring: KeyRing, file: ListedFile): Promise<s
     if (sha256 === null || hash.digest("hex") === sha256) return undefined
     return `File ${key} opens, but is not the one that was uploaded.`
   } catch (error) {
-    if (error instanceof TamperedData) return `File ${key} does not open: ${error.message}`
+    if (error instanceof TamperedData) return `File ${key} cannot be decrypted: ${error.message}`
     return `File ${key} cannot be opened: ${(error as Error).message}`
   }
 }

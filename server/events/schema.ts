@@ -20,8 +20,8 @@ export type SubscribableType = (typeof subscribableTypes)[number]
 export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "intakeform.created": "A matter was created, in the console, by an import or with a key",
   "intakeform.started": "The client pressed Start, once for each matter",
-  "intakeform.submitted": "The client sent it in for the first time",
-  "intakeform.resubmitted": "The client sent it in again",
+  "intakeform.submitted": "The client submitted for the first time",
+  "intakeform.resubmitted": "The client submitted again",
   "intakeform.completed": "Your firm completed it, after its review",
   "intakeform.reopened": "Your firm reopened the matter for the client",
   "message.created": "The client or your firm wrote a message",

@@ -20,7 +20,7 @@ export const words: Record<InboxKind, Words> = {
   },
   submitted_again: {
     title: "Submitted again",
-    sentence: "The client has changed something and sent it in again. The matter shows what changed.",
+    sentence: "The client has changed something and submitted again. The matter shows what changed.",
   },
   changed: {
     title: "Changed since submission",
