@@ -38,7 +38,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
     const source = joinMetrics(registry, watchSystem(core))
-    const metricsServer = await openMetricsServer(core, source, app.graceful_end)
+    const metricsServer = await openMetricsServer(core, source, app.graceful_shutdown)
     if (metricsServer) closing.add(() => metricsServer.close())
     else if (config.environment !== "production") {
       app.get("/metrics", async (_, reply) => {

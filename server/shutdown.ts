@@ -12,7 +12,7 @@ export async function shutDown(app: App, { drain_s, environment }: Config): Prom
   if (!app.server.listening) return app.close()
   const drain_ms = (drain_s ?? (environment === "production" ? 5 : 0)) * 1_000
   const wait = (ms: number) => sleep(ms, undefined, { ref: false })
-  await app.graceful_end.end({
+  await app.graceful_shutdown.end({
     drained: sleep(drain_ms),
     latecomers: () => wait(latecomers_ms),
     waiting_time: () => wait(timeout_ms),

@@ -15,7 +15,7 @@ import { createKey, revokeKey } from "./keys.ts"
 
 let service: TestService
 before(async () => {
-  // As it is served: in tests every answer from memory is read again and compared.
+  // As in production: the test setting would read every cached response again to compare it.
   service = await openTestService({ settings: { NODE_ENV: "development" } })
 })
 after(() => service.close())
@@ -23,7 +23,7 @@ after(() => service.close())
 interface Filled {
   firm: TestFirm
   intake: FullIntake
-  /** Every reading of the interface, but for files that are made anew each time. */
+  /** Every GET of the API, except files generated on each request. */
   urls: string[]
 }
 
@@ -162,7 +162,7 @@ test("the next GET shows every change of a matter, even to a caller that has the
   ]
   for (const [url, change] of changes) {
     const last = await firm.request("GET", url)
-    // Read twice, so that it is known for certain before it changes.
+    // The second GET makes sure that the response is cached before the change.
     assert.deepEqual((await firm.request("GET", url)).body, last.body)
     await firm.run((tx) => tx.run(change))
     for (const tag of [String(last.headers.etag), '"another"']) {
@@ -228,7 +228,7 @@ test("a cached response is sent to no one who may not read it", async () => {
 
 for (const table of ["firm_revisions", "phone_numbers"] as const)
   test(`a change that commits during a GET is not hidden by the cached response (${table})`, async (t) => {
-    // Whoever locks a table of all firms holds up every other test.
+    // Locking a table shared by all firms would block every other test.
     const database = await createOwnDatabase()
     t.after(() => database.drop())
     const service = await openTestService({ database_url: database.url })
@@ -239,7 +239,7 @@ for (const table of ["firm_revisions", "phone_numbers"] as const)
     let pending_response: ReturnType<TestFirm["request"]> | undefined
     await service.db.forPlatform(async (tx) => {
       await tx.run(sql`update contacts set first_name = 'Ida' where id = ${main}`)
-      // Holds the reading up at the statement that needs the table.
+      // Blocks the GET at the statement that reads this table.
       await tx.run(sql`lock table ${rawSql(table)} in access exclusive mode`)
       pending_response = firm.request("GET", url)
       await waitUntil(() => someoneWaitsFor(tx, table), "no one reads")
@@ -295,7 +295,7 @@ test("a second server process sends the same ETags, and sees the first one's cha
   }
 })
 
-/** What never changes, counts what moves one, or is nobody's content: the key's proof, the log of readings. */
+/** Tables that need no trigger: they never change, count rows that have one, or hold no content (key verification, the audit log of reads). */
 const unmoving = [
   "api_keys",
   "audit_entries",
@@ -337,10 +337,10 @@ test("every table that a GET reads changes the revision its response depends on"
   const ofMatters = [...movers("moves_revision", "moves_revision_by_update"), "questionnaires"]
   for (const [url, names] of looked) {
     assert.ok(names.length > 0, url)
-    // Those that hang on no revision are read each time.
+    // Responses that depend on no revision are read each time.
     if (/document|messages|users|answered-alone|submissions|differences|\/events\//.test(url)) continue
     const expected = url.includes("matter_") ? [...ofMatters] : [...ofLists]
-    // An entry of the audit log names its firm.
+    // Writing an audit entry reads the firm.
     if (url.endsWith("/answers")) expected.push("firms")
     assert.deepEqual(
       names.filter((name) => !expected.includes(name)),
@@ -350,7 +350,7 @@ test("every table that a GET reads changes the revision its response depends on"
   }
 })
 
-/** The same database; `note` is told which tables each reading's work has looked at. */
+/** The same database; calls `note` with the tables that each request's work scanned. */
 function watched(db: Database, note: (tables: string[]) => void): Database {
   const own: Database = {
     ...db,

@@ -9,7 +9,7 @@ import { inviteStaff } from "../users/staff.ts"
 const password = "violet kettle harbor"
 let service: TestService
 let firm: TestFirm
-/** The same product as browsers reach it over https. */
+/** The same service, reached over https. */
 let secure: App
 before(async () => {
   service = await openTestService()
@@ -23,7 +23,7 @@ after(async () => {
 
 const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }
 
-/** A new member of staff enters by the link; what the browser is told to keep. */
+/** Signs a new member of staff in by setup link; returns the session cookie. */
 async function enter(app: App): Promise<{ cookie: Cookie; email: string }> {
   const email = `ruth.${Math.random()}@example.com`
   const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role: "member" }))
@@ -37,7 +37,7 @@ async function enter(app: App): Promise<{ cookie: Cookie; email: string }> {
   return { cookie: cookieOf(answer.headers["set-cookie"], "foyer_staff"), email }
 }
 
-/** A client presses Start. */
+/** Presses Start as a new client; returns the session cookie. */
 async function start(app: App): Promise<Cookie> {
   const { invite_key } = await inviteClient(service, firm)
   const answer = await app.inject({
@@ -53,7 +53,7 @@ async function start(app: App): Promise<Cookie> {
 interface Cookie {
   name: string
   value: string
-  /** Everything behind the value, sorted; the time it is kept without its number. */
+  /** The attributes, sorted; `Max-Age` without its number. */
   attributes: string[]
 }
 

@@ -17,19 +17,19 @@ import { createKey, revokeKey } from "./keys.ts"
 
 let service: TestService
 before(async () => {
-  // As it is served: in tests every answer from memory is read again and compared.
+  // As in production: the test setting would read every cached response again to compare it.
   service = await openTestService({ settings: { NODE_ENV: "development" } })
 })
 after(() => service.close())
 
 interface Answer {
   status: number
-  /** As they came, names and values in turn; what differs from one request to the next is left out. */
+  /** Raw headers, names and values alternating, without those that differ between any two requests. */
   fields: string[]
   body: string
 }
 
-/** The product behind a real connection, with limits; `early` counts what was answered before Fastify. */
+/** The service on a real port, with rate limits; `early` counts the responses sent before Fastify. */
 async function openEarly(t: TestContext, { db = service.db, api_rate_limit = 1_000 } = {}) {
   const lines: Record<string, unknown>[] = []
   const log = openLog("info", { write: (line) => lines.push(JSON.parse(line)) })
@@ -61,7 +61,7 @@ async function openEarly(t: TestContext, { db = service.db, api_rate_limit = 1_0
   return { app, ask, counted, lines, registry }
 }
 
-/** Lets a request go on to Fastify. */
+/** Makes a request fall through to Fastify. */
 const passing = { "content-length": "0" }
 
 async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
@@ -185,7 +185,7 @@ test("a server that is shutting down says so in every response, cached ones incl
   const { firm, path } = await newMatter()
   await ask(firm.token, path)
   const drained = Promise.withResolvers<void>()
-  const ended = app.graceful_end.end({
+  const ended = app.graceful_shutdown.end({
     drained: drained.promise,
     latecomers: async () => undefined,
     waiting_time: async () => undefined,

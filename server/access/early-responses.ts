@@ -53,9 +53,9 @@ export function respondEarly(app: App, { db, limits, remembered, verifyKey }: Ea
     const started_ms = performance.now()
     const proof = verifyKey({ token, subject: last.subject })
     const row = await proof.catch(() => undefined)
-    const isProven = row?.firm_id && !row.is_suspended && !findMissing(row, last.scopes)
+    const isVerified = row?.firm_id && !row.is_suspended && !findMissing(row, last.scopes)
     // A server that is shutting down says so in every response.
-    const limit = isProven && row.revision === last.revision && !app.graceful_end.is_ending && count()
+    const limit = isVerified && row.revision === last.revision && !app.graceful_shutdown.is_ending && count()
     if (!limit) {
       proofs.set(request, proof)
       return false

@@ -3,19 +3,19 @@ import type { Database } from "../platform/db/database.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
 import { type KeyIdentity, type KeyToVerify, proofOfKeys } from "./keys.ts"
 
-/** Proves keys: those of one moment, and of one server, in one statement. */
+/** Verifies keys. Concurrent requests to one database server share one statement. */
 export function openKeyVerification(db: Database): (key: KeyToVerify) => Promise<KeyIdentity> {
-  const provers = new Map<unknown, (key: KeyToVerify) => Promise<KeyIdentity>>()
+  const verifiers = new Map<unknown, (key: KeyToVerify) => Promise<KeyIdentity>>()
   return (key) => {
     const server = db.serverOf(placeOf(key.token))
-    let prove = provers.get(server.pool)
-    if (!prove) {
-      prove = batchQueries(
+    let verify = verifiers.get(server.pool)
+    if (!verify) {
+      verify = batchQueries(
         (keys: readonly KeyToVerify[]) => server.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
         ({ token, subject }) => `${token} ${subject}`,
       )
-      provers.set(server.pool, prove)
+      verifiers.set(server.pool, verify)
     }
-    return prove(key)
+    return verify(key)
   }
 }

@@ -1,4 +1,4 @@
-// Keys, links and cookies begin with the place of their firm. A place that is not theirs opens nothing, whatever follows.
+// Keys, links and cookies begin with a prefix that locates their firm. With any other prefix, they open nothing.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { inviteClient } from "../../test/harness/portal-browser.ts"
@@ -11,7 +11,7 @@ import { createSession } from "./sessions.ts"
 
 let service: TestService
 let firm: TestFirm
-/** Of nobody, and of another firm. */
+/** Prefixes of no firm, and of another firm. */
 let others: string[]
 before(async () => {
   service = await openTestService()

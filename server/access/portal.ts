@@ -98,7 +98,7 @@ export async function signOutClient(request: FastifyRequest, reply: FastifyReply
   dropCookie(request, reply, cookie)
   clearSiteData(reply)
   try {
-    // Accepted from any page, whoever it was shown to.
+    // Accepted from any page, no matter which client it was rendered for.
     await request.inPortal((tx, client) => endSession(tx, client.session_id), { sent: {} })
   } catch (error) {
     if (!(error instanceof Failure)) throw error

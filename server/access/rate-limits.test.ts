@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** The product with limits of its own; requests come from whatever address they name. */
+/** The service with its own limits; trusts the client address that a request states. */
 async function openLimited(api_rate_limit: number, failure_rate_limit: number): Promise<App> {
   const config = { ...service.config, api_rate_limit, failure_rate_limit, trust_proxy: "127.0.0.1" }
   return createApp({ ...service, config })

@@ -20,7 +20,7 @@ export interface ConsoleAccess {
 /** What the console requires of a request. */
 export interface RoleAccess extends Pick<ConsoleAccess, "without_second_factor"> {
   role?: StaffRole
-  /** Signing out is accepted from any page, whoever it was shown to. */
+  /** Signing out is accepted from any page, no matter which user it was rendered for. */
   from_any_page?: boolean
 }
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const signIn = (lifetime: Lifetime) =>
   firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
 
-/** Whose session this is at the present hour; uses it, as every request does. */
+/** Finds the session's user at the current time. Extends the session, as every request does. */
 async function use(
   token: string,
   lifetime: Lifetime,

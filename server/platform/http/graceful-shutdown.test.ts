@@ -14,7 +14,7 @@ after(() => Promise.all(apps.map((app) => app.close())))
 const never = new Promise<never>(() => undefined)
 const large = Buffer.alloc(40_000_000, "x")
 
-/** A node of its own, with answers that are quick, large, or come when the test says so. */
+/** A separate server, with responses that are quick, large, or sent when the test says so. */
 async function openNode(port = 0) {
   const app = createHttpServer({ base_url: "http://127.0.0.1", logger: openLog("silent") })
   apps.push(app)
@@ -33,7 +33,7 @@ async function openNode(port = 0) {
   return { app, port: own, url: `http://127.0.0.1:${own}`, slow, arrived }
 }
 
-/** One connection that reads answers as they come. */
+/** One connection that reads responses as they arrive. */
 async function openConnection(port: number, t: TestContext) {
   const socket: Socket = connect(port, "127.0.0.1")
   await once(socket, "connect")
@@ -51,7 +51,7 @@ async function openConnection(port: number, t: TestContext) {
     socket,
     ask: (...paths: string[]) =>
       socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join("")),
-    /** Everything up to the end of the connection; throws when it was reset. */
+    /** Reads until the connection ends; throws if it was reset. */
     readToEnd: async () => {
       await ended
       assert.equal(fault, undefined)
@@ -68,7 +68,7 @@ test("a server that is shutting down says so, and keeps serving until callers ha
   const { app, url, port } = await openNode()
   const idle = await openConnection(port, t)
   const drained = Promise.withResolvers<void>()
-  const ended = app.graceful_end.end({
+  const ended = app.graceful_shutdown.end({
     drained: drained.promise,
     latecomers: async () => undefined,
     waiting_time: () => never,
@@ -101,9 +101,9 @@ test("requests that have begun get complete responses: slow ones, large ones to 
   body_socket.ask("/large")
   await Promise.all([arrived.promise, once(body_socket.socket, "data")])
   body_socket.socket.pause()
-  // Still in the socket's buffer when the door closes.
+  // Still in the socket's buffer when the server stops accepting.
   queueing.ask("/quick", "/slow", "/quick")
-  const ended = app.graceful_end.end({
+  const ended = app.graceful_shutdown.end({
     drained: Promise.resolve(),
     latecomers: () => nextTurn(),
     waiting_time: () => never,
@@ -125,7 +125,7 @@ test("requests not finished in time are cut off, so that the server exits", asyn
   const waiting = await openConnection(port, t)
   waiting.ask("/slow")
   await arrived.promise
-  await app.graceful_end.end({
+  await app.graceful_shutdown.end({
     drained: Promise.resolve(),
     latecomers: async () => undefined,
     waiting_time: async () => undefined,
@@ -137,7 +137,7 @@ test("requests not finished in time are cut off, so that the server exits", asyn
 test("a rolling restart behind a proxy that checks readiness fails no request", async (t) => {
   const nodes = [await openNode(), await openNode()]
   const ready = new Set([0, 1])
-  /** The proxy looks at every node and from then on asks those that are ready. */
+  /** Checks every node's readiness; the proxy then sends requests only to the ready ones. */
   const look = async () => {
     for (const [index, { url }] of nodes.entries()) {
       const status = await fetch(`${url}/health/ready`).then(
@@ -158,13 +158,13 @@ test("a rolling restart behind a proxy that checks readiness fails no request", 
     while (!isOver) {
       turn += 1
       const node = nodes[[...ready][turn % ready.size] ?? 0]
-      // Kept alive from request to request, as proxies do; nothing is tried again.
+      // Keeps connections alive between requests, as proxies do, and retries nothing.
       outcomes.push(await fetch(`${node?.url}/quick`).then(async (a) => (await a.text()) && a.status, String))
     }
   })
   for (const [index, node] of nodes.entries()) {
     const before = outcomes.length
-    await node.app.graceful_end.end({
+    await node.app.graceful_shutdown.end({
       drained: (async () => {
         await look()
         while (outcomes.length < before + 50) await nextTurn()

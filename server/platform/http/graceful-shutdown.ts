@@ -7,7 +7,7 @@ import { Server as NetServer, type Socket } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { App } from "./app.ts"
 
-export interface GracefulEnd {
+export interface GracefulShutdown {
   readonly is_ending: boolean
   /**
    * Announces the shutdown and keeps serving until `drained` resolves. Then accepts no more connections, closes idle ones
@@ -33,7 +33,7 @@ interface Connection {
 }
 
 /** Tracks the connections of `app`, so that it can shut down gracefully. */
-export function watchConnections(app: App): GracefulEnd {
+export function watchConnections(app: App): GracefulShutdown {
   const connections = new Map<Socket, Connection>()
   let is_ending = false
   let is_closing = false

@@ -12,7 +12,7 @@ export function healthRoutes(app: App, db: Database): void {
   const schema = { hide: true, response: { 200: Health } }
   app.get("/health/live", { schema, logLevel: "warn" }, async () => ({ status: "ok" as const }))
   app.get("/health/ready", { schema, logLevel: "warn" }, async () => {
-    await checkReady(db, app.graceful_end)
+    await checkReady(db, app.graceful_shutdown)
     return { status: "ok" as const }
   })
 }

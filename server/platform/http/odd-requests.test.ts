@@ -1,4 +1,4 @@
-// Addresses and methods that no page or program of ours uses: each is refused, and none is a fault of ours.
+// URLs and methods that no page or client of ours uses: each is refused, and none causes a server error.
 import assert from "node:assert/strict"
 import { METHODS } from "node:http"
 import { after, before, test } from "node:test"

@@ -9,7 +9,7 @@ export interface SecurityTxtParts {
 
 const days_valid = 180
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. Without the operator's contact, it does not exist. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. Not found unless the operator has set a contact. */
 export function securityTxtRoute(app: App, { contact, clock }: SecurityTxtParts): void {
   if (!contact) return
   const path = "/.well-known/security.txt"

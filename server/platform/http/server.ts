@@ -13,7 +13,7 @@ import { refuseBrokenRequest } from "./broken-requests.ts"
 import { type EarlyResponse, onEveryResponse, openServer } from "./early-response.ts"
 import { respondToErrors } from "./error-responses.ts"
 import { faultsOf } from "./faults.ts"
-import { type GracefulEnd, watchConnections } from "./graceful-shutdown.ts"
+import { type GracefulShutdown, watchConnections } from "./graceful-shutdown.ts"
 import { acceptJsonObjects } from "./json-bodies.ts"
 import type { RouteLine } from "./known-routes.ts"
 import { readableUrl } from "./readable-url.ts"
@@ -86,7 +86,7 @@ export function createHttpServer({
   app.addSchema(Problem)
   app.decorate("base_url", base_url)
   app.decorate("early_response", early_response)
-  app.decorate("graceful_end", watchConnections(app))
+  app.decorate("graceful_shutdown", watchConnections(app))
   acceptJsonObjects(app)
   // Hooks that run for every request use callbacks: a promise each would cost more than the work.
   app.addHook("onRequest", (request, reply, done) => {
@@ -108,7 +108,7 @@ export function createHttpServer({
 declare module "fastify" {
   interface FastifyInstance {
     base_url: string
-    graceful_end: GracefulEnd
+    graceful_shutdown: GracefulShutdown
     /** Every route as registered: for tests that must not miss one. */
     routes: readonly RouteLine[]
   }

@@ -11,7 +11,7 @@ let app: App
 let port: number
 let now = 0
 let bodies: ReturnType<typeof refuseSlowBodies>
-/** Resolves once a request's headers have come. */
+/** Resolves once a request's headers have arrived. */
 let begun = Promise.withResolvers<void>()
 before(async () => {
   app = createHttpServer({
@@ -46,7 +46,7 @@ async function begin(t: TestContext, path: string, type: string, length: number)
   return { socket, answer }
 }
 
-/** Resolves once the server has taken in everything that was sent over this connection. */
+/** Resolves once the server has read everything sent over this connection. */
 async function sent(socket: Socket, bytes: number) {
   const [own] = [socket.localPort]
   await new Promise<void>((resolve) => socket.write(Buffer.alloc(bytes, "x"), () => resolve()))
