@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import type { CountryCode } from "libphonenumber-js"
 
-// Loaded with the first number: the numbering plans take 15 MB of memory.
+// Loaded with the first number: the numbering plans take megabytes of memory.
 const require = createRequire(import.meta.url)
 const loadPhoneNumbers = (): typeof import("libphonenumber-js") => require("libphonenumber-js")
 
