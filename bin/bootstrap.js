@@ -4,35 +4,47 @@ const { spawn, spawnSync } = require("node:child_process")
 const { existsSync, readFileSync } = require("node:fs")
 const { dirname, join } = require("node:path")
 const { pathToFileURL } = require("node:url")
+const { openBundle } = require("./bundle.js")
 const { isTrimmed, trim } = require("./trim.js")
 
 const root = dirname(__dirname)
 const modules = join(root, "node_modules")
 const leastNode = 24
 
-// Runs after the loader, which makes Node keep every source map: those of packages are megabytes no stack trace needs.
+// Maps stack traces to the sources. Node's own option would load the source maps of packages too: megabytes no stack trace
+// needs.
 const ownMaps =
   'data:text/javascript,import{setSourceMapsSupport}from"node:module";setSourceMapsSupport(true,{nodeModules:false})'
 
+/** Bundles the TypeScript program `script` into the folder `build`, and hands over to it. */
+exports.runProgram = async function runProgram(script, args, build = join(root, "build")) {
+  if (!isInstalled(false)) install(false)
+  const program = await openBundle(script, build).catch(({ message, code }) => {
+    const remedy = code ? ` Run "node bin/foyer --version" once as a user who may write to ${build}.` : ""
+    refuse(`Foyer could not be built. ${message}${remedy}`)
+  })
+  handOver(["--import", ownMaps, program, ...args])
+}
+
 /**
- * Runs the TypeScript program `script` with `args`; this process becomes it, or exits the way it exits. Without the
- * `loader`, it must be plain TypeScript whose types Node itself can strip.
+ * Hands over to one of the project's own programs, with development tools installed. Without the `loader`, it must be
+ * plain TypeScript whose types Node itself can strip.
  */
-exports.run = function run(script, args, { development = false, loader = true } = {}) {
-  if (!isInstalled(development)) install(development)
+exports.runTool = function runTool(script, args, { loader = true } = {}) {
+  if (!isInstalled(true)) install(true)
+  const tsx = pathToFileURL(join(modules, "tsx/dist/loader.mjs")).href
+  handOver([...(loader ? ["--import", tsx, "--import", ownMaps] : []), join(root, script), ...args])
+}
+
+/** This process becomes Node with `words`, or exits the way it exits. */
+function handOver(words) {
   const node = findNode()
-  const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href
   // Lets the program release the memory that loading it leaves behind.
-  const words = [
-    "--expose-gc",
-    ...(loader ? ["--import", tsx, "--import", ownMaps] : []),
-    join(root, script),
-    ...args,
-  ]
+  const all = ["--expose-gc", ...words]
   // Absolute, so that it works from any folder.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
-  if (process.execve) process.execve(node, [node, ...words], env)
-  else runChild(node, words, env)
+  if (process.execve) process.execve(node, [node, ...all], env)
+  else runChild(node, all, env)
 }
 
 /** Whether npm's own record of installed packages matches the lock file. */

@@ -1,16 +1,27 @@
 import assert from "node:assert/strict"
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
-import { dirname, join, relative } from "node:path"
+import { basename, dirname, join, relative } from "node:path"
 import { createInterface } from "node:readline"
 import { after, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
-import { pathToFileURL } from "node:url"
 
 const root = dirname(import.meta.dirname)
+const { openBundle } = createRequire(import.meta.url)("../bin/bundle.js") as {
+  openBundle: (script: string, build: string) => Promise<string>
+}
 const { isTrimmed, trim } = createRequire(import.meta.url)("../bin/trim.js") as {
   isTrimmed: (modules: string) => boolean
   trim: (modules: string) => void
@@ -29,15 +40,16 @@ writeFileSync(
   console.log(JSON.stringify({ pid: process.pid, args, node: process.versions.node }))`,
 )
 
-/** What Node knows about a package that ships a source map, and the line number in this file. */
+/** What Node knows about a package that ships a source map, and this file's name and line. */
 const mapped = join(root, "node_modules/libphonenumber-js/es6/parsePhoneNumber.js")
 const mapping = join(folder, "mapping.ts")
 writeFileSync(
   mapping,
   `import { findSourceMap } from "node:module"
-  import "${pathToFileURL(mapped)}"
   interface Gone { when: "this runs" }
-  console.log(findSourceMap(${JSON.stringify(mapped)}) ? "kept" : "not kept")
+  const [, , mapped = ""] = process.argv
+  await import(mapped)
+  console.log(findSourceMap(mapped) ? "kept" : "not kept")
   console.log(new Error().stack)`,
 )
 
@@ -73,11 +85,87 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
 
   test(`${way}: a stack trace names source lines, and no package's source map is loaded`, async () => {
     assert.ok(existsSync(`${mapped}.map`), "this package comes without a map: name another")
-    const { lines } = start(way, [], mapping)
+    const { lines } = start(way, [mapped], mapping)
     assert.equal(await nextOf(lines), "not kept")
     assert.equal(await nextOf(lines), "Error")
-    assert.match(await nextOf(lines), /mapping\.ts:5:/)
+    assert.match(await nextOf(lines), /mapping\.ts:6:/)
   })
+}
+
+test("the program is bundled again if a source has changed, and not otherwise", async () => {
+  const build = join(folder, "build")
+  const [one, other] = [join(folder, "one.ts"), join(folder, "other.ts")]
+  writeFileSync(one, `import { number } from "./other.ts"; console.log(number satisfies number)`)
+  writeFileSync(other, "export const number: number = 1")
+  const open = () => openBundle(relative(root, one), build)
+  const runBundle = (path: string) => execFileSync(process.execPath, [path], { encoding: "utf8" })
+
+  const first = await open()
+  const built_at = statSync(first).mtimeMs
+  assert.equal(await open(), first)
+  assert.equal(statSync(first).mtimeMs, built_at)
+  assert.equal(runBundle(first), "1\n")
+
+  writeFileSync(other, "export const number: number = 2")
+  const second = await open()
+  assert.notEqual(second, first)
+  assert.equal(runBundle(second), "2\n")
+  assert.equal(runBundle(first), "1\n", "a running program lost its code")
+
+  writeFileSync(join(build, "program.json"), "{")
+  assert.equal(await open(), second)
+  rmSync(dirname(second), { recursive: true })
+  assert.equal(runBundle(await open()), "2\n")
+  assert.deepEqual(
+    readdirSync(build).filter((name) => name.startsWith("draft")),
+    [],
+  )
+
+  writeFileSync(other, "export const number: number = 3")
+  await open()
+  const long_ago = new Date(Date.now() - 8 * 24 * 3_600_000)
+  for (const name of readdirSync(build).filter((name) => name.startsWith("program-")))
+    utimesSync(join(build, name), long_ago, long_ago)
+  writeFileSync(other, "export const number: number = 4")
+  await open()
+  assert.equal(existsSync(first), false)
+  assert.equal(
+    readdirSync(build).filter((name) => name.startsWith("program-")).length,
+    2,
+    "the last one stays a week longer",
+  )
+})
+
+test("several processes may bundle the program at once", async () => {
+  const ways = Array.from({ length: 3 }, () =>
+    start("by the program taking its place", ["exit", "4"], program, "shared"),
+  )
+  const codes = await Promise.all(ways.map(async ({ child }) => (await once(child, "exit"))[0]))
+  assert.deepEqual(codes, [4, 4, 4])
+})
+
+test("a program that cannot be bundled says why, and how to go on", async () => {
+  const broken = join(folder, "broken.ts")
+  writeFileSync(broken, "const = 1")
+  assert.match(
+    await complaintOf(broken, join(folder, "broken")),
+    /^Foyer could not be built\.[\s\S]*broken\.ts:1:6/,
+  )
+
+  const file = join(folder, "file")
+  writeFileSync(file, "")
+  const complaint = await complaintOf(program, join(file, "build"))
+  assert.match(
+    complaint,
+    /^Foyer could not be built\. ENOTDIR[\s\S]*as a user who may write to .*file.build\.\n$/,
+  )
+})
+
+async function complaintOf(script: string, build: string): Promise<string> {
+  const code = `require(${JSON.stringify(join(root, "bin/bootstrap.js"))}).runProgram(${JSON.stringify(relative(root, script))}, [], ${JSON.stringify(build)})`
+  const { status, stderr } = spawnSync(process.execPath, ["--eval", code], { encoding: "utf8" })
+  assert.equal(status, 1)
+  return stderr
 }
 
 test("a production installation is trimmed of files no program reads, and says so", () => {
@@ -107,10 +195,12 @@ function start(
   way: string,
   args: string[],
   script = program,
+  build = basename(script, ".ts"),
 ): { child: ChildProcess; lines: AsyncIterator<string> } {
   const older = way.startsWith("beside") ? "delete process.execve;" : ""
-  const words = [join(root, "bin/bootstrap.js"), relative(root, script), ...args]
-  const code = `${older} const [bootstrap, script, ...args] = process.argv.slice(1); require(bootstrap).run(script, args)`
+  const words = [join(root, "bin/bootstrap.js"), join(folder, build), relative(root, script), ...args]
+  const code = `${older} const [bootstrap, build, script, ...args] = process.argv.slice(1)
+    require(bootstrap).runProgram(script, args, build)`
   const child = spawn(process.execPath, ["--eval", code, "--", ...words], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],

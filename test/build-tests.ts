@@ -1,11 +1,13 @@
 // Bundles test files once per run, because each runs in a separate process, and loading some thousand modules through a
 // loader would cost each of them three seconds of a core.
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
-import { build, type Plugin, stop } from "esbuild"
 
 const root = dirname(import.meta.dirname)
+const { bundle } = createRequire(import.meta.url)("../bin/bundle.js") as {
+  bundle: (scripts: string[], folder: string) => Promise<string[]>
+}
 
 export interface BuiltTests {
   /**
@@ -19,29 +21,11 @@ export interface BuiltTests {
   remove(): void
 }
 
-/** Bundles `sources`. Shared code goes into shared chunks; all but a few packages load from node_modules. */
+/** Bundles `sources` the way the program is bundled. */
 export async function buildTests(sources: string[]): Promise<BuiltTests> {
   // In node_modules, so that Node resolves packages from there.
   const folder = join(root, "node_modules/.cache", `foyer-tests-${process.pid}`)
-  await build({
-    entryPoints: [...sources, "server/cli.ts", preparing],
-    outdir: folder,
-    outbase: root,
-    absWorkingDir: root,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    packages: "external",
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: "error",
-    plugins: [keepPlaces, bundleScattered],
-  })
-  // The compiler is a separate process and would keep this one alive.
-  await stop()
+  await bundle([...sources, "server/cli.ts", preparing], folder)
   // Caches compiled code for the next process, which saves each another half second.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled")
   const builtOf = (source: string) => join(folder, source.replace(/\.tsx?$/, ".mjs"))
@@ -133,29 +117,4 @@ function mayShare(source: string): boolean {
   return !/\bdescribe\(|held-memory|paused-postgres|in this process alone|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.(chdir|umask)|mock\.timers/.test(
     text,
   )
-}
-
-/** Keeps a module's source location, so that it finds files next to its source. */
-const keepPlaces: Plugin = {
-  name: "keep places",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      if (path.includes("/node_modules/")) return undefined
-      const contents = readFileSync(path, "utf8")
-        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
-        .replaceAll("import.meta.filename", JSON.stringify(path))
-        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
-      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" }
-    })
-  },
-}
-
-/** Packages with hundreds of small files, a third of a process's startup cost; only our own code loads them. */
-const scattered = /^(typebox|libphonenumber-js|csv-parse|csv-stringify)(\/|$)/
-
-const bundleScattered: Plugin = {
-  name: "bundle scattered packages",
-  setup({ onResolve }) {
-    onResolve({ filter: scattered }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }))
-  },
 }

@@ -55,7 +55,7 @@ test("container and service files name settings and commands that exist", () => 
     const names = [...text.matchAll(/\b(FOYER_[A-Z_0-9]+|DATABASE_URL)\b/g)].map(([name]) => name)
     const strangers = names.filter((name) => !known.has(name) && name !== "FOYER_PASSWORD")
     assert.deepEqual(strangers, [], path)
-    for (const [, command = ""] of text.matchAll(/bin\/foyer ([a-z-]+)/g)) {
+    for (const [, command = ""] of text.matchAll(/bin\/foyer ([a-z][a-z-]*)/g)) {
       assert.ok(
         commands.includes(`${command.replace(/-(\w)/g, (_, character) => character.toUpperCase())}Command`),
         `${path}: ${command}`,
