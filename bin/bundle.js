@@ -73,7 +73,8 @@ exports.openBundle = async function openBundle(script, folder) {
   const record = join(folder, "program.json")
   const last = readRecord(record)
   const pathOf = ({ build, program }) => join(folder, build, program)
-  if (last?.root === root && existsSync(pathOf(last)) && isCurrent(last.inputs)) return pathOf(last)
+  // Checked first: this file is one of the inputs, so what a current record holds is what this version wrote.
+  if (last?.root === root && isCurrent(last.inputs) && existsSync(pathOf(last))) return pathOf(last)
   mkdirSync(folder, { recursive: true })
   const draft = mkdtempSync(join(folder, "draft-"))
   try {
