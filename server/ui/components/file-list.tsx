@@ -7,7 +7,7 @@ export interface FileItem {
   href?: string
   /** The address of a thumbnail to show instead of the icon. */
   picture?: string | undefined
-  /** Size, time and uploader, on one line. */
+  /** Size, time and uploader. */
   detail?: ComponentChildren
   /** Buttons that act on this file. */
   actions?: ComponentChildren
@@ -28,7 +28,7 @@ export function FileList(props: { label: string; files: readonly FileItem[] }) {
             ) : (
               <span class="file-name">{file.name}</span>
             )}
-            {file.detail && <span class="file-detail">{file.detail}</span>}
+            {file.detail && <div class="file-detail">{file.detail}</div>}
           </div>
           {file.actions && <div class="file-actions">{file.actions}</div>}
         </li>
