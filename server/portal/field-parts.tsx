@@ -1,6 +1,6 @@
 import type { Fault } from "../definition/faults.ts"
 import { Details } from "../ui/components/details.tsx"
-import type { Field } from "./field.ts"
+import { type Field, leadOf } from "./field.ts"
 import { FieldControl, type FieldControlProps } from "./field-control.tsx"
 
 /** A group of fields on a page, under its own heading or collapsed. */
@@ -47,11 +47,12 @@ interface FieldControlsProps extends Omit<FieldControlProps, "field" | "fault" |
 
 /** The controls of `fields`, with revealed ones nested under their option. */
 function FieldControls({ fields, faults, heading, ...common }: FieldControlsProps) {
+  const lead = leadOf(fields)
   const control = (field: Field, owner?: string) => (
     <FieldControl
       {...common}
       owner={owner}
-      heading={heading && field === fields[0]}
+      heading={heading && field === lead}
       key={field.name}
       field={field}
       fault={faults.find((fault) => fault.field.name === field.name)?.fault}

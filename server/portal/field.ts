@@ -91,6 +91,11 @@ export interface FieldStore {
 
 export type FieldOption = Option & { hint?: string }
 
+/** The first field that shows; it may be the page's heading. */
+export function leadOf(fields: readonly Field[]): Field | undefined {
+  return fields.find(({ hidden }) => !hidden)
+}
+
 /** Whether a date is incomplete, or a required field has neither an answer, an alternative, nor a place on the agenda. */
 export function isMissing(field: Field, fields: readonly Field[]): boolean {
   const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))

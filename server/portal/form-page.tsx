@@ -6,7 +6,15 @@ import type { IdKind } from "../platform/ids.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { conflictView, withoutConflicts } from "./conflict.tsx"
-import { errorsOf, type Field, type FieldEdit, isMissing, type ParsedForm, parseForm } from "./field.ts"
+import {
+  errorsOf,
+  type Field,
+  type FieldEdit,
+  isMissing,
+  leadOf,
+  type ParsedForm,
+  parseForm,
+} from "./field.ts"
 import { type FieldPart, FieldParts } from "./field-parts.tsx"
 import { rowStepField, textOf, withoutRow } from "./form.ts"
 import { NewRecord, newRecordId } from "./new-record.tsx"
@@ -100,8 +108,8 @@ function formView(
     const fault = faultOfUnfinished(field, req.today)
     return fault ? [{ field, fault }] : []
   })
-  // The first question is the page's heading, unless the page has an introduction.
-  const isLead = page.fields[0]?.label === page.title && !page.intro && !page.lede
+  // The first question that shows is the page's heading, unless the page has an introduction.
+  const isLead = leadOf(page.fields)?.label === page.title && !page.intro && !page.lede
   return {
     title: page.title,
     errors: errorsOf(faults, lang),

@@ -158,7 +158,7 @@ test("removing a person needs confirmation, and is refused while an answer names
     last_name: "Ruiz",
   })
   const contact_id = /family\/(contact_[0-9A-F]+)/.exec((await client.get(added.location)).html)?.[1] ?? ""
-  const emergency = await questionUrl(client, sections.situation, "Whom may we call")
+  const emergency = await questionUrl(client, sections.situation, "Who can we call")
   const name = emergency.split("/").at(-1) ?? ""
   assert.equal((await client.post(emergency, seen(name, contact_id))).status, 303)
 
@@ -166,7 +166,7 @@ test("removing a person needs confirmation, and is refused while an answer names
   const named = (await client.get(remove)).html
   assert.match(named, /Otto Ruiz cannot be removed yet/)
   // The page links to the answer that names them, which leads back here.
-  const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Answer to: Whom may we call`)
+  const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Answer to: Who can we call`)
   const [, link = ""] = there.exec(named) ?? assert.fail(named)
   assert.equal((await client.post(link, seen(name, contact_id, 1))).location, remove)
   assert.match((await client.get(`${remove}?lang=es`)).html, /Respuesta a: ¿A quién/)
@@ -187,9 +187,22 @@ test("removing a person needs confirmation, and is refused while an answer names
   assert.ok(matter_id)
 })
 
+test("a question is its page's heading, although the question before it does not apply", async () => {
+  const { client, sections } = await enterWithName()
+  const added = await client.post(`/portal/sections/${sections.people}/children/new`, {
+    ...{ relationship_type: "2DATR", first_name: "Ada", last_name: "Ruiz" },
+    ...{ date_of_birth_month: "5", date_of_birth_day: "2", date_of_birth_year: "2020" },
+  })
+  assert.equal(added.status, 303)
+  const { html } = await client.get("/portal")
+  const section = /href="\/portal\/sections\/(section_[0-9A-F]+)"[^>]*>Your children/.exec(html)?.[1] ?? ""
+  const page = await client.get(await questionUrl(client, section, "At what age should they receive"))
+  assert.match(page.html, /<h1[^>]*><label[^>]*>At what age should they receive/)
+})
+
 test("a person added from a question is picked there afterward", async () => {
   const { client, sections } = await enterWithName()
-  const emergency = await questionUrl(client, sections.situation, "Whom may we call")
+  const emergency = await questionUrl(client, sections.situation, "Who can we call")
   const name = emergency.split("/").at(-1) ?? ""
   const response = await client.post(emergency, { ...seen(name, ""), add_person: name })
   assert.match(response.location, /^\/portal\/people\/new\?/)

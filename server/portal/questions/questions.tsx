@@ -7,7 +7,7 @@ import { requestOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
 import { requestPages } from "../documents/documents.ts"
-import { isMissing } from "../field.ts"
+import { isMissing, leadOf } from "../field.ts"
 import { seenOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
 import { laterInWords } from "../later.tsx"
@@ -126,7 +126,7 @@ async function questionPage(
   planned: PlannedPage & Partial<JoinedPage>,
 ): Promise<SectionPage> {
   const fields = await questionFields(req, planned)
-  const lead = fields.find(({ hidden }) => !hidden)
+  const lead = leadOf(fields)
   const shown = planned.parts?.filter((part) => isShown(req, part)) ?? []
   return formPage({
     path: planned.path,
