@@ -120,8 +120,10 @@ function CorrectionBanner(props: {
 }) {
   const { req, correction } = props
   const isOpen = correction.state === "open"
+  const words = req.words.corrections
+  const title = (isOpen ? words.firm_requests : words.firm_requested)(req.firm.name)
   return (
-    <Banner tone={isOpen ? "warning" : "success"} title={req.words.corrections.firm_requests(req.firm.name)}>
+    <Banner tone={isOpen ? "warning" : "success"} title={title}>
       <p class="long-text">{correction.words}</p>
       {isOpen && props.children}
     </Banner>

@@ -41,7 +41,8 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
                     ...item,
                     detail: (
                       <>
-                        {purpose}. {item.detail}
+                        <div>{purpose}</div>
+                        {item.detail}
                       </>
                     ),
                   }

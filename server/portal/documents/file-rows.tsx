@@ -30,9 +30,9 @@ export function fileItem(req: PageRequest, file: MatterFile, page: string): File
       <>
         {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, req))}
         {file.staff_name && (
-          <span>. {wordsIn(lang).impersonation.uploaded_by(nameOfStaff(file.staff_name, req))}</span>
+          <div>{wordsIn(lang).impersonation.uploaded_by(nameOfStaff(file.staff_name, req))}</div>
         )}
-        {file.is_submitted && may_edit && <span>. {words.sent}</span>}
+        {file.is_submitted && may_edit && <div>{words.sent}</div>}
       </>
     ),
     actions: may_edit && !file.is_submitted && (

@@ -129,7 +129,7 @@ test("a client can use an uploaded file for a second request, as a separate docu
 
   const list = (await ada.get("/portal/documents")).html
   for (const purpose of ["Account statements", "Copy of your will"])
-    assert.ok(list.includes(`${purpose}. `), purpose)
+    assert.ok(list.includes(`<div>${purpose}</div>`), purpose)
   assert.match((await ada.get("/portal")).html, /href="\/portal\/documents"[\s\S]*2 files/)
 
   const stranger = await newPortalIntake(service, firm)

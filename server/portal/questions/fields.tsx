@@ -104,7 +104,8 @@ async function correctionNotes(
   return own.map(({ id, state, words: request }) => (
     <Notice key={id} tone={state === "open" ? "warning" : "success"}>
       <p>
-        <strong>{words.firm_requests(req.firm.name)}</strong> <span class="long-text">{request}</span>
+        <strong>{(state === "open" ? words.firm_requests : words.firm_requested)(req.firm.name)}</strong>{" "}
+        <span class="long-text">{request}</span>
       </p>
     </Notice>
   ))

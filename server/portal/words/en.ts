@@ -53,13 +53,13 @@ export const en = (who?: string) => {
       completed: {
         title: "We have everything we need",
         text: by(
-          "Your questionnaire is finished. You can still read what you gave us.",
+          "Your questionnaire is finished. You can still read your answers.",
           `${who}’s questionnaire is finished. You can still read it.`,
         ),
       },
       closed: {
         title: "This matter is closed",
-        text: by("You can still read what you gave us.", "You can still read what was entered."),
+        text: by("You can still read your answers.", "You can still read what was entered."),
       },
     },
     entry: {
@@ -158,10 +158,11 @@ export const en = (who?: string) => {
       finished:
         "This matter is closed or completed, so you can no longer start the questionnaire. If you think it should be open, ask us.",
       signed_out_title: "You are signed out",
-      signed_out: "Everything is saved. To come back, use the link in your invitation.",
+      signed_out:
+        "Everything is saved. To come back, use the link in your invitation. If you cannot find it, ask the firm to send it again.",
       sign_in_gone_title: "Use the link in your invitation",
       sign_in_gone:
-        "We cannot tell who you are on this device. Open the link we sent you. It takes you right back.",
+        "We cannot tell who you are on this device. Open the link we sent you, and it will take you right back. If you cannot find it, ask the firm to send it again.",
       still_here_title: "Your answers are still here",
       still_here: "You are signed in again. Press the button to save what you typed.",
       ask_contact: "Who to ask",
@@ -218,8 +219,7 @@ export const en = (who?: string) => {
       unknown: "The address may be incomplete, or the firm has closed the page. Please contact the firm.",
     },
     account: {
-      title: "Coming back",
-      link: "Coming back later",
+      title: "Coming back later",
       lede: "Use the same link on any device. To make sure it’s you, we ask for a code or your password.",
       email_label: "Email address for codes",
       email_hint:
@@ -277,7 +277,7 @@ export const en = (who?: string) => {
       title: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
       lede: "Fill in the parts in any order. Everything is saved, and you can stop and come back at any time.",
       done_lede: "All parts are done. Check the answers one more time, then send them.",
-      sent_lede: "You can still change any part. We see changes once they are sent again.",
+      sent_lede: "You can still change any part and send it again.",
       progress: "Your progress",
       progress_text: (percent: number, done: number, total: number) =>
         `${percent}%, ${done} of ${total} parts done`,
@@ -294,7 +294,7 @@ export const en = (who?: string) => {
       check_and_send: by("Check your answers and send them", `Check ${who}’s answers and send them`),
       send_hint: "You can review everything before it is sent.",
       send_changes_hint: "You can review everything before the changes are sent.",
-      send_again_hint: "If something changes, it can be sent again.",
+      send_again_hint: "If something changes, you can send it again.",
       submit_title: "Check and send",
       all_title: "Everything on one page",
       not_sent: "Not sent yet",
@@ -448,7 +448,7 @@ export const en = (who?: string) => {
       relationship: "Relationship",
       relationship_to: (who: string) => `Who is this person to ${who}?`,
       relationship_to_you: "Who is this person to you?",
-      only_if_different: "Only if it is not the same",
+      only_if_different: "Only if it is different",
       similar_title: "Is this someone you have added already?",
       similar: "These people have a similar name. Choose one if it is the same person.",
       similar_none: "No, this is someone else",
@@ -959,6 +959,7 @@ export const en = (who?: string) => {
         `${firm} will see what you did. You do not need to do anything else about it.`,
       list: (firm: string) => `What ${firm} asks`,
       firm_requests: (firm: string) => `${firm} asks:`,
+      firm_requested: (firm: string) => `${firm} asked:`,
       looked: "I have looked at this",
       about: (title: string) => ` (${title})`,
       open: "To do",
@@ -968,7 +969,7 @@ export const en = (who?: string) => {
       more_pages: "It may also be on one of these pages:",
       still_open: (firm: string, open: number) =>
         open === 1 ? `${firm} still asks about one thing` : `${firm} still asks about ${open} things`,
-      still_open_lede: "You can send without it, but they will have to ask you again.",
+      still_open_lede: "You can send your answers as they are, but we will have to ask you again.",
       before_title: "Before you send",
       before_lede: (firm: string) => `${firm} asked you to look at this again, and it is still to do:`,
       look_first: "Look at it first",

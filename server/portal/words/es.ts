@@ -52,13 +52,13 @@ export const es = (who?: string): Words => {
       completed: {
         title: "Tenemos todo lo necesario",
         text: by(
-          "Su cuestionario está terminado. Puede seguir leyendo lo que nos dio.",
+          "Su cuestionario está terminado. Todavía puede leer sus respuestas.",
           `El cuestionario de ${who} está terminado. Puede seguir leyéndolo.`,
         ),
       },
       closed: {
         title: "Este asunto está cerrado",
-        text: by("Puede seguir leyendo lo que nos dio.", "Puede seguir leyendo lo que se respondió."),
+        text: by("Todavía puede leer sus respuestas.", "Puede seguir leyendo lo que se respondió."),
       },
     },
     entry: {
@@ -159,10 +159,11 @@ export const es = (who?: string): Words => {
       finished:
         "Este asunto está cerrado o terminado, así que ya no puede empezar el cuestionario. Si cree que debería estar abierto, pregúntenos.",
       signed_out_title: "Ha cerrado la sesión",
-      signed_out: "Todo está guardado. Para volver, use el enlace de su invitación.",
+      signed_out:
+        "Todo está guardado. Para volver, use el enlace de su invitación. Si no lo encuentra, pida al despacho que se lo envíe de nuevo.",
       sign_in_gone_title: "Use el enlace de su invitación",
       sign_in_gone:
-        "En este dispositivo no sabemos quién es usted. Abra el enlace que le enviamos y volverá directamente aquí.",
+        "En este dispositivo no sabemos quién es usted. Abra el enlace que le enviamos y volverá directamente aquí. Si no lo encuentra, pida al despacho que se lo envíe de nuevo.",
       still_here_title: "Sus respuestas siguen aquí",
       still_here: "Ya inició sesión de nuevo. Presione el botón para guardar lo que había escrito.",
       ask_contact: "A quién preguntar",
@@ -220,8 +221,7 @@ export const es = (who?: string): Words => {
         "Puede que la dirección esté incompleta o que el despacho haya cerrado la página. Comuníquese con el despacho.",
     },
     account: {
-      title: "Cómo volver",
-      link: "Volver más tarde",
+      title: "Volver más tarde",
       lede: "Use el mismo enlace en cualquier dispositivo. Para asegurarnos de que es usted, pedimos un código o su contraseña.",
       email_label: "Correo electrónico para los códigos",
       email_hint:
@@ -280,7 +280,7 @@ export const es = (who?: string): Words => {
       title: (name) => (name ? `Le damos la bienvenida, ${name}` : "Le damos la bienvenida"),
       lede: "Responda las partes en el orden que quiera. Todo se guarda; puede parar y volver cuando quiera.",
       done_lede: "Todas las partes están terminadas. Revise las respuestas una vez más y envíelas.",
-      sent_lede: "Todavía puede cambiar cualquier parte. Vemos los cambios cuando se envían de nuevo.",
+      sent_lede: "Todavía puede cambiar cualquier parte y enviarla de nuevo.",
       progress: "Su avance",
       progress_text: (percent, done, total) => `${percent}%, ${done} de ${total} partes listas`,
       parts: by("Partes de su cuestionario", `Partes del cuestionario de ${who}`),
@@ -295,7 +295,7 @@ export const es = (who?: string): Words => {
       check_and_send: by("Revise sus respuestas y envíelas", `Revisar las respuestas de ${who} y enviarlas`),
       send_hint: "Podrá revisar todo antes de enviarlo.",
       send_changes_hint: "Podrá revisar todo antes de enviar los cambios.",
-      send_again_hint: "Si algo cambia, se puede enviar de nuevo.",
+      send_again_hint: "Si algo cambia, puede enviarlo de nuevo.",
       submit_title: "Revisar y enviar",
       all_title: "Todo en una página",
       not_sent: "Sin enviar",
@@ -445,7 +445,7 @@ export const es = (who?: string): Words => {
       relationship: "Parentesco o relación",
       relationship_to: (who) => `¿Quién es esta persona para ${who}?`,
       relationship_to_you: "¿Quién es esta persona para usted?",
-      only_if_different: "Solo si no es lo mismo",
+      only_if_different: "Solo si es distinto",
       similar_title: "¿Es alguien que ya agregó?",
       similar: "Estas personas tienen un nombre parecido. Elija una si es la misma.",
       similar_none: "No, es otra persona",
@@ -975,6 +975,7 @@ export const es = (who?: string): Words => {
       done_lede: (firm) => `${firm} verá lo que usted hizo. No tiene que hacer nada más al respecto.`,
       list: (firm) => `Lo que ${firm} le pide`,
       firm_requests: (firm) => `${firm} le pide:`,
+      firm_requested: (firm) => `${firm} le pidió:`,
       looked: "Ya lo he revisado",
       about: (title) => ` (${title})`,
       open: "Pendiente",
@@ -986,7 +987,7 @@ export const es = (who?: string): Words => {
         open === 1
           ? `${firm} aún le pide que revise una cosa`
           : `${firm} aún le pide que revise ${open} cosas`,
-      still_open_lede: "Puede enviar de todos modos, pero tendrán que pedírselo otra vez.",
+      still_open_lede: "Puede enviar sus respuestas como están, pero tendremos que pedírselo otra vez.",
       before_title: "Antes de enviar",
       before_lede: (firm) => `${firm} le pidió que revisara esto, y sigue pendiente:`,
       look_first: "Revisarlo primero",
