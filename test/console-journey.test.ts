@@ -48,7 +48,7 @@ test("from an empty console to a client who has started, without script", async 
   const firm = await service.newFirm("Hartwell & Pryce")
   await addQuestionnaires(firm)
   const page = await enter(firm)
-  assert.equal(await heading(page), "Needs you")
+  assert.equal(await heading(page), "Needs your attention")
   await go(page, "Matters")
   await page.getByText("No matters yet").waitFor()
   await expectNoAxeViolations(page)
@@ -179,7 +179,7 @@ test("a matter is read, completed, changed, compared, and closed", async () => {
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
 
   await follow(page, "Submissions 1")
-  await follow(page, "Since number 1 until number 2")
+  await follow(page, "Since submission 1 until submission 2")
   await page.getByText("That they finish school, and travel.").waitFor()
   assert.equal(await heading(page), "Changed from submission 1 to 2")
   await expectNoAxeViolations(page)

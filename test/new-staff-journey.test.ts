@@ -35,7 +35,7 @@ test("the README is enough to create a questionnaire, invite a couple, request a
   await label(staff, "Your name").fill("Ruth Pryce")
   await label(staff, "Password").fill("violet kettle harbor")
   await press(staff, "Start")
-  await isAt(staff, "Needs you")
+  await isAt(staff, "Needs your attention")
 
   await writeQuestionnaire(staff)
   const link = await inviteCouple(staff)

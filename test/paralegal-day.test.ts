@@ -41,7 +41,7 @@ test("a paralegal's day: the queues, a call, a review, a correction, a message, 
 /** She sees what needs her attention, and the counts link to the lists. */
 async function seeWhatNeedsHer(): Promise<void> {
   await page.goto("/console")
-  await titled("Needs you")
+  await titled("Needs your attention")
   await follow(/^Whole firm/)
   await main()
     .getByRole("link", { name: /^\d+ Submitted, not read$/ })

@@ -117,7 +117,7 @@ export const noticeWords: Record<Language, NoticeWords> = {
     },
     was_you: "If this was you, there is nothing to do.",
     staff_advice:
-      "If it was not you: choose “I forgot my password” on the sign-in page of the console, set a new password, and tell an admin of your firm at once.",
+      "If it was not you: choose “Forgot your password?” on the sign-in page of the console, set a new password, and tell an admin of your firm at once.",
     staff_footer: "You get this email because you work in the console.",
     client_advice: (firm) => `If it was not you, please call ${firm} at once.`,
   },
@@ -205,7 +205,7 @@ export const noticeWords: Record<Language, NoticeWords> = {
     },
     was_you: "Si fue usted, no tiene que hacer nada.",
     staff_advice:
-      "Si no fue usted: elija «I forgot my password» en la página de inicio de sesión de la consola, establezca una contraseña nueva y avise enseguida a un administrador de su firma.",
+      "Si no fue usted: elija «Forgot your password?» en la página de inicio de sesión de la consola, establezca una contraseña nueva y avise enseguida a un administrador de su firma.",
     staff_footer: "Recibe este correo porque trabaja en la consola.",
     client_advice: (firm) => `Si no fue usted, llame enseguida a ${firm}.`,
   },

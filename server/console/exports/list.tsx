@@ -46,7 +46,7 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
         <EmptyState
           title={of_firm ? "No exports of everything" : "No exports"}
           icon="download"
-          action={!of_firm && <a href="/console/matters">Go to the matters</a>}
+          action={!of_firm && <a href="/console/matters">Go to matters</a>}
         >
           {of_firm
             ? "Request one above. It is available here until it expires or you delete it."

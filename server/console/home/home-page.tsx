@@ -38,9 +38,9 @@ export async function homePage(req: PageRequest): Promise<View> {
   const actions = await readActions(req, lists)
   const isIdle = filled.length === 0 && !inquiries?.count
   const isNew = isIdle && !staff.assigned_matters_only && (await countMatters(tx, {})) === 0
-  if (isNew) return { title: "Needs you", body: await firstSteps(req) }
+  if (isNew) return { title: "Needs your attention", body: await firstSteps(req) }
   return {
-    title: "Needs you",
+    title: "Needs your attention",
     heading: {
       actions: (
         <LinkButton href="/console/matters/new" icon="plus">

@@ -40,7 +40,7 @@ for (const javascript of [true, false]) {
     const matter_id = await newSubmitted(firm, "Larkspur, Ada")
     const page = await enterConsole({ browser, service, firm }, { javascript, width: 1280 })
     assert.equal(new URL(page.url()).pathname, "/console")
-    await page.getByRole("heading", { level: 1, name: "Needs you" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Needs your attention" }).waitFor()
     // No matter is assigned to her, so the page lists the whole firm's.
     await page.getByRole("link", { name: "1 Submitted, not read" }).click()
     await page.getByRole("heading", { level: 1, name: "Submitted, not read" }).waitFor()

@@ -36,15 +36,15 @@ export async function queuePage(req: PageRequest): Promise<View> {
   const actions = await readActions(req, [{ queue, items }])
   return {
     title,
-    tab_title: `${title} – Needs you`,
+    tab_title: `${title} – Home`,
     status: isPast ? 404 : 200,
-    breadcrumbs: [{ text: "Needs you", href: queueUrl(is_whole_firm) }],
+    breadcrumbs: [{ text: "Home", href: queueUrl(is_whole_firm) }],
     heading: { lede: hint },
     tabs: <ScopeTabs {...{ view, queue, req }} />,
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : items.length === 0 ? (
-      <EmptyState title="Nothing to do here" icon="check-circle" action={<a href="/console">Needs you</a>} />
+      <EmptyState title="Nothing to do here" icon="check-circle" action={<a href="/console">Go to Home</a>} />
     ) : (
       <>
         <Card flush>

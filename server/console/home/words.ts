@@ -41,7 +41,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   expired: {
     title: queueTitles.expired,
     since: "Expired",
-    hint: "No one used the invitation in time. A new one has a new link.",
+    hint: "No one used the invitation in time. A new invitation has a new link.",
   },
   unassigned: {
     title: queueTitles.unassigned,

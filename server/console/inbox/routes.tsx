@@ -39,7 +39,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
-      <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
+      <EmptyState title="No notifications" icon="bell" action={<a href="/console">Go to Home</a>}>
         You see here when clients start, submit, change, add or write something, new inquiries, and notes and
         comments that mention you.
       </EmptyState>

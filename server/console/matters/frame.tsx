@@ -6,7 +6,7 @@ import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { dayText } from "../times.tsx"
+import { Day } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { type MatterFlags, readFlagsOf } from "./list/facts.ts"
 import { NeighborLinks, readNeighbors } from "./list/neighbors.tsx"
@@ -69,7 +69,7 @@ export function frameOf(
           <StatusTag {...statusOf(matter)} />
           {matter.is_restricted && <RestrictedTag />}
           {matter.is_unnotified && <UnnotifiedTag />}
-          {factsOf(matter)}
+          <Facts matter={matter} />
         </>
       ),
       actions: <HeadingActions matter={matter} />,
@@ -88,16 +88,17 @@ export function frameOf(
   }
 }
 
-function factsOf({ file_number, title, open_date, close_date, due_on }: MatterDetails): string {
-  return [
-    file_number,
-    title,
-    `opened ${dayText(open_date)}`,
-    close_date && `closed ${dayText(close_date)}`,
-    due_on && `due ${dayText(due_on)}`,
-  ]
-    .filter(Boolean)
-    .join(", ")
+function Facts({ matter: { file_number, title, open_date, close_date, due_on } }: { matter: MatterDetails }) {
+  return (
+    <>
+      {file_number && `${file_number}, `}
+      {title}, opened <Day day={open_date} />
+      {close_date && ", closed "}
+      <Day day={close_date} />
+      {due_on && ", due "}
+      <Day day={due_on} />
+    </>
+  )
 }
 
 function HeadingActions({ matter }: { matter: MatterDetails }) {

@@ -23,7 +23,7 @@ test("the page simulates a draft for sample clients and for an existing matter, 
   const page = await staff("GET", url)
   assert.equal(page.status, 200)
   assert.match(page.text, /Widow with minors[\s\S]*Fewest questions|Fewest questions[\s\S]*Widow with minors/)
-  assert.match(rowOf(page.text), /Depends on answers/)
+  assert.match(rowOf(page.text), /Sometimes/)
   assert.doesNotMatch(rowOf(page.text), /Hidden|Shown/)
   assert.doesNotMatch(
     page.text,

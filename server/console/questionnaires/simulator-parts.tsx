@@ -13,7 +13,7 @@ import { findingsOf } from "./findings.tsx"
 
 const visibilityTags: Record<Visibility, { label: string; tone: Tone }> = {
   always: { label: "Always", tone: "success" },
-  by_answers: { label: "Depends on answers", tone: "info" },
+  by_answers: { label: "Sometimes", tone: "info" },
   never: { label: "Never", tone: "neutral" },
 }
 

@@ -87,7 +87,7 @@ export function deadLinkPage(): View {
         <Actions>
           <LinkButton href="/console/sign-in">Sign in</LinkButton>
           <LinkButton href="/console/forgotten-password" look="secondary">
-            I forgot my password
+            Forgot your password?
           </LinkButton>
         </Actions>
       </>
@@ -97,7 +97,7 @@ export function deadLinkPage(): View {
 
 /** Shown instead of the form if there is no mail server. */
 export function noMailPage(): View {
-  const title = "I forgot my password"
+  const title = "Forgot your password?"
   return {
     title,
     body: (
@@ -121,7 +121,7 @@ export function noMailPage(): View {
 }
 
 export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
-  const title = sent ? "Check your email" : "I forgot my password"
+  const title = sent ? "Check your email" : "Forgot your password?"
   return {
     title,
     refused,

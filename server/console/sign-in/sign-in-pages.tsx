@@ -115,7 +115,7 @@ function PasswordAndPasskey({
         </Button>
       </form>
       <p>
-        <a href="/console/forgotten-password">I forgot my password</a>
+        <a href="/console/forgotten-password">Forgot your password?</a>
       </p>
     </>
   )

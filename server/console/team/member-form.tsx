@@ -99,7 +99,7 @@ export async function storedMember({ tx, param }: PageRequest): Promise<StoredFi
 export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const member = await getMember(req.tx, req.param("user_id"))
   return {
-    title: `Change ${nameOf(member)}`,
+    title: `Edit ${nameOf(member)}`,
     breadcrumbs: [teamCrumb, { text: nameOf(member), href: `/console/team/${member.id}` }],
     banner: member.id === req.staff.user_id && <ThisIsYou />,
     refused,

@@ -160,7 +160,7 @@ export async function storedEndpoint({ tx, param }: PageRequest): Promise<Stored
 export async function editEndpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   return {
-    title: "Change the endpoint",
+    title: "Edit the endpoint",
     breadcrumbs: crumbsOf(endpoint),
     refused,
     body: (

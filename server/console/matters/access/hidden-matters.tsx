@@ -31,7 +31,7 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
       <EmptyState
         title="You can see every matter"
         icon="lock"
-        action={<a href="/console/matters">Go to the matters</a>}
+        action={<a href="/console/matters">Go to matters</a>}
       >
         The assignee and the admins choose who may see a matter on its page.
       </EmptyState>

@@ -80,7 +80,7 @@ export function noSelectionPage(): View {
       <EmptyState
         title="Start in the list"
         icon="list"
-        action={<LinkButton href="/console/matters">Go to the matters</LinkButton>}
+        action={<LinkButton href="/console/matters">Go to matters</LinkButton>}
       >
         Select matters in the list, then choose what to do with them.
       </EmptyState>

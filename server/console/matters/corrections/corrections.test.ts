@@ -297,7 +297,7 @@ test("the portal warns before submitting with open corrections, and staff acknow
   await expectNoAxeViolations(staff)
   await expectNoSidewaysScroll(staff)
   await screenshot(staff, "changes-submissions-dark")
-  await follow(staff, /^Since number 1/)
+  await follow(staff, /^Since submission 1/)
   await expectNoAxeViolations(staff)
   await expectNoSidewaysScroll(staff)
   await press(staff, /^Mark as seen \(Cleo/)

@@ -29,8 +29,8 @@ export async function filingPage(req: PageRequest, refused?: RefusedForm): Promi
     listTags(tx, staff.assigned_matters_only ? staff.user_id : null),
   ])
   return {
-    title: "File the matter",
-    tab_title: `File ${matter.name}`,
+    title: "File number, due date and tags",
+    tab_title: `File number, due date and tags: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     refused,
     body: (

@@ -162,7 +162,7 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
 
 const modeLabels: Record<ReminderStatus["mode"], string> = {
   schedule: "Foyer reminds clients on your firm’s schedule.",
-  by_hand: "You remind clients by hand.",
+  by_hand: "Your firm’s schedule is off. You remind clients by hand.",
   off: "Scheduled reminders are off for this matter.",
 }
 

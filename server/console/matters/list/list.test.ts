@@ -46,7 +46,7 @@ test("a filed matter is found by its tag and sorted, and the neighbor and back l
   ] as const) {
     await page.goto("/console/matters")
     await follow(page, name)
-    await follow(page, /^File/)
+    await follow(page, /^Change file number/)
     await expectNoAxeViolations(page)
     await page.getByLabel("File number").fill(number)
     await page.getByLabel("Due").fill(day)

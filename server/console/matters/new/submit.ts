@@ -50,7 +50,9 @@ async function readNewMatter(req: PageRequest, earlier: EarlierMatter | undefine
   const default_name = client_type === "self" ? defaultName(client, partner) : ""
   const matter_name = textOf(form, "matter_name") || default_name
   if (!isVisibleLine(matter_name, 200)) {
-    const message = "Enter a name for the matter, in one line of at most 200 characters."
+    const message = matter_name
+      ? "Use one line of at most 200 characters for the matter’s name."
+      : "Enter a name for the matter or for the client."
     faults.push({ param: "matter_name", code: "required", message })
   }
   const message = readMessage(form, faults)

@@ -46,7 +46,7 @@ export function AboutCard(props: {
           {
             key: "Filed under",
             value: filedAs.length > 0 ? filedAs.join(", ") : "No file number, due date or tags",
-            actions: [{ href: `${home}/filing`, text: "File", about: "the matter" }],
+            actions: [{ href: `${home}/filing`, text: "Change", about: "file number, due date and tags" }],
           },
           { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
           {

@@ -80,7 +80,7 @@ const steps: Record<string, Step> = {
         findMissing(tx, parts.ring, id),
         listCorrections(tx, id),
       ])
-      if (!is_submitted) return "The client has not submitted it yet."
+      if (!is_submitted) return "The client has not submitted the questionnaire yet."
       const open = corrections.filter(({ state }) => state === "open").length
       const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
       const open_words = open === 1 ? "1 correction is" : `${open} corrections are`

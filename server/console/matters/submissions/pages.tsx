@@ -71,8 +71,8 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
               changes: number > 1 && (
                 <>
                   <a href={`${home}/${number - 1}/changes?until=${number}`}>
-                    Since number {number - 1}
-                    <span class="visually-hidden"> until number {number}</span>
+                    Since submission {number - 1}
+                    <span class="visually-hidden"> until submission {number}</span>
                   </a>
                   <span class="cell-note cell-line">
                     {stepText(steps.find(({ until }) => until === number))}
