@@ -32,7 +32,7 @@ export async function checkBackups({ parts: { config, db }, scope }: CheckInput)
   const isOld = max_age_days > 0 && age_ms > max_age_days * day_ms
   const facts = last
     ? describe(last, now, scope.shows_paths)
-    : [isOld ? "None was created yet: run foyer backup" : "None was created yet"]
+    : [isOld ? "No backup yet: run foyer backup" : "No backup yet"]
   if (last && isOld) facts.push(`older than ${countText(max_age_days, "day")}: run foyer backup`)
   if (failed) {
     const why = scope.shows_paths ? `: ${failed.fault}` : ""

@@ -124,7 +124,7 @@ test("the last backup and its check are reported, with a warning in production i
     now = new Date(now.getTime() + hours * 3_600_000)
   }
   try {
-    assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "None was created yet" })
+    assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "No backup yet" })
     assert.equal((await told("production"))?.ok, false)
     const files = { count: 47, bytes: 1_000_000, removed_meanwhile: 0, missing: 0, list_sha256: "" }
     const created = {

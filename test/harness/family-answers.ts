@@ -87,7 +87,7 @@ const choices: Record<string, string> = {
   "Did you sign an agreement before or during the marriage?": "Yes",
   "Have you been married before?": "No",
   "Are any of your children under 18?": "Yes",
-  "Are all of your children the children of you both?": "Yes",
+  "Are you both the parents of all your children?": "Yes",
   "Does a child of yours have a disability or need lasting care?": "No",
   "Should your children share equally?": "Yes, equally",
   "What matters most to you?": "Caring for my family",
@@ -100,7 +100,7 @@ const choices: Record<string, string> = {
   "Would you give organs or tissue?": "Yes",
   "Burial or cremation?": "Burial",
   "How would you like to meet?": "By video",
-  "Whom may we call if we cannot reach you?": "Otto Keller",
+  "Who can we call if we cannot reach you?": "Otto Keller",
   "Who keeps the originals?": "Noor Vale",
 }
 const dates = ["When did you marry?", "When was the latest signed?"]
