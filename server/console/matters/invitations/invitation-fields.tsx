@@ -1,8 +1,8 @@
 import type { Person } from "../../../matters/parties.ts"
 import { RadioGroup } from "../../../ui/components/radio-group.tsx"
-import { TextArea } from "../../../ui/components/text-area.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
-import { faultAt, fieldOf, type RefusedForm, typedOr } from "../../page-request.ts"
+import { faultAt, type RefusedForm, typedOr } from "../../page-request.ts"
+import { MessageField } from "./message-field.tsx"
 
 /** Name and email address of a person to invite. */
 export function PersonFields({
@@ -52,15 +52,7 @@ export function DeliveryFields({
           hint: isSending
             ? "Foyer queues the email at once. The matter shows when the mail server accepts it."
             : "No mail server is set up, so nothing is sent. You can read the email in the outbox.",
-          reveal: (
-            <TextArea
-              {...fieldOf(refused, "message")}
-              label="Your own words"
-              optional="(optional)"
-              hint="Shown above the text of the invitation."
-              rows={3}
-            />
-          ),
+          reveal: <MessageField email="invitation" refused={refused} />,
         },
         {
           value: "link",

@@ -1,16 +1,16 @@
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
-import { TextArea } from "../../../ui/components/text-area.tsx"
 import { emailFlash } from "../../flash.ts"
 import { isSending } from "../../mails/mail-tag.tsx"
 import { NoMailServer } from "../../mails/no-mail-server.tsx"
-import { fieldOf, type PageRequest, type RefusedForm } from "../../page-request.ts"
+import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { readMessage } from "./form-values.ts"
 import { inviteeName } from "./labels.ts"
+import { MessageField } from "./message-field.tsx"
 import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 
 export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -24,13 +24,7 @@ export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise
     body: (
       <Card>
         <CancelableForm cancel={invitationUrl(matter, invitation)} icon="mail" submit="Send">
-          <TextArea
-            {...fieldOf(refused, "message")}
-            label="Your own words"
-            optional="(optional)"
-            hint="Shown above the text of the invitation."
-            rows={4}
-          />
+          <MessageField email="invitation" refused={refused} />
         </CancelableForm>
       </Card>
     ),

@@ -10,9 +10,8 @@ import { Card } from "../../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import { TextArea } from "../../../ui/components/text-area.tsx"
 import { emailFlash } from "../../flash.ts"
-import { faultAt, fieldOf, type PageRequest, type RefusedForm, tickedOr } from "../../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, tickedOr } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { StoredField } from "../../stale-forms.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
@@ -21,6 +20,7 @@ import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { readMessage } from "../invitations/form-values.ts"
 import { inviteeName, partyWords } from "../invitations/labels.ts"
+import { MessageField } from "../invitations/message-field.tsx"
 import { requireMatter } from "../require-matter.ts"
 
 const base = "/console/matters/:matter_id"
@@ -111,13 +111,7 @@ function RemindForm(props: {
             hint: hintOf(recipient, req),
           }))}
         />
-        <TextArea
-          {...fieldOf(refused, "message")}
-          label="Your own words"
-          optional="(optional)"
-          hint="Shown above the text of the reminder."
-          rows={3}
-        />
+        <MessageField email="reminder" refused={refused} />
       </Card>
       <Card title={titleOf(matter, lines)}>
         {lines.length > 0 ? (

@@ -1,0 +1,15 @@
+import { TextArea } from "../../../ui/components/text-area.tsx"
+import { fieldOf, type RefusedForm } from "../../page-request.ts"
+
+/** The staff's own message in an email to a client; `readMessage` parses it. */
+export function MessageField(props: { email: "invitation" | "reminder"; refused: RefusedForm | undefined }) {
+  return (
+    <TextArea
+      {...fieldOf(props.refused, "message")}
+      label="Your own words"
+      optional="(optional)"
+      hint={`Shown above the text of the ${props.email}.`}
+      rows={3}
+    />
+  )
+}
