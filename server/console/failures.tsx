@@ -23,7 +23,7 @@ export function respondToFailures(app: App, parts: Parts): void {
     const home = !staff ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
     const link = (
       <p>
-        <LinkButton href={home} look="secondary">
+        <LinkButton href={home} variant="secondary">
           {!staff ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
         </LinkButton>
       </p>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { Actions } from "../ui/components/actions.tsx"
-import { Button, type ButtonLook } from "../ui/components/button.tsx"
+import { Button, type ButtonVariant } from "../ui/components/button.tsx"
 import type { IconName } from "../ui/components/icon.tsx"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import type { PageRequest } from "./page-request.ts"
@@ -9,20 +9,20 @@ import { Seen } from "./stale-forms.tsx"
 export interface SubmitOrCancelProps {
   /** The target of the "Cancel" link. */
   cancel: string
-  look?: ButtonLook
+  variant?: ButtonVariant
   icon?: IconName
   /** The button's label. */
   children: ComponentChildren
 }
 
 /** The submit button of a form and its "Cancel" link. */
-export function SubmitOrCancel({ cancel, look, icon, children }: SubmitOrCancelProps) {
+export function SubmitOrCancel({ cancel, variant, icon, children }: SubmitOrCancelProps) {
   return (
     <Actions>
-      <Button look={look} icon={icon}>
+      <Button variant={variant} icon={icon}>
         {children}
       </Button>
-      <LinkButton href={cancel} look="quiet">
+      <LinkButton href={cancel} variant="quiet">
         Cancel
       </LinkButton>
     </Actions>
@@ -43,12 +43,12 @@ interface CancelableFormProps extends Omit<SubmitOrCancelProps, "children"> {
 
 /** A form that ends with a submit button and a "Cancel" link. */
 export function CancelableForm(props: CancelableFormProps) {
-  const { submit, seen, cancel, look, icon, children, ...form } = props
+  const { submit, seen, cancel, variant, icon, children, ...form } = props
   return (
     <form method="post" {...form}>
       {seen && <Seen req={seen} />}
       {children}
-      <SubmitOrCancel cancel={cancel} look={look} icon={icon}>
+      <SubmitOrCancel cancel={cancel} variant={variant} icon={icon}>
         {submit}
       </SubmitOrCancel>
     </form>

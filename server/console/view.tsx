@@ -118,7 +118,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
                 <a href="/console/account">Your account</a>
                 <a href="/console/keyboard">Keyboard shortcuts</a>
                 <form method="post" action="/console/sign-out">
-                  <Button look="quiet" small>
+                  <Button variant="quiet" small>
                     Sign out
                   </Button>
                 </form>

@@ -34,7 +34,7 @@ export function TableRows({
               <div class="cells">{cells}</div>
               {/* The last row is blank. */}
               {number < rows.length && (
-                <Button look="quiet" small name={rowStepField} value={`remove ${field.id} ${number}`}>
+                <Button variant="quiet" small name={rowStepField} value={`remove ${field.id} ${number}`}>
                   {words.frame.remove}
                   <span class="visually-hidden"> {table_words.row(number)}</span>
                 </Button>
@@ -44,7 +44,12 @@ export function TableRows({
         })}
       </div>
       {rows.length < max_rows && (
-        <Button look="secondary" icon="plus" name={rowStepField} value={`add ${field.id} ${rows.length + 1}`}>
+        <Button
+          variant="secondary"
+          icon="plus"
+          name={rowStepField}
+          value={`add ${field.id} ${rows.length + 1}`}
+        >
           {table_words.add}
         </Button>
       )}

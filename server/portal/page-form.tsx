@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { Actions } from "../ui/components/actions.tsx"
-import { Button, type ButtonLook } from "../ui/components/button.tsx"
+import { Button, type ButtonVariant } from "../ui/components/button.tsx"
 import { FieldStatus } from "../ui/components/field-status.tsx"
 import type { Words } from "./words/en.ts"
 
@@ -20,7 +20,7 @@ export interface PageFormProps {
   skippable?: boolean
   /** Shown after the button. */
   more?: ComponentChildren
-  look?: ButtonLook
+  variant?: ButtonVariant
   /** The browser saves fields as the client types. */
   autosave?: boolean
   /** Only the button saves the form; until then the browser keeps what was typed on this device. */
@@ -81,11 +81,11 @@ export function PageForm(props: PageFormProps) {
       {props.passkey && <PasskeyFields {...props.passkey} />}
       {(props.autosave || props.is_local) && <FieldStatus id="page" />}
       <Actions>
-        <Button wide look={props.look}>
+        <Button wide variant={props.variant}>
           {props.submit ?? props.words.frame.save}
         </Button>
         {props.skippable && (
-          <Button look="quiet" name={skipField} value="true">
+          <Button variant="quiet" name={skipField} value="true">
             {props.words.frame.skip_for_now}
           </Button>
         )}

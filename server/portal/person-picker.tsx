@@ -64,7 +64,7 @@ export function PersonPicker({ words, people, closed, ...field }: PersonPickerPr
 export function AddPerson({ words, name }: { words: Words; name: string }) {
   return (
     <div class="field-more">
-      <Button look="quiet" icon="plus" name={addPersonField} value={name}>
+      <Button variant="quiet" icon="plus" name={addPersonField} value={name}>
         {words.people_picker.someone_else}
       </Button>
     </div>

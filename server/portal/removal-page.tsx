@@ -37,7 +37,7 @@ export function removalPage(removal: Removal): SectionPage {
             action={`${request.path}${request.search}`}
             words={words}
             submit={submit}
-            look="danger"
+            variant="danger"
             more={<a href={back}>{keep}</a>}
           />
         </>

@@ -171,7 +171,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
             account && !account.is_limited ? <a href="/portal/account">{words.account.title}</a> : undefined,
           sign_out: account ? (
             <form method="post" action="/portal/sign-out">
-              <Button look="quiet">{words.frame.sign_out}</Button>
+              <Button variant="quiet">{words.frame.sign_out}</Button>
             </form>
           ) : undefined,
         }}

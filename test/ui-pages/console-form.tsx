@@ -64,7 +64,7 @@ export function SettingsSample() {
           />
           <Actions>
             <Button>Create the key</Button>
-            <LinkButton href="/keys" look="quiet">
+            <LinkButton href="/keys" variant="quiet">
               Cancel
             </LinkButton>
           </Actions>

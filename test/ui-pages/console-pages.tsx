@@ -34,7 +34,7 @@ export function ListSample() {
         ),
       }}
     >
-      <FilterBar action="/matters" label="Filter matters" submit={<Button look="secondary">Apply</Button>}>
+      <FilterBar action="/matters" label="Filter matters" submit={<Button variant="secondary">Apply</Button>}>
         <TextField id="search" label="Search" type="search" value="" />
         <SelectField
           id="is_submitted"
@@ -98,7 +98,7 @@ export function RecordSample() {
         lede: "Estate planning, opened September 12, 2026",
         actions: (
           <>
-            <LinkButton href="/invite" look="secondary" icon="mail">
+            <LinkButton href="/invite" variant="secondary" icon="mail">
               Invite
             </LinkButton>
             <Button icon="check">Complete</Button>
@@ -179,7 +179,7 @@ export function RecordSample() {
         flush
         title="Documents"
         actions={
-          <LinkButton small look="secondary" icon="download" href="/zip">
+          <LinkButton small variant="secondary" icon="download" href="/zip">
             All as ZIP
           </LinkButton>
         }

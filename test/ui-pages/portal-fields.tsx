@@ -118,7 +118,7 @@ export function FieldsSample() {
               name: "Deed of the house on Barton Creek Boulevard, scanned 2019, all pages.pdf",
               href: "/f1",
               detail: "2.4 MB · today at 10:31",
-              actions: <Button look="quiet">Remove</Button>,
+              actions: <Button variant="quiet">Remove</Button>,
             },
             { id: "f2", name: "IMG_2231.heic", detail: "12 of 25 MB" },
           ]}
@@ -128,10 +128,10 @@ export function FieldsSample() {
         </Details>
         <Actions>
           <Button wide>Save and continue</Button>
-          <Button look="secondary" name="then" value="another">
+          <Button variant="secondary" name="then" value="another">
             Save and add another
           </Button>
-          <Button look="quiet">Cancel</Button>
+          <Button variant="quiet">Cancel</Button>
         </Actions>
       </form>
     </PortalFrame>

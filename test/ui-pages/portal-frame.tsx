@@ -40,7 +40,7 @@ export function PortalFrame(props: {
         },
         sign_out: (
           <form method="post" action="/sign-out">
-            <Button look="quiet">Sign out</Button>
+            <Button variant="quiet">Sign out</Button>
           </form>
         ),
       }}

@@ -172,7 +172,7 @@ export function ReviewSample() {
           icon="file"
           title="No papers yet"
           action={
-            <LinkButton href="/papers" look="secondary" icon="plus">
+            <LinkButton href="/papers" variant="secondary" icon="plus">
               Add papers
             </LinkButton>
           }

@@ -49,7 +49,7 @@ export function confirmationPage(email: string | undefined, refused?: RefusedFor
       heading: { lede: "There is no address to confirm, or its code has expired." },
       body: (
         <p>
-          <LinkButton href="/console/account/email" look="secondary">
+          <LinkButton href="/console/account/email" variant="secondary">
             Enter a new address
           </LinkButton>
         </p>

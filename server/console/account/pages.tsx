@@ -110,7 +110,7 @@ function AppearanceCard({ scheme }: { scheme: ColorScheme }) {
             { value: "dark", label: "Dark" },
           ]}
         />
-        <Button look="secondary" small>
+        <Button variant="secondary" small>
           Save
         </Button>
       </form>
@@ -131,7 +131,7 @@ function KeyboardCard({ req: { staff } }: { req: PageRequest }) {
       </p>
       <form method="post" action="/console/account/keyboard">
         <input type="hidden" name="single_keys" value={to} />
-        <Button look="secondary" small>
+        <Button variant="secondary" small>
           {`Turn single-key shortcuts ${to}`}
         </Button>
       </form>
@@ -148,7 +148,7 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
       actions={
         others.length > 0 && (
           <form method="post" action="/console/account/other-sessions/removal">
-            <Button look="secondary" small>
+            <Button variant="secondary" small>
               Sign out all others
             </Button>
           </form>
@@ -174,7 +174,7 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
                 <Tag tone="accent">This browser</Tag>
               ) : (
                 <form method="post" action={`/console/account/sessions/${id}/removal`}>
-                  <Button look="quiet" small>
+                  <Button variant="quiet" small>
                     Sign out
                     <span class="visually-hidden"> {deviceName(device)}</span>
                   </Button>

@@ -26,7 +26,7 @@ export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; 
       id="passkeys"
       flush={passkeys.length > 0}
       actions={
-        <LinkButton href={`${home}/passkeys/new`} look="secondary" small>
+        <LinkButton href={`${home}/passkeys/new`} variant="secondary" small>
           Add a passkey
         </LinkButton>
       }
@@ -130,8 +130,8 @@ export function passkeyRemovalPage(req: PageRequest, name: string, refused?: Ref
         <form method="post">
           <ProofFields staff={req.staff} refused={refused} />
           <Actions>
-            <Button look="danger">Remove the passkey</Button>
-            <LinkButton href={home} look="quiet">
+            <Button variant="danger">Remove the passkey</Button>
+            <LinkButton href={home} variant="quiet">
               Cancel
             </LinkButton>
           </Actions>

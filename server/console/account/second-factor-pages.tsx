@@ -83,7 +83,7 @@ export function enrollmentPage(req: PageRequest, refused?: RefusedForm): View {
           <Actions>
             <Button>{staff.has_second_factor ? "Move it" : "Turn it on"}</Button>
             {!isRequired && (
-              <LinkButton href="/console/account" look="quiet">
+              <LinkButton href="/console/account" variant="quiet">
                 Cancel
               </LinkButton>
             )}
@@ -163,7 +163,7 @@ export function removalPage({ staff }: PageRequest, refused?: RefusedForm): View
     refused,
     body: (
       <Card>
-        <CancelableForm cancel="/console/account" look="danger" submit="Turn it off">
+        <CancelableForm cancel="/console/account" variant="danger" submit="Turn it off">
           <ProofFields staff={staff} refused={refused} />
         </CancelableForm>
       </Card>

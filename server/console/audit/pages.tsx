@@ -39,7 +39,7 @@ async function auditPage(req: PageRequest): Promise<View> {
     heading: {
       lede: "Every sign-in, change, export and view of a sensitive answer or secret, in the console or by API key. Each entry is chained to the one before it: the command foyer audit verify detects changed or removed entries.",
       actions: counted.count > 0 && (
-        <LinkButton href={auditUrl(query, "/console/audit.csv")} look="secondary" icon="download">
+        <LinkButton href={auditUrl(query, "/console/audit.csv")} variant="secondary" icon="download">
           Download as CSV
         </LinkButton>
       ),
@@ -127,9 +127,9 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
       }}
       submit={
         <>
-          <Button look="secondary">Apply</Button>
+          <Button variant="secondary">Apply</Button>
           {Object.keys(typed).length > 0 && (
-            <LinkButton href="/console/audit" look="quiet">
+            <LinkButton href="/console/audit" variant="quiet">
               Clear
             </LinkButton>
           )}

@@ -38,7 +38,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
         <FilterBar
           action="/console/conflicts"
           label="Conflict check"
-          submit={<Button look="secondary">Check</Button>}
+          submit={<Button variant="secondary">Check</Button>}
         >
           <TextField
             id="q-name"

@@ -32,7 +32,7 @@ export async function recordedPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <Tag tone={tone}>{text}</Tag>,
       actions: (
-        <LinkButton href={conflictCheckUrl(check.name)} look="secondary">
+        <LinkButton href={conflictCheckUrl(check.name)} variant="secondary">
           Check again
         </LinkButton>
       ),

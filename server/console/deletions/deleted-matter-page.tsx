@@ -38,7 +38,7 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
         isRestorable && (
           <>
             <LinkButton href={`${home}/restoration`}>Restore the matter</LinkButton>
-            <LinkButton href={`${home}/removal`} look="quiet">
+            <LinkButton href={`${home}/removal`} variant="quiet">
               Remove for good now
             </LinkButton>
           </>

@@ -44,7 +44,7 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
               <LinkButton
                 href={`/console/deleted-matters/${row.id}/certificate.pdf`}
                 small
-                look="secondary"
+                variant="secondary"
                 icon="download"
               >
                 Certificate<span class="visually-hidden"> of {nameOf(row)}</span>

@@ -38,7 +38,7 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
           {held ? (
             <OnHold home={home} reason={held.reason} />
           ) : isDeletable(matter) ? (
-            <CancelableForm cancel={home} look="danger" icon="trash" submit="Delete the matter">
+            <CancelableForm cancel={home} variant="danger" icon="trash" submit="Delete the matter">
               <TextField
                 {...fieldOf(refused, "matter_name")}
                 label="Type the matter’s name to confirm"
@@ -54,7 +54,7 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
               <Notice tone="warning">This matter is open. Close it before you delete it.</Notice>
               <Actions>
                 <LinkButton href={`${home}/closing`}>Close this matter</LinkButton>
-                <LinkButton href={home} look="quiet">
+                <LinkButton href={home} variant="quiet">
                   Back to the matter
                 </LinkButton>
               </Actions>
@@ -74,7 +74,7 @@ function OnHold({ home, reason }: { home: string; reason: string }) {
       </Notice>
       <Actions>
         <LinkButton href={`${home}/release`}>Release this matter</LinkButton>
-        <LinkButton href={home} look="quiet">
+        <LinkButton href={home} variant="quiet">
           Back to the matter
         </LinkButton>
       </Actions>

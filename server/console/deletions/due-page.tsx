@@ -36,7 +36,7 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
         <Card>
           <CancelableForm
             cancel="/console/retention"
-            look="danger"
+            variant="danger"
             icon="trash"
             submit="Delete the selected matters"
           >

@@ -58,7 +58,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
             Do you have to preserve anything for a legal case? Then restore it and put it on legal hold
             instead.
           </p>
-          <CancelableForm cancel={home} look="danger" icon="trash" submit="Remove for good">
+          <CancelableForm cancel={home} variant="danger" icon="trash" submit="Remove for good">
             <ReasonField refused={refused} hint={hint} />
             <Checkbox
               id="sure"

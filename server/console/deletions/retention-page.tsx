@@ -47,7 +47,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
     heading: {
       lede: "How long matters and other records are kept, and what happens to them then.",
       actions: (
-        <LinkButton href="/console/deleted-matters" look="secondary" icon="trash">
+        <LinkButton href="/console/deleted-matters" variant="secondary" icon="trash">
           Deleted matters
         </LinkButton>
       ),
@@ -58,7 +58,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
         tone="info"
         title={`${due === 1 ? "1 matter is" : `${due.toLocaleString("en-US")} matters are`} due: closed ${yearsText(years)} ago or earlier.`}
         actions={
-          <LinkButton href="/console/retention/due" look="secondary" small>
+          <LinkButton href="/console/retention/due" variant="secondary" small>
             Review them
           </LinkButton>
         }

@@ -39,10 +39,10 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
     heading: {
       actions: (
         <>
-          <LinkButton href={`${home}/${template.id}/file`} look="secondary" icon="download">
+          <LinkButton href={`${home}/${template.id}/file`} variant="secondary" icon="download">
             Download the template
           </LinkButton>
-          <LinkButton href={`${home}/${template.id}/removal`} look="quiet" icon="trash">
+          <LinkButton href={`${home}/${template.id}/removal`} variant="quiet" icon="trash">
             Remove
           </LinkButton>
         </>
@@ -64,7 +64,7 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
               }))}
             />
             <div class="actions">
-              <Button look="secondary">Show preview</Button>
+              <Button variant="secondary">Show preview</Button>
             </div>
           </form>
         </Card>

@@ -15,7 +15,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
     body: (
       <Card>
         <p>You can no longer use “{name}”. Documents created from it are not changed.</p>
-        <CancelableForm cancel={`${home}/${id}`} look="danger" submit="Remove" />
+        <CancelableForm cancel={`${home}/${id}`} variant="danger" submit="Remove" />
       </Card>
     ),
   }

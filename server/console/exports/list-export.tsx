@@ -46,7 +46,7 @@ async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<
           />
           <Actions>
             <Button>Export the list</Button>
-            <LinkButton href={listUrl(query, 1)} look="quiet">
+            <LinkButton href={listUrl(query, 1)} variant="quiet">
               Back to the list
             </LinkButton>
           </Actions>

@@ -66,7 +66,7 @@ async function exportPage(req: PageRequest): Promise<View> {
           />
         </Card>
         <form method="post" action={`${address}/removal`}>
-          <Button look="quiet" icon="trash">
+          <Button variant="quiet" icon="trash">
             {row.state === "ready" || row.state === "failed" ? "Delete now" : "Stop and delete"}
           </Button>
         </form>
@@ -105,7 +105,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
         tone="danger"
         title="The export could not be created."
         actions={
-          <LinkButton href={againUrl(row)} look="secondary" small>
+          <LinkButton href={againUrl(row)} variant="secondary" small>
             Try again
           </LinkButton>
         }
@@ -122,7 +122,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
       tone="info"
       title={row.state === "waiting" ? "The export is in the queue." : "The export is being prepared."}
       actions={
-        <LinkButton href={address} look="secondary" small>
+        <LinkButton href={address} variant="secondary" small>
           Refresh
         </LinkButton>
       }

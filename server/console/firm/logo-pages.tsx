@@ -77,7 +77,7 @@ async function removalPage({ staff }: PageRequest, refused?: RefusedForm): Promi
       <Card>
         {logo && <LogoSample logo={logo} name={staff.firm.name} />}
         <p>Pages and copies will show your firm’s name as text again.</p>
-        <CancelableForm cancel={logoUrl} look="danger" submit="Remove" />
+        <CancelableForm cancel={logoUrl} variant="danger" submit="Remove" />
       </Card>
     ),
   }

@@ -77,11 +77,11 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
         <Card title="Logo">
           {logo ? <LogoSample logo={logo} name={firm.name} /> : <p>Your firm’s name is shown as text.</p>}
           <Actions>
-            <LinkButton href={logoUrl} look="secondary" small>
+            <LinkButton href={logoUrl} variant="secondary" small>
               {logo ? "Replace the logo" : "Add a logo"}
             </LinkButton>
             {logo && (
-              <LinkButton href={`${logoUrl}/removal`} look="quiet" small>
+              <LinkButton href={`${logoUrl}/removal`} variant="quiet" small>
                 Remove the logo
               </LinkButton>
             )}

@@ -42,7 +42,7 @@ export function ItemActions(props: ActionProps) {
         <div class="queue-actions">
           <PostForm action={`${home}/reading`}>
             <input type="hidden" name="back" value={req.url} />
-            <Button look="quiet" small>
+            <Button variant="quiet" small>
               Mark as read
               <About item={item} />
             </Button>
@@ -56,7 +56,7 @@ export function ItemActions(props: ActionProps) {
       return item.recipient ? (
         <PostForm class="queue-actions" action={`${home}/invitations/${item.invitation_id}/resending`}>
           <input type="hidden" name="back" value={req.url} />
-          <Button look="secondary" small>
+          <Button variant="secondary" small>
             Send a new link
             <About item={item} />
           </Button>
@@ -120,7 +120,7 @@ function Assign({ item, actions, req }: ActionProps) {
           ))}
         </select>
       </div>
-      <Button look="secondary" small>
+      <Button variant="secondary" small>
         Assign
         <About item={item} />
       </Button>
@@ -130,7 +130,7 @@ function Assign({ item, actions, req }: ActionProps) {
 
 function ActionLink({ href, item, children }: { href: string; item: QueueItem; children: string }) {
   return (
-    <LinkButton href={href} look="secondary" small>
+    <LinkButton href={href} variant="secondary" small>
       {children}
       <About item={item} />
     </LinkButton>

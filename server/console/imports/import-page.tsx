@@ -67,7 +67,7 @@ async function OpenImport({
             ))}
           </div>
           <Actions>
-            <Button look={plan ? "secondary" : "primary"}>Check the file</Button>
+            <Button variant={plan ? "secondary" : "primary"}>Check the file</Button>
           </Actions>
         </form>
       </Card>
@@ -115,7 +115,7 @@ function DoneImport({ row }: { row: ImportRow }) {
       }
       actions={
         row.state === "created" && (
-          <LinkButton href={`${home}/${row.id}/undoing`} look="secondary" small>
+          <LinkButton href={`${home}/${row.id}/undoing`} variant="secondary" small>
             Undo
           </LinkButton>
         )

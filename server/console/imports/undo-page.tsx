@@ -29,7 +29,7 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
             </ul>
           </>
         )}
-        <CancelableForm cancel={`${home}/${row.id}`} look="danger" submit="Undo the import" />
+        <CancelableForm cancel={`${home}/${row.id}`} variant="danger" submit="Undo the import" />
       </Card>
     ),
   }

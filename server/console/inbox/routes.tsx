@@ -108,7 +108,7 @@ function MarkAll({ req: { tx } }: { req: PageRequest }) {
   return (
     <form method="post" action={`${inboxUrl}/reading`}>
       <input type="hidden" name="until" value={tx.now.toISOString()} />
-      <Button look="secondary">Mark all as read</Button>
+      <Button variant="secondary">Mark all as read</Button>
     </form>
   )
 }

@@ -53,7 +53,7 @@ export function InquiriesCard({ count, rows, req }: WaitingInquiries & { req: Pa
               </p>
             </div>
             <div class="queue-actions">
-              <LinkButton href={`${inquiriesUrl}/${row.id}`} look="secondary" small>
+              <LinkButton href={`${inquiriesUrl}/${row.id}`} variant="secondary" small>
                 Open<span class="visually-hidden"> {nameOf(row)}</span>
               </LinkButton>
             </div>

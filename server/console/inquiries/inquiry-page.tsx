@@ -26,7 +26,7 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
       lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
       actions: !inquiry.declined_at && (
         <>
-          <LinkButton href={`${url}/declining`} look="secondary">
+          <LinkButton href={`${url}/declining`} variant="secondary">
             Decline
           </LinkButton>
           <LinkButton href={`${url}/acceptance`} icon="check">

@@ -29,7 +29,7 @@ export async function keyPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <KeyTag apiKey={key} req={req} />,
       actions: stateOf(key, req) === "live" && (
-        <LinkButton href={`/console/keys/${key.id}/revocation`} look="secondary">
+        <LinkButton href={`/console/keys/${key.id}/revocation`} variant="secondary">
           Revoke
         </LinkButton>
       ),
@@ -118,7 +118,7 @@ export async function revocationPage(req: PageRequest, refused?: RefusedForm): P
             It was last used <When at={key.last_used_at} req={req} />.
           </p>
         )}
-        <CancelableForm cancel={`/console/keys/${key.id}`} look="danger" submit="Revoke the key" />
+        <CancelableForm cancel={`/console/keys/${key.id}`} variant="danger" submit="Revoke the key" />
       </Card>
     ),
   }

@@ -86,9 +86,9 @@ function Filters({ to, state, isFiltered }: { to: string; state: string | undefi
       label="Filter the outbox"
       submit={
         <>
-          <Button look="secondary">Apply</Button>
+          <Button variant="secondary">Apply</Button>
           {isFiltered && (
-            <LinkButton href="/console/mails" look="quiet">
+            <LinkButton href="/console/mails" variant="quiet">
               Clear
             </LinkButton>
           )}

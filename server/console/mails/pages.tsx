@@ -34,7 +34,7 @@ async function mailPage(req: PageRequest): Promise<View> {
       tag: <MailTag state={state} />,
       actions: mayTry && (
         <form method="post" action={`/console/mails/${mail.id}/sending`}>
-          <Button look="secondary">Try again</Button>
+          <Button variant="secondary">Try again</Button>
         </form>
       ),
     },

@@ -108,7 +108,7 @@ function HeadingActions({ matter }: { matter: MatterDetails }) {
       <>
         <ExportLink home={home} />
         <NextMatterLink id={matter.id} />
-        <LinkButton href={`${home}/reopening`} look="secondary">
+        <LinkButton href={`${home}/reopening`} variant="secondary">
           Reopen
         </LinkButton>
       </>
@@ -118,23 +118,23 @@ function HeadingActions({ matter }: { matter: MatterDetails }) {
     <>
       <ExportLink home={home} />
       {matter.state === "completed" && <NextMatterLink id={matter.id} />}
-      <LinkButton href={`${home}/impersonation`} look="quiet" icon="edit">
+      <LinkButton href={`${home}/impersonation`} variant="quiet" icon="edit">
         Edit for the client
       </LinkButton>
       {matter.state !== "completed" && (
-        <LinkButton href={`${home}/invitations/new`} look="secondary" icon="mail">
+        <LinkButton href={`${home}/invitations/new`} variant="secondary" icon="mail">
           Invite
         </LinkButton>
       )}
       {matter.state === "completed" ? (
-        <LinkButton href={`${home}/client-editing`} look="secondary">
+        <LinkButton href={`${home}/client-editing`} variant="secondary">
           Reopen for the client
         </LinkButton>
       ) : (
         <LinkButton
           href={`${home}/completion`}
           icon="check"
-          look={matter.is_submitted ? "primary" : "secondary"}
+          variant={matter.is_submitted ? "primary" : "secondary"}
         >
           Complete
         </LinkButton>
@@ -146,7 +146,7 @@ function HeadingActions({ matter }: { matter: MatterDetails }) {
 /** The next matter for the same client starts from a finished one. */
 function NextMatterLink({ id }: Pick<MatterRow, "id">) {
   return (
-    <LinkButton href={`/console/matters/new?from=${id}`} look="quiet" icon="plus">
+    <LinkButton href={`/console/matters/new?from=${id}`} variant="quiet" icon="plus">
       New matter from this
     </LinkButton>
   )
@@ -154,7 +154,7 @@ function NextMatterLink({ id }: Pick<MatterRow, "id">) {
 
 function ExportLink({ home }: { home: string }) {
   return (
-    <LinkButton href={`${home}/export`} look="quiet" icon="download">
+    <LinkButton href={`${home}/export`} variant="quiet" icon="download">
       Export
     </LinkButton>
   )

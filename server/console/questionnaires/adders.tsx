@@ -77,7 +77,7 @@ export function AddParts({
           <span class="visually-hidden">{` to ${title}`}</span>
         </Button>
         {section.kind === "questions" && (
-          <LinkButton href={libraryUrl(draft.row.id, section.id)} look="secondary" small>
+          <LinkButton href={libraryUrl(draft.row.id, section.id)} variant="secondary" small>
             Add from library
             <span class="visually-hidden">{` to ${title}`}</span>
           </LinkButton>

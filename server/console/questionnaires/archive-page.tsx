@@ -52,7 +52,7 @@ export async function discardPage(req: PageRequest, refused?: RefusedForm): Prom
           This discards all changes since the current version was published. To get them back, open the draft
           and choose Undo.
         </p>
-        <CancelableForm cancel={draftUrl(draft.row.id)} look="danger" submit="Discard the draft">
+        <CancelableForm cancel={draftUrl(draft.row.id)} variant="danger" submit="Discard the draft">
           <Revision draft={draft} />
         </CancelableForm>
       </Card>

@@ -58,7 +58,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
       actions: (
         <>
           {row.current_version !== null && (
-            <LinkButton href={`${draftUrl(row.id)}/removal`} look="secondary">
+            <LinkButton href={`${draftUrl(row.id)}/removal`} variant="secondary">
               Discard draft
             </LinkButton>
           )}
@@ -144,7 +144,7 @@ function Tools({ draft, part, view, steps }: ToolsProps) {
   const missing = countWithoutSpanish(draft.definition)
   const step = (name: "undo" | "redo", word: string) => (
     <Button
-      look="secondary"
+      variant="secondary"
       small
       name="step"
       value={name}
@@ -162,13 +162,13 @@ function Tools({ draft, part, view, steps }: ToolsProps) {
         {step("undo", "Undo")}
         {step("redo", "Redo")}
       </PostForm>
-      <LinkButton href={url({ spanish: !view.spanish })} look="secondary" small icon="globe">
+      <LinkButton href={url({ spanish: !view.spanish })} variant="secondary" small icon="globe">
         {view.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
       </LinkButton>
-      <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} look="secondary" small icon="people">
+      <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} variant="secondary" small icon="people">
         Who sees what
       </LinkButton>
-      <LinkButton href={testLinkUrl(draft.row.id)} look="secondary" small icon="link">
+      <LinkButton href={testLinkUrl(draft.row.id)} variant="secondary" small icon="link">
         Test link
       </LinkButton>
       <p class="builder-status" role="status" id="builder-status">

@@ -72,7 +72,7 @@ interface StepProps {
 function Step({ name, number, about, step, text, word, disabled }: StepProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       small
       name={`${name}_step`}
       value={`${step} ${number}`}

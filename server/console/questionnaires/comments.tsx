@@ -44,7 +44,7 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
           hint={`Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`}
           rows={2}
         />
-        <Button look="secondary" small>
+        <Button variant="secondary" small>
           Comment
         </Button>
       </PostForm>
@@ -101,7 +101,7 @@ function CommentButton({ comment, draft, req, action, children }: CommentButtonP
   return (
     <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${action}`)}>
       <input type="hidden" name="resolved" value={comment.resolved_at ? "no" : "yes"} />
-      <Button look="quiet" small>
+      <Button variant="quiet" small>
         {children}
         <span class="visually-hidden"> {comment.text.slice(0, 80)}</span>
       </Button>

@@ -105,19 +105,19 @@ function Arrange({
         <Revision draft={draft} />
         <input type="hidden" name="item" value={key} />
         <SelectField id="to" label="Position" options={positionsFor(draft, section, part)} />
-        <Button look="secondary" small name="step" value="move">
+        <Button variant="secondary" small name="step" value="move">
           Move
         </Button>
         {section.kind !== "clients" && (
-          <Button look="secondary" small name="step" value="duplicate" icon="copy">
+          <Button variant="secondary" small name="step" value="duplicate" icon="copy">
             Duplicate
           </Button>
         )}
-        <Button look="secondary" small name="step" value="remove" icon="trash">
+        <Button variant="secondary" small name="step" value="remove" icon="trash">
           Remove
         </Button>
         {saved && saved !== "same" && (
-          <Button look="secondary" small name="step" value="save" icon="plus">
+          <Button variant="secondary" small name="step" value="save" icon="plus">
             {saved === "no" ? "Save to our library" : "Save this version to our library"}
           </Button>
         )}

@@ -89,7 +89,7 @@ export function DraftForm({ draft, cancel, submit, children }: DraftFormProps) {
       {children}
       <Actions>
         <Button>{submit}</Button>
-        <LinkButton href={cancel} look="quiet">
+        <LinkButton href={cancel} variant="quiet">
           Cancel
         </LinkButton>
       </Actions>

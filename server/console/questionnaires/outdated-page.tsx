@@ -79,7 +79,7 @@ async function versionCard(
           <Button name="which" value="ticked">
             Move the selected matters forward
           </Button>
-          <Button name="which" value="all" look="secondary">
+          <Button name="which" value="all" variant="secondary">
             {isAll ? `Move all ${count} forward` : `Move these ${matters.length} forward`}
           </Button>
         </Actions>

@@ -32,10 +32,10 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
       lede: "The questions you ask clients. A matter stays on the version it was created with.",
       actions: (
         <>
-          <LinkButton href={bankUrl} look="secondary">
+          <LinkButton href={bankUrl} variant="secondary">
             Our library
           </LinkButton>
-          <LinkButton href="/console/questionnaires/import" look="secondary" icon="upload">
+          <LinkButton href="/console/questionnaires/import" variant="secondary" icon="upload">
             Import
           </LinkButton>
           <LinkButton href="/console/questionnaires/new" icon="plus">
@@ -114,7 +114,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
       actions: (
         <>
           {definition && (
-            <LinkButton href={`${home}/questionnaire.json`} look="secondary" icon="download">
+            <LinkButton href={`${home}/questionnaire.json`} variant="secondary" icon="download">
               Export
             </LinkButton>
           )}
@@ -150,25 +150,25 @@ function MoreActions({ row, outdated }: { row: QuestionnaireRow; outdated: numbe
   return (
     <Actions>
       {outdated > 0 && (
-        <LinkButton href={`${home}/outdated`} look="secondary" small>
+        <LinkButton href={`${home}/outdated`} variant="secondary" small>
           {`${cappedCountText(outdated, max_counted)} on older versions`}
         </LinkButton>
       )}
-      <LinkButton href={`${home}/settings`} look="secondary" small>
+      <LinkButton href={`${home}/settings`} variant="secondary" small>
         Name and type
       </LinkButton>
-      <LinkButton href={`${home}/start-page`} look="secondary" small icon="link">
+      <LinkButton href={`${home}/start-page`} variant="secondary" small icon="link">
         Start page
       </LinkButton>
-      <LinkButton href={`/console/questionnaires/new?copy=${row.id}`} look="secondary" small icon="copy">
+      <LinkButton href={`/console/questionnaires/new?copy=${row.id}`} variant="secondary" small icon="copy">
         Duplicate
       </LinkButton>
       {row.current_version !== null && (
-        <LinkButton href={`${home}/activation`} look="secondary" small>
+        <LinkButton href={`${home}/activation`} variant="secondary" small>
           {row.active ? "Deactivate" : "Activate"}
         </LinkButton>
       )}
-      <LinkButton href={`${home}/archive`} look="secondary" small>
+      <LinkButton href={`${home}/archive`} variant="secondary" small>
         {row.archived_at ? "Restore" : "Archive"}
       </LinkButton>
     </Actions>

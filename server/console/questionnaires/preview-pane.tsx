@@ -36,7 +36,7 @@ export function PreviewPane({
           value={view.persona}
           options={personasFor(row.approach).map(({ name, label }) => ({ value: name, label }))}
         />
-        <Button look="secondary" small>
+        <Button variant="secondary" small>
           Show
         </Button>
       </form>

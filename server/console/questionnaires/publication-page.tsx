@@ -53,7 +53,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
           </Card>
         )}
         {isSame || hasErrors(draft) ? (
-          <LinkButton href={draftUrl(row.id)} look="secondary">
+          <LinkButton href={draftUrl(row.id)} variant="secondary">
             Back to the draft
           </LinkButton>
         ) : (

@@ -88,7 +88,7 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
                 value={matter?.id ?? ""}
                 options={matters.map(({ id, name }) => ({ value: id, label: name }))}
               />
-              <Button look="secondary" small>
+              <Button variant="secondary" small>
                 Show
               </Button>
             </form>

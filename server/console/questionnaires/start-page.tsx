@@ -64,7 +64,7 @@ export async function startPage(req: PageRequest, refused?: RefusedForm): Promis
           <CancelableForm
             seen={req}
             cancel={homeUrl(row.id)}
-            look={isOpen ? "secondary" : undefined}
+            variant={isOpen ? "secondary" : undefined}
             submit={isOpen ? "Close the start page" : "Open the start page"}
           >
             <input type="hidden" name="open" value={isOpen ? "no" : "yes"} />

@@ -36,7 +36,7 @@ export async function testLinkPage(req: PageRequest): Promise<View> {
         <FilterBar
           action={testLinkUrl(id)}
           label="Who tries it"
-          submit={<Button look="secondary">Show</Button>}
+          submit={<Button variant="secondary">Show</Button>}
         >
           <SelectField
             id="as"

@@ -132,9 +132,9 @@ function Filters({
       label="Choose matters"
       submit={
         <>
-          <Button look="secondary">Show</Button>
+          <Button variant="secondary">Show</Button>
           {query.filters.questionnaire_id && (
-            <LinkButton href="/console/reports" look="quiet">
+            <LinkButton href="/console/reports" variant="quiet">
               Clear
             </LinkButton>
           )}
@@ -162,7 +162,7 @@ function Filters({
 
 function Csv({ query, table, of }: { query: RequestedReport; table: string; of: string }) {
   return (
-    <LinkButton href={reportUrl(query, table)} look="quiet" small icon="download">
+    <LinkButton href={reportUrl(query, table)} variant="quiet" small icon="download">
       CSV<span class="visually-hidden">: {of}</span>
     </LinkButton>
   )

@@ -33,7 +33,7 @@ async function searchPage(req: PageRequest): Promise<View> {
         <FilterBar
           action="/console/search"
           label="Search everything"
-          submit={<Button look="secondary">Search</Button>}
+          submit={<Button variant="secondary">Search</Button>}
         >
           <TextField
             id="q"

@@ -86,7 +86,7 @@ export function deadLinkPage(): View {
         </p>
         <Actions>
           <LinkButton href="/console/sign-in">Sign in</LinkButton>
-          <LinkButton href="/console/forgotten-password" look="secondary">
+          <LinkButton href="/console/forgotten-password" variant="secondary">
             Forgot your password?
           </LinkButton>
         </Actions>
@@ -111,7 +111,7 @@ export function noMailPage(): View {
           person who runs this service to create one with <code>foyer staff invite</code>.
         </p>
         <Actions>
-          <LinkButton href="/console/sign-in" look="secondary">
+          <LinkButton href="/console/sign-in" variant="secondary">
             Back
           </LinkButton>
         </Actions>
@@ -146,7 +146,7 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
           <EmailField refused={refused} />
           <Actions>
             <Button wide>Send the link</Button>
-            <LinkButton href="/console/sign-in" look="quiet">
+            <LinkButton href="/console/sign-in" variant="quiet">
               Back
             </LinkButton>
           </Actions>

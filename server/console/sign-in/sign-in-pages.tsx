@@ -93,7 +93,7 @@ function PasswordAndPasskey({
           width={30}
         />
         <Actions>
-          <Button wide look={isSecond ? "secondary" : "primary"}>
+          <Button wide variant={isSecond ? "secondary" : "primary"}>
             Sign in
           </Button>
         </Actions>
@@ -110,7 +110,7 @@ function PasswordAndPasskey({
         <input type="hidden" name="offer" value={passkey.offer} />
         <input type="hidden" name="credential" value="" />
         <p role="status" />
-        <Button look="secondary" wide>
+        <Button variant="secondary" wide>
           Sign in with a passkey
         </Button>
       </form>
@@ -145,7 +145,7 @@ export function appCodePage(refused?: RefusedForm): View {
           />
           <Actions>
             <Button wide>Continue</Button>
-            <LinkButton href="/console/sign-in" look="quiet">
+            <LinkButton href="/console/sign-in" variant="quiet">
               Start over
             </LinkButton>
           </Actions>

@@ -21,7 +21,7 @@ export async function memberPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <MemberTag member={member} req={req} />,
       actions: (
-        <LinkButton href={`${home}/role`} look="secondary" icon="edit">
+        <LinkButton href={`${home}/role`} variant="secondary" icon="edit">
           Change
         </LinkButton>
       ),

@@ -186,7 +186,7 @@ async function stepPage(req: PageRequest, step: Step, refused?: RefusedForm): Pr
         <CancelableForm
           seen={req}
           cancel={home}
-          look={step.danger ? "danger" : "primary"}
+          variant={step.danger ? "danger" : "primary"}
           submit={step.button}
         >
           {await step.fields?.(req, member, refused)}

@@ -47,7 +47,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
       lede: delivery.is_test ? "This is a test event. It does not concern any matter." : undefined,
       actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
         <form method="post" action={`${home}/resending`}>
-          <Button look="secondary">Send again</Button>
+          <Button variant="secondary">Send again</Button>
         </form>
       ),
     },

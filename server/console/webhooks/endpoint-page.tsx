@@ -37,9 +37,9 @@ export async function endpointPage(req: PageRequest): Promise<View> {
       actions: (
         <>
           <form method="post" action={`${home}/tests`}>
-            <Button look="secondary">Send a test event</Button>
+            <Button variant="secondary">Send a test event</Button>
           </form>
-          <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} look="secondary">
+          <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} variant="secondary">
             {isStopped(endpoint) ? "Resume" : "Pause"}
           </LinkButton>
         </>
@@ -117,12 +117,12 @@ function Secret({
       <Actions>
         {!secret && (
           <form method="post" action={`${home}/secret/reveal`}>
-            <Button look="secondary" small>
+            <Button variant="secondary" small>
               Show the secret
             </Button>
           </form>
         )}
-        <LinkButton href={`${home}/secret/rotation`} look="secondary" small>
+        <LinkButton href={`${home}/secret/rotation`} variant="secondary" small>
           Rotate the secret
         </LinkButton>
       </Actions>
@@ -137,7 +137,7 @@ function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
       title="About the endpoint"
       flush
       actions={
-        <LinkButton href={`${home}/settings`} look="secondary" small icon="edit">
+        <LinkButton href={`${home}/settings`} variant="secondary" small icon="edit">
           Change
         </LinkButton>
       }

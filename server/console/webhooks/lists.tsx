@@ -98,7 +98,7 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
       title="Deliveries"
       flush
       actions={
-        <LinkButton href={`${home}/recovery`} look="secondary" small icon="history">
+        <LinkButton href={`${home}/recovery`} variant="secondary" small icon="history">
           Recover failed ones
         </LinkButton>
       }

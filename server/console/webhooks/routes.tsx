@@ -1,5 +1,5 @@
 import { recordAudit } from "../../audit/audit.ts"
-import type { ButtonLook } from "../../ui/components/button.tsx"
+import type { ButtonVariant } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { resendDelivery } from "../../webhooks/deliveries.ts"
 import {
@@ -115,7 +115,7 @@ interface Step {
   question: string
   sentence: string
   button: string
-  look?: ButtonLook
+  variant?: ButtonVariant
   act: (req: PageRequest, endpoint: Endpoint) => Promise<void>
   flash: Flash
 }
@@ -151,7 +151,7 @@ const steps: Record<string, Step> = {
     question: "Remove this endpoint?",
     sentence: "Nothing more is sent to it, and waiting deliveries are canceled. You can’t undo this.",
     button: "Remove the endpoint",
-    look: "danger",
+    variant: "danger",
     act: ({ tx }, { id }) => removeEndpoint(tx, id),
     flash: { done: "endpoint_removed" },
   },
@@ -176,7 +176,12 @@ async function stepPage(req: PageRequest, step: Step, refused?: RefusedForm): Pr
     body: (
       <Card>
         <p>{step.sentence}</p>
-        <CancelableForm seen={req} cancel={endpointUrl(endpoint)} look={step.look} submit={step.button} />
+        <CancelableForm
+          seen={req}
+          cancel={endpointUrl(endpoint)}
+          variant={step.variant}
+          submit={step.button}
+        />
       </Card>
     ),
   }

@@ -146,7 +146,7 @@ async function show<Ready>(
               action={request.path}
               words={words}
               submit={shown.submit}
-              look={shown.is_danger ? "danger" : undefined}
+              variant={shown.is_danger ? "danger" : undefined}
               passkey={shown.passkey}
             >
               {!shown.proof_last && proof}

@@ -91,7 +91,7 @@ function Devices({ sessions, req }: { sessions: readonly SessionRow[]; req: Page
       </ul>
       {sessions.length > 1 && (
         <form method="post" action="/portal/account/devices">
-          <Button look="secondary">{account.sign_out_others}</Button>
+          <Button variant="secondary">{account.sign_out_others}</Button>
         </form>
       )}
     </>

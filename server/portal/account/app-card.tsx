@@ -20,13 +20,13 @@ export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang
           {words.on} {words.codes_left(codes_left)}
         </p>
         <Actions>
-          <LinkButton href={`${home}/recovery-codes`} look="secondary">
+          <LinkButton href={`${home}/recovery-codes`} variant="secondary">
             {words.create_codes}
           </LinkButton>
-          <LinkButton href={home} look="secondary">
+          <LinkButton href={home} variant="secondary">
             {words.move}
           </LinkButton>
-          <LinkButton href={`${home}/removal`} look="quiet">
+          <LinkButton href={`${home}/removal`} variant="quiet">
             {words.turn_off}
           </LinkButton>
         </Actions>
@@ -37,7 +37,7 @@ export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang
       <p>{words.off}</p>
       {hasFirstFactor(sign_in) ? (
         <Actions>
-          <LinkButton href={home} look="secondary">
+          <LinkButton href={home} variant="secondary">
             {words.set_up}
           </LinkButton>
         </Actions>

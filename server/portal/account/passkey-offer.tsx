@@ -21,10 +21,10 @@ export async function passkeyOffer({ tx, client, words, impersonation }: PageReq
       <p>{passkeys.offer}</p>
       <form method="post" action={offer_url}>
         <Actions>
-          <LinkButton href={`${account_url}/passkeys/new`} look="secondary">
+          <LinkButton href={`${account_url}/passkeys/new`} variant="secondary">
             {passkeys.add}
           </LinkButton>
-          <Button look="quiet">{passkeys.offer_never}</Button>
+          <Button variant="quiet">{passkeys.offer_never}</Button>
         </Actions>
       </form>
     </Card>

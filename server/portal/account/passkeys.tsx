@@ -57,7 +57,7 @@ export function PasskeyCard({ passkeys, req }: { passkeys: readonly Passkey[]; r
         />
       )}
       <Actions>
-        <LinkButton href={`${account_url}/passkeys/new`} look="secondary">
+        <LinkButton href={`${account_url}/passkeys/new`} variant="secondary">
           {words.add}
         </LinkButton>
       </Actions>

@@ -116,7 +116,7 @@ export function ResendProofCode({ to, words }: { to: string; words: Words }) {
   return (
     <form method="post" action="/portal/account/code">
       <input type="hidden" name="to" value={to} />
-      <Button look="quiet">{words.entry.code_again}</Button>
+      <Button variant="quiet">{words.entry.code_again}</Button>
     </form>
   )
 }

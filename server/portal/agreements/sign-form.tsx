@@ -49,7 +49,7 @@ export function SignForm(props: {
             data-signature="strokes"
           />
           <input type="hidden" id="strokes" name="strokes" value={parseStrokes(drawn) ? drawn : ""} />
-          <Button look="quiet" type="button" attributes={{ "data-clear": "strokes" }}>
+          <Button variant="quiet" type="button" attributes={{ "data-clear": "strokes" }}>
             {words.clear}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }
           </ul>
           {copy && (
             <Actions>
-              <LinkButton look="secondary" icon="download" href={signedCopyUrl(copy.id)}>
+              <LinkButton variant="secondary" icon="download" href={signedCopyUrl(copy.id)}>
                 {words.copy}
               </LinkButton>
               {own?.signature && <LinkButton href="/portal">{words.go_on}</LinkButton>}

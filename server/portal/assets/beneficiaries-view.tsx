@@ -80,11 +80,11 @@ function LevelOfShares({ req, shown, level }: { req: PageRequest; shown: Benefic
         <div class="tools">
           <AddPerson words={req.words} name={level} />
           {level === "primary" && shown.offers_children && (
-            <Button look="quiet" icon="people" name={splitField} value={allChildren}>
+            <Button variant="quiet" icon="people" name={splitField} value={allChildren}>
               {words.all_children}
             </Button>
           )}
-          <Button look="quiet" name={splitField} value={level}>
+          <Button variant="quiet" name={splitField} value={level}>
             {words.split}
             <span class="visually-hidden">: {level === "primary" ? words.primary : words.contingent}</span>
           </Button>

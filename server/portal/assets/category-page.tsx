@@ -51,7 +51,7 @@ export async function categoryPage(
                 <Actions>
                   <Button wide>{req.words.frame.save}</Button>
                   <LinkButton
-                    look="secondary"
+                    variant="secondary"
                     icon="plus"
                     href={sectionUrl(section.id, `${category.id}/new`)}
                   >

@@ -12,15 +12,15 @@ export const noneField = "none"
 export function newAssetButtons({ words }: PageRequest, is_first: boolean): ComponentChildren {
   return (
     <>
-      <Button look="secondary" name={anotherField} value="true">
+      <Button variant="secondary" name={anotherField} value="true">
         {words.frame.save_another}
       </Button>
       {is_first && (
         <>
-          <Button look="secondary" name={noneField} value="true">
+          <Button variant="secondary" name={noneField} value="true">
             {words.assets.none_of_these}
           </Button>
-          <Button look="quiet" name={skipField} value="true">
+          <Button variant="quiet" name={skipField} value="true">
             {words.frame.skip_for_now}
           </Button>
         </>

@@ -52,7 +52,7 @@ function Item(props: { item: CorrectionItem; words: Words["corrections"]; may_an
       {isOpen && props.may_answer && (
         <form method="post" action={correctionUrl(item)}>
           <Actions>
-            <Button look="secondary" icon="check">
+            <Button variant="secondary" icon="check">
               {words.looked}
               <span class="visually-hidden">{words.about(item.title)}</span>
             </Button>
@@ -136,7 +136,13 @@ function LookedButton(props: { req: PageRequest; page: SectionPage; correction: 
   if (req.client.is_firm_staff) return null
   const button = (attributes: Record<string, string>) => (
     <Actions>
-      <Button look="secondary" icon="check" name={lookedField} value={correction.id} attributes={attributes}>
+      <Button
+        variant="secondary"
+        icon="check"
+        name={lookedField}
+        value={correction.id}
+        attributes={attributes}
+      >
         {req.words.corrections.looked}
       </Button>
     </Actions>

@@ -13,7 +13,7 @@ export function fileItem(req: PageRequest, file: MatterFile, page: string): File
   const { lang, parts, may_edit } = req
   const words = wordsIn(lang).documents
   const link = (path: string, text: string, icon: "upload" | "trash") => (
-    <LinkButton look="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
+    <LinkButton variant="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
       {text}
       <span class="visually-hidden">{words.about(file.filename)}</span>
     </LinkButton>

@@ -10,7 +10,7 @@ export function PhotoPages(props: { words: Words; title: string; files: readonly
   const words = props.words.documents.photos
   return (
     <div class="photo-pages" data-photo-pages={props.title} data-sent={props.files.length} hidden>
-      <Button type="button" look="secondary" icon="camera" attributes={{ "data-photo": "take" }}>
+      <Button type="button" variant="secondary" icon="camera" attributes={{ "data-photo": "take" }}>
         {words.take}
       </Button>
       <p class="hint">{words.hint}</p>
@@ -23,10 +23,10 @@ export function PhotoPages(props: { words: Words; title: string; files: readonly
           <Button type="button" attributes={{ "data-photo": "send" }}>
             {words.send}
           </Button>
-          <Button type="button" look="secondary" icon="plus" attributes={{ "data-photo": "take" }}>
+          <Button type="button" variant="secondary" icon="plus" attributes={{ "data-photo": "take" }}>
             {words.add}
           </Button>
-          <Button type="button" look="quiet" attributes={{ "data-photo": "cancel" }}>
+          <Button type="button" variant="quiet" attributes={{ "data-photo": "cancel" }}>
             {words.cancel}
           </Button>
         </div>

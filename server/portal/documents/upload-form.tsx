@@ -88,13 +88,13 @@ export function UploadForm(props: {
       {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
       <Actions>
         {mayAdd && (
-          <Button look="secondary" icon="upload" name={stayField} value="true">
+          <Button variant="secondary" icon="upload" name={stayField} value="true">
             {words.upload}
           </Button>
         )}
         {!on && <Button wide>{words.go_on}</Button>}
         {!on && location.is_missing && (
-          <Button look="quiet" name={skipField} value="true">
+          <Button variant="quiet" name={skipField} value="true">
             {req.words.frame.skip_for_now}
           </Button>
         )}
@@ -119,7 +119,7 @@ function Reuse({ req, id, location }: { req: PageRequest; id: string; location: 
           hint: words.size_and_time(displaySize(file.size, req.lang), timeOf(file.uploaded_at, req)),
         }))}
       />
-      <Button look="secondary" small name={stayField} value="again">
+      <Button variant="secondary" small name={stayField} value="again">
         {words.again_submit}
       </Button>
     </Details>

@@ -56,7 +56,7 @@ export function PasskeySignIn(props: {
       <SignInFields sign_in={sign_in} />
       <PasskeyFields {...passkey} />
       <Actions>
-        <Button wide icon="lock" look={is_stranger ? "secondary" : "primary"}>
+        <Button wide icon="lock" variant={is_stranger ? "secondary" : "primary"}>
           {words.sign_in}
         </Button>
       </Actions>

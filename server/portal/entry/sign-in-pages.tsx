@@ -38,7 +38,7 @@ export function signInView(invitee: Invitee, context: EntryContext, fault?: Sign
           <form method="post" action={`${sign_in.base}/code`}>
             <SignInFields sign_in={sign_in} />
             <Actions>
-              <Button wide icon="mail" look={sign_in.passkey ? "secondary" : "primary"}>
+              <Button wide icon="mail" variant={sign_in.passkey ? "secondary" : "primary"}>
                 {words.entry.send_code(maskedEmail(invitee.email))}
               </Button>
             </Actions>
@@ -57,7 +57,7 @@ export function signInView(invitee: Invitee, context: EntryContext, fault?: Sign
               width={20}
             />
             <Actions>
-              <Button look={invitee.email || sign_in.passkey ? "secondary" : "primary"} wide>
+              <Button variant={invitee.email || sign_in.passkey ? "secondary" : "primary"} wide>
                 {words.entry.password_submit}
               </Button>
             </Actions>
@@ -114,7 +114,7 @@ export function codeView(
         </form>
         <form method="post" action={`${sign_in.base}/code`}>
           <SignInFields sign_in={sign_in} />
-          <Button look="quiet">{words.entry.code_again}</Button>
+          <Button variant="quiet">{words.entry.code_again}</Button>
         </form>
       </>
     ),

@@ -50,7 +50,7 @@ export async function showFamily(req: PageRequest): Promise<View> {
         {members.length > 0 && <Drawn req={req} members={members} />}
         {members.length > 0 && (
           <Actions>
-            <LinkButton look="secondary" icon="download" href={`${familyUrl}/copy.pdf`}>
+            <LinkButton variant="secondary" icon="download" href={`${familyUrl}/copy.pdf`}>
               {words.copy}
             </LinkButton>
           </Actions>

@@ -77,7 +77,7 @@ export async function requestCards(req: PageRequest): Promise<ComponentChildren>
         <LinkButton
           href={sectionUrl(each.section_id)}
           icon="arrow-right"
-          look={index === 0 ? "primary" : "secondary"}
+          variant={index === 0 ? "primary" : "secondary"}
           wide
         >
           {words.go(each.title)}
@@ -161,7 +161,7 @@ export function EndForm({ handover, req }: { handover: VisibleHandover; req: Pag
   const words = req.words.handover
   return (
     <form method="post" action={endUrl(handover.id)}>
-      <Button look="secondary">
+      <Button variant="secondary">
         {isForClient(handover, req) ? words.give_back : words.take_back}
         <span class="visually-hidden">{words.about(handover.title)}</span>
       </Button>

@@ -27,7 +27,7 @@ export function ImpersonationBar(props: {
       <div class={`column ${wide ? "column-wide " : ""}impersonation-bar-line`}>
         <p>{sentence}</p>
         <form method="post" action={`${impersonationStartUrl(impersonation.matter_id)}/end`} data-stop>
-          <Button look="secondary" small>
+          <Button variant="secondary" small>
             {words.stop}
           </Button>
         </form>

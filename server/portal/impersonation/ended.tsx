@@ -38,7 +38,7 @@ export function respondToEndedImpersonation(
           <LinkButton href={start} attributes={{ target: "_blank", rel: "noopener" }}>
             {words.begin_again_tab}
           </LinkButton>
-          <Button look="secondary">{words.send}</Button>
+          <Button variant="secondary">{words.send}</Button>
         </Actions>
       </form>
     </>

@@ -78,7 +78,7 @@ export function addView(
           is_local
           more={
             offers_another && (
-              <Button look="secondary" name={anotherField} value="true">
+              <Button variant="secondary" name={anotherField} value="true">
                 {words.frame.save_another}
               </Button>
             )

@@ -50,7 +50,7 @@ export function listPage(
               action={`${request.path}${request.search}`}
               words={words}
               submit={words.people.go_on}
-              look={isShort ? "secondary" : "primary"}
+              variant={isShort ? "secondary" : "primary"}
             />
           )}
         </>
@@ -86,7 +86,7 @@ function Group(props: { req: PageRequest; section: PeopleSection; listed: Listed
       {may_edit && (
         <Actions>
           <LinkButton
-            look={left > 0 ? "primary" : "secondary"}
+            variant={left > 0 ? "primary" : "secondary"}
             icon="plus"
             href={sectionUrl(section.id, `${group.group}/new`)}
           >

@@ -71,7 +71,7 @@ async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefine
           ))}
           <Actions>
             <LinkButton href="/portal#asked">{words.look_first}</LinkButton>
-            <Button look="secondary">{words.send_anyway}</Button>
+            <Button variant="secondary">{words.send_anyway}</Button>
           </Actions>
         </form>
       </>

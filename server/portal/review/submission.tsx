@@ -49,7 +49,11 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
           <p>{words.receipt.announced(client.email)}</p>
         )}
         <Actions>
-          <LinkButton look="secondary" icon="download" href={`${submissionUrl(submission.number)}/copy.pdf`}>
+          <LinkButton
+            variant="secondary"
+            icon="download"
+            href={`${submissionUrl(submission.number)}/copy.pdf`}
+          >
             {words.copy}
           </LinkButton>
         </Actions>

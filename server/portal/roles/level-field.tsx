@@ -80,7 +80,7 @@ function Arrange({ req, filled, field, index, arrangeField }: LevelFieldProps) {
   const { levels } = filled
   if ((levels[index] ?? []).length === 0) return null
   const button = (text: string, icon: "up" | "down" | "trash", value: string) => (
-    <Button look="quiet" icon={icon} name={arrangeField} value={`${value}.${index + 1}`}>
+    <Button variant="quiet" icon={icon} name={arrangeField} value={`${value}.${index + 1}`}>
       {text}
       <span class="visually-hidden">: {field.label}</span>
     </Button>

@@ -162,7 +162,7 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
           <NoSuccessor req={req} filled={filled} level_fields={fields} />
           {levels.length >= 2 && count < role.levels && (
             <Actions>
-              <Button look="secondary" icon="plus" name={arrangeField} value="add">
+              <Button variant="secondary" icon="plus" name={arrangeField} value="add">
                 {words.add_successor}
               </Button>
             </Actions>

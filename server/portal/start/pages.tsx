@@ -138,7 +138,7 @@ export function codeView(
         </form>
         <form method="post" action={url}>
           <input type="hidden" name="pending" value={pending} />
-          <Button look="quiet">{entry.code_again}</Button>
+          <Button variant="quiet">{entry.code_again}</Button>
         </form>
       </>
     ),

@@ -2,11 +2,11 @@ import type { ComponentChildren } from "preact"
 import type { ExtraAttributes } from "./field.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger"
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger"
 
 export interface ButtonProps {
   children: ComponentChildren
-  look?: ButtonLook
+  variant?: ButtonVariant
   type?: "submit" | "button" | "reset"
   name?: string
   value?: string
@@ -21,9 +21,9 @@ export interface ButtonProps {
   attributes?: ExtraAttributes
 }
 
-/** The classes of a button, also for links that look like one. */
-export function buttonClass(props: Pick<ButtonProps, "look" | "small" | "wide">): string {
-  return `button button-${props.look ?? "primary"}${props.small ? " button-small" : ""}${props.wide ? " button-wide" : ""}`
+/** The classes of a button, also for links styled as one. */
+export function buttonClass(props: Pick<ButtonProps, "variant" | "small" | "wide">): string {
+  return `button button-${props.variant ?? "primary"}${props.small ? " button-small" : ""}${props.wide ? " button-wide" : ""}`
 }
 
 /** A button; submits its form unless `type` says otherwise. */

@@ -5,7 +5,7 @@ import { IfPermitted } from "./permitted.tsx"
 export interface LinkButtonProps
   extends Pick<
     ButtonProps,
-    "children" | "look" | "small" | "wide" | "icon" | "iconAfter" | "id" | "attributes"
+    "children" | "variant" | "small" | "wide" | "icon" | "iconAfter" | "id" | "attributes"
   > {
   href: string
 }

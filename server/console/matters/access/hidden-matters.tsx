@@ -51,7 +51,7 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
                 people: people.join(", "),
                 since: <When at={restricted_at} req={req} />,
                 in: (
-                  <LinkButton href={`${hiddenMattersUrl}/${matter_id}/admission`} look="secondary" small>
+                  <LinkButton href={`${hiddenMattersUrl}/${matter_id}/admission`} variant="secondary" small>
                     Let yourself in…
                   </LinkButton>
                 ),
@@ -79,7 +79,7 @@ export async function admissionPage(req: PageRequest, refused?: RefusedForm): Pr
           This matter is restricted to {matter.people.join(", ")}. If you let yourself in, Foyer adds you to
           that list, notifies each of them, and records it in the audit log.
         </p>
-        <CancelableForm cancel={hiddenMattersUrl} look="danger" submit="Let me in" />
+        <CancelableForm cancel={hiddenMattersUrl} variant="danger" submit="Let me in" />
       </Card>
     ),
   }

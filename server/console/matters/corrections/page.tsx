@@ -45,7 +45,7 @@ async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise
     heading: {
       lede: "What you ask the client to check again.",
       actions: matter.close_date === null && (
-        <LinkButton href={`/console/matters/${matter.id}/corrections/new`} look="secondary" icon="plus">
+        <LinkButton href={`/console/matters/${matter.id}/corrections/new`} variant="secondary" icon="plus">
           {collected.length > 0 ? "Add another" : "Ask for a correction"}
         </LinkButton>
       ),

@@ -78,7 +78,7 @@ export function CorrectionsCard(props: {
       flush={current.length > 0}
       actions={
         mayRequest && (
-          <LinkButton href={`${page}/new`} small look="secondary" icon="plus">
+          <LinkButton href={`${page}/new`} small variant="secondary" icon="plus">
             Ask for a correction
           </LinkButton>
         )

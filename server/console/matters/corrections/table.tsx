@@ -134,14 +134,14 @@ function EndButtons({ matter_id, correction }: { matter_id: string; correction: 
     <div class="row">
       {state !== "collected" && (
         <PostForm action={`${page}/settlement`}>
-          <Button small look="secondary">
+          <Button small variant="secondary">
             Resolve{about}
           </Button>
         </PostForm>
       )}
       {state !== "answered" && (
         <PostForm action={`${page}/withdrawal`}>
-          <Button small look="quiet">
+          <Button small variant="quiet">
             {state === "collected" ? "Remove from the list" : "Withdraw"}
             {about}
           </Button>

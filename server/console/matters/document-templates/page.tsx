@@ -77,7 +77,7 @@ async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<V
             )}
             <Actions>
               <Button icon="download">Create</Button>
-              <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              <LinkButton href={`/console/matters/${matter.id}`} variant="quiet">
                 Back to the matter
               </LinkButton>
             </Actions>

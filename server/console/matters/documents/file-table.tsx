@@ -61,7 +61,7 @@ export function FileTable(props: {
             get: (
               <LinkButton
                 small
-                look="secondary"
+                variant="secondary"
                 icon="download"
                 attributes={{ download: true }}
                 href={`/console/matters/${props.matter_id}/documents/${document_id}`}

@@ -51,7 +51,7 @@ function DownloadAll({ matter_id }: { matter_id: string }) {
   return (
     <PostForm action={`/console/matters/${matter_id}/export`}>
       <input type="hidden" name="kind" value="documents" />
-      <Button look="secondary" icon="download">
+      <Button variant="secondary" icon="download">
         Download all
       </Button>
     </PostForm>

@@ -50,7 +50,7 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
           )}
           <Actions>
             <Button icon="download">Download</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+            <LinkButton href={`/console/matters/${matter.id}`} variant="quiet">
               Back to the matter
             </LinkButton>
           </Actions>

@@ -44,7 +44,7 @@ async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View>
             {!isClosed && <Button>Edit for the client</Button>}
             <LinkButton
               href={`/console/matters/${matter.id}${req.query.section && !isClosed ? "/review" : ""}`}
-              look="quiet"
+              variant="quiet"
             >
               {isClosed ? "Back to the matter" : "Cancel"}
             </LinkButton>

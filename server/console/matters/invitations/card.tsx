@@ -59,11 +59,16 @@ export function InvitationsCard(props: {
         matter.state !== "closed" && (
           <>
             {isRemindable && (
-              <LinkButton href={`/console/matters/${matter.id}/reminders`} small look="secondary" icon="bell">
+              <LinkButton
+                href={`/console/matters/${matter.id}/reminders`}
+                small
+                variant="secondary"
+                icon="bell"
+              >
                 Remind
               </LinkButton>
             )}
-            <LinkButton href={`${home}/new`} small look="secondary" icon="plus">
+            <LinkButton href={`${home}/new`} small variant="secondary" icon="plus">
               Invite
             </LinkButton>
           </>
@@ -142,7 +147,7 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
   return (
     <div class="actions">
       {!invitation.revoked_at && hasFailed && (
-        <LinkButton href={`${home}/${invitation.id}/address`} small look="secondary">
+        <LinkButton href={`${home}/${invitation.id}/address`} small variant="secondary">
           Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
         </LinkButton>
       )}
@@ -152,7 +157,7 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
         </LinkButton>
       )}
       {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
-      <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
+      <LinkButton href={`${home}/${invitation.id}`} small variant="secondary">
         {invitation.revoked_at || invitation.is_expired ? "Details" : "Copy the link"}
         <span class="visually-hidden"> of {inviteeName(invitation)}</span>
       </LinkButton>

@@ -56,10 +56,10 @@ export async function invitationPage(req: PageRequest): Promise<View> {
                     {mail ? "Send again" : "Send by email"}
                   </LinkButton>
                 )}
-                <LinkButton href={`${home}/renewal`} look="secondary">
+                <LinkButton href={`${home}/renewal`} variant="secondary">
                   Create a new link
                 </LinkButton>
-                <LinkButton href={`${home}/revocation`} look="quiet">
+                <LinkButton href={`${home}/revocation`} variant="quiet">
                   Revoke
                 </LinkButton>
               </Actions>
@@ -71,7 +71,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
               action={
                 <>
                   {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
-                  <LinkButton href={`${home}/renewal`} look="secondary" small>
+                  <LinkButton href={`${home}/renewal`} variant="secondary" small>
                     Create a new link
                   </LinkButton>
                 </>

@@ -19,7 +19,7 @@ export function ResendForm({ invitation, req }: { invitation: InvitationRow; req
   return (
     <PostForm action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}>
       <input type="hidden" name="back" value={req.url} />
-      <Button small look="secondary" icon="mail">
+      <Button small variant="secondary" icon="mail">
         Send a new link<span class="visually-hidden"> to {inviteeName(invitation)}</span>
       </Button>
     </PostForm>

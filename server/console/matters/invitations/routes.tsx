@@ -115,7 +115,12 @@ async function confirmPage(
     body: (
       <Card>
         <p>{sentence}</p>
-        <CancelableForm seen={req} cancel={invitationUrl(matter, invitation)} look="danger" submit={button} />
+        <CancelableForm
+          seen={req}
+          cancel={invitationUrl(matter, invitation)}
+          variant="danger"
+          submit={button}
+        />
       </Card>
     ),
   }

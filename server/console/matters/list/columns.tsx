@@ -62,7 +62,7 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
           ]}
         />
         <div>
-          <Button look="secondary" small>
+          <Button variant="secondary" small>
             Save for me
           </Button>
         </div>

@@ -104,9 +104,9 @@ export function Filters({
       }}
       submit={
         <>
-          <Button look="secondary">Apply</Button>
+          <Button variant="secondary">Apply</Button>
           {isFiltered(query) && (
-            <LinkButton href="/console/matters" look="quiet">
+            <LinkButton href="/console/matters" variant="quiet">
               Clear
             </LinkButton>
           )}

@@ -63,10 +63,10 @@ export async function listPage(req: PageRequest): Promise<View> {
           </LinkButton>
           {count > 0 && (
             <>
-              <LinkButton href={downloadUrlOf(query, "xlsx")} look="quiet" icon="download">
+              <LinkButton href={downloadUrlOf(query, "xlsx")} variant="quiet" icon="download">
                 Download as Excel
               </LinkButton>
-              <LinkButton href={downloadUrlOf(query, "csv")} look="quiet" icon="download">
+              <LinkButton href={downloadUrlOf(query, "csv")} variant="quiet" icon="download">
                 <span class="visually-hidden">Download as </span>CSV
               </LinkButton>
             </>

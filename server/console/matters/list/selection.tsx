@@ -22,16 +22,16 @@ export function SelectionForm(props: {
       <fieldset class="selection-bar">
         <legend class="selection-title">Selected matters</legend>
         <div class="selection-steps">
-          <Button name="step" value="remind" look="secondary" small icon="bell">
+          <Button name="step" value="remind" variant="secondary" small icon="bell">
             Remind
           </Button>
-          <Button name="step" value="workbook" look="secondary" small icon="download">
+          <Button name="step" value="workbook" variant="secondary" small icon="download">
             Export as Excel
           </Button>
-          <Button name="step" value="csv" look="secondary" small icon="download">
+          <Button name="step" value="csv" variant="secondary" small icon="download">
             Export as CSV
           </Button>
-          <Button name="step" value="close" look="secondary" small>
+          <Button name="step" value="close" variant="secondary" small>
             Close
           </Button>
           <div class="selection-assignment">
@@ -41,7 +41,7 @@ export function SelectionForm(props: {
               placeholder="Choose"
               options={[{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]}
             />
-            <Button name="step" value="assign" look="secondary" small>
+            <Button name="step" value="assign" variant="secondary" small>
               Assign
             </Button>
           </div>

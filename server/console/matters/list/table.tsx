@@ -100,7 +100,7 @@ function AssignToMe({ row, req }: { row: MatterOverview; req: PageRequest }) {
   return (
     <Button
       small
-      look="quiet"
+      variant="quiet"
       name="assignee_id"
       value={req.staff.user_id}
       formaction={`/console/matters/${row.id}/assignee`}

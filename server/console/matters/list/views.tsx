@@ -45,7 +45,7 @@ export function ViewForms({
     if (!current.is_own && req.staff.role !== "admin") return null
     return (
       <PostForm action={`/console/matters/views/${current.id}/removal`}>
-        <Button look="quiet" small icon="trash">
+        <Button variant="quiet" small icon="trash">
           Remove the view “{current.name}”
         </Button>
       </PostForm>
@@ -64,7 +64,7 @@ export function ViewForms({
             hint="It shows colleagues only the matters they may see."
           />
           <div>
-            <Button look="secondary" small>
+            <Button variant="secondary" small>
               Save the view
             </Button>
           </div>

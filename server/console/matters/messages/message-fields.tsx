@@ -50,7 +50,7 @@ export async function messageFields(
             name: filename,
             detail: `${sizeText(size)}, sent with your message`,
             actions: (
-              <Button look="quiet" small icon="trash" name={removal_field} value={document_id}>
+              <Button variant="quiet" small icon="trash" name={removal_field} value={document_id}>
                 Remove<span class="visually-hidden"> {filename}</span>
               </Button>
             ),

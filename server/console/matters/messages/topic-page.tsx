@@ -37,7 +37,7 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
       ) : undefined,
       actions: topic.waiting_since && (
         <PostForm action={`${home}/${topic.id}/no-reply`}>
-          <Button look="secondary" icon="check">
+          <Button variant="secondary" icon="check">
             No reply needed
           </Button>
         </PostForm>

@@ -15,7 +15,7 @@ export async function topicsPage(req: PageRequest): Promise<View> {
   const home = `/console/matters/${matter.id}/messages`
   const topics = await listTopics(req.tx, matter.id, req.staff.user_id)
   const write = matter.state !== "closed" && (
-    <LinkButton href={`${home}/new`} small look="secondary" icon="plus">
+    <LinkButton href={`${home}/new`} small variant="secondary" icon="plus">
       Write to the client
     </LinkButton>
   )

@@ -64,7 +64,7 @@ export async function EarlierSearch(req: PageRequest) {
       <FilterBar
         action={new_matter_url}
         label="Find an earlier matter"
-        submit={<Button look="secondary">Find</Button>}
+        submit={<Button variant="secondary">Find</Button>}
       >
         <TextField
           id="earlier"

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { NoteRow } from "../../../notes/notes.ts"
-import { Button, type ButtonLook } from "../../../ui/components/button.tsx"
+import { Button, type ButtonVariant } from "../../../ui/components/button.tsx"
 import { PostForm } from "../../../ui/components/permitted.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
@@ -18,7 +18,7 @@ export function TaskEntry({ note, req }: EntryProps) {
     <Entry
       note={note}
       req={req}
-      action={<MarkButton note={note} done="yes" text="Done" look="secondary" req={req} />}
+      action={<MarkButton note={note} done="yes" text="Done" variant="secondary" req={req} />}
     >
       For {note.assignee_name}
       {note.due_date && (
@@ -38,7 +38,7 @@ export function NoteEntry({ note, req }: EntryProps) {
     <Entry
       note={note}
       req={req}
-      action={<MarkButton note={note} done="no" text="Not done" look="quiet" req={req} />}
+      action={<MarkButton note={note} done="no" text="Not done" variant="quiet" req={req} />}
     >
       <Tag tone="success">Done</Tag> by {note.done_by_name}, <When at={note.done_at} req={req} /> ·{" "}
     </Entry>
@@ -61,7 +61,7 @@ function Entry(props: EntryProps & { action?: ComponentChildren; children?: Comp
       <div class="queue-actions">
         {note.written_by === req.staff.user_id && (
           <PostForm action={`${urlOf(req)}/${note.id}/removal`}>
-            <Button look="quiet" small>
+            <Button variant="quiet" small>
               Remove
               <About note={note} />
             </Button>
@@ -78,14 +78,14 @@ function MarkButton(props: {
   note: NoteRow
   done: "yes" | "no"
   text: string
-  look: ButtonLook
+  variant: ButtonVariant
   req: PageRequest
 }) {
-  const { note, done, text, look, req } = props
+  const { note, done, text, variant, req } = props
   return (
     <PostForm action={`${urlOf(req)}/${note.id}/completion`}>
       <input type="hidden" name="done" value={done} />
-      <Button look={look} small>
+      <Button variant={variant} small>
         {text}
         <About note={note} />
       </Button>

@@ -16,13 +16,13 @@ export function DocumentsCard({ matter_id }: { matter_id: string }) {
       }
     >
       <Actions>
-        <LinkButton href={`${home}/memo.pdf`} look="secondary" icon="download">
+        <LinkButton href={`${home}/memo.pdf`} variant="secondary" icon="download">
           File memo (PDF)
         </LinkButton>
-        <LinkButton href={`${home}/workbook.xlsx`} look="secondary" icon="download">
+        <LinkButton href={`${home}/workbook.xlsx`} variant="secondary" icon="download">
           Workbook (Excel)
         </LinkButton>
-        <LinkButton href={`${home}/document-templates`} look="secondary" icon="file">
+        <LinkButton href={`${home}/document-templates`} variant="secondary" icon="file">
           Documents from templates
         </LinkButton>
       </Actions>

@@ -35,13 +35,13 @@ export function NextSteps(props: NextStepsProps) {
             {step.press && (
               <PostForm action={step.press.href}>
                 <input type="hidden" name="back" value={props.req.url} />
-                <Button look="secondary" small>
+                <Button variant="secondary" small>
                   {step.press.text}
                 </Button>
               </PostForm>
             )}
             {step.action && (
-              <LinkButton href={step.action.href} look="secondary" small>
+              <LinkButton href={step.action.href} variant="secondary" small>
                 {step.action.text}
               </LinkButton>
             )}

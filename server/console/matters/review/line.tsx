@@ -126,7 +126,7 @@ function AcceptButton({ lines, title }: { lines: readonly ReviewLine[]; title?: 
   return (
     <Button
       small
-      look="secondary"
+      variant="secondary"
       icon="check"
       name="accept"
       value={[first?.id, ...marks].join(" ")}

@@ -24,7 +24,7 @@ export function ReviewProgress(props: {
             : `${accepted} of ${acceptable.length} lines accepted`}
       </p>
       {collected > 0 && (
-        <LinkButton href={`${home}/corrections`} look="primary" small icon="mail">
+        <LinkButton href={`${home}/corrections`} variant="primary" small icon="mail">
           {collected === 1 ? "Ask the client about 1 thing" : `Ask the client about ${collected} things`}
         </LinkButton>
       )}

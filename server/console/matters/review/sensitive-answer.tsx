@@ -51,7 +51,7 @@ export function AnswerText(props: {
     <div class="row">
       <span>{answer.display_value}</span>
       <PostForm action={`${home}/answers/${answer.id}/reveal`}>
-        <Button look="secondary" small>
+        <Button variant="secondary" small>
           Show
           <span class="visually-hidden">
             {" "}

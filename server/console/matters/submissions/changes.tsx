@@ -75,7 +75,7 @@ function AllSeen({ unseen }: { unseen: readonly ShownDifference[] }) {
       {unseen.map(({ mark }) => (
         <input key={mark} type="hidden" name={shownField} value={mark} />
       ))}
-      <Button look="secondary" icon="check" name={allField} value="true">
+      <Button variant="secondary" icon="check" name={allField} value="true">
         {unseen.length > 1 ? `Mark all ${unseen.length} as seen` : "Mark as seen"}
       </Button>
     </div>

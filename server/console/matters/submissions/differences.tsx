@@ -83,7 +83,7 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                     </span>
                   ) : (
                     <IfPermitted href="">
-                      <Button small look="secondary" name={seenField} value={mark}>
+                      <Button small variant="secondary" name={seenField} value={mark}>
                         Mark as seen<span class="visually-hidden"> ({label})</span>
                       </Button>
                     </IfPermitted>

@@ -115,7 +115,7 @@ export async function submissionPage(req: PageRequest): Promise<View> {
     heading: {
       lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "someone"}, ${timeText(submission.submitted_at, req)}. Shown as it was then.`,
       actions: (
-        <LinkButton href={`${home}/${submission.number}/changes`} look="secondary" icon="history">
+        <LinkButton href={`${home}/${submission.number}/changes`} variant="secondary" icon="history">
           What has changed since
         </LinkButton>
       ),

@@ -48,7 +48,7 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
     heading: {
       lede: "Your firm’s own questions, and questions that come with Foyer, in English and Spanish. You can change them in the draft.",
       actions: (
-        <LinkButton href={bankUrl} look="secondary">
+        <LinkButton href={bankUrl} variant="secondary">
           Our library
         </LinkButton>
       ),
@@ -66,7 +66,7 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
             options={library.map((each) => ({ value: each.area, label: textIn(each.title, "en") }))}
           />
           <div class="filter-submit">
-            <Button look="secondary" icon="search" name="look" value="1">
+            <Button variant="secondary" icon="search" name="look" value="1">
               Search
             </Button>
           </div>

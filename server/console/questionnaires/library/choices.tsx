@@ -67,7 +67,7 @@ export function TurnPages({ current, pages, count }: { current: number; pages: n
   const turn = (page: number, words: string) =>
     page >= 1 &&
     page <= pages && (
-      <Button look="secondary" name="look" value={String(page)}>
+      <Button variant="secondary" name="look" value={String(page)}>
         {words}
       </Button>
     )

@@ -26,7 +26,7 @@ export async function bankPage(req: PageRequest): Promise<View> {
   const questions = found?.questions ?? []
   const page = pageAt(req, 50)
   const importing = (
-    <LinkButton href={`${bankUrl}/import`} look="secondary" icon="upload">
+    <LinkButton href={`${bankUrl}/import`} variant="secondary" icon="upload">
       Import
     </LinkButton>
   )
@@ -38,7 +38,7 @@ export async function bankPage(req: PageRequest): Promise<View> {
       actions: saved.length > 0 && (
         <>
           {importing}
-          <LinkButton href={`${bankUrl}/questions.json`} look="secondary" icon="download">
+          <LinkButton href={`${bankUrl}/questions.json`} variant="secondary" icon="download">
             Export
           </LinkButton>
         </>
@@ -51,7 +51,7 @@ export async function bankPage(req: PageRequest): Promise<View> {
             action={bankUrl}
             label="Search our library"
             submit={
-              <Button look="secondary" icon="search">
+              <Button variant="secondary" icon="search">
                 Search
               </Button>
             }

@@ -43,7 +43,7 @@ export async function questionPage(req: PageRequest, refused?: RefusedForm): Pro
       caption: typeWords[question.type],
       lede: "To change its type or choices, edit it in a draft and save it to the library again.",
       actions: (
-        <LinkButton href={`${bankUrl}/${question.id}/removal`} look="quiet" icon="trash">
+        <LinkButton href={`${bankUrl}/${question.id}/removal`} variant="quiet" icon="trash">
           Remove
         </LinkButton>
       ),
@@ -96,7 +96,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
       <Card>
         <p>“{words}” will no longer be available to drafts. Questionnaires that already use it keep it.</p>
         <form method="post">
-          <SubmitOrCancel cancel={`${bankUrl}/${id}`} look="danger">
+          <SubmitOrCancel cancel={`${bankUrl}/${id}`} variant="danger">
             Remove
           </SubmitOrCancel>
         </form>
