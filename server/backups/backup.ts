@@ -48,7 +48,9 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   const before = await prepareFolder(folder)
   const release = takeLock(join(folder, lockName))
   if (!release)
-    throw new Error(`Another backup into ${folder} is under way. Wait for it, or give another folder.`)
+    throw new Error(
+      `Another backup into ${folder} is running. Wait until it finishes, or use another folder.`,
+    )
   try {
     const wasInterrupted = await clearLeftovers(folder, before)
     const created = await writeBackup({ ...options, folder }, before)
@@ -71,7 +73,7 @@ async function writeBackup(options: BackupOptions, before: Manifest | undefined)
     const snapshot = await writeSnapshot(client, target, onProgress)
     if (before && before.installation_id !== snapshot.installation_id) {
       throw new Error(
-        `${folder} holds a backup of another installation (${before.installation_id}). Give each installation a folder of its own.`,
+        `${folder} holds a backup of another installation (${before.installation_id}). Use a separate folder for each installation.`,
       )
     }
     const { count, ...about } = snapshot

@@ -58,7 +58,7 @@ export async function getManifest(folder: string): Promise<Manifest> {
   const manifest = await findManifest(folder)
   if (!manifest)
     throw new FaultyBackup(
-      `${folder} holds no finished backup: there is no manifest.json in it. Give the folder of one, or run the backup again.`,
+      `${folder} contains no finished backup: it has no manifest.json. Name the folder of a finished backup, or run the backup again.`,
     )
   return manifest
 }
@@ -68,7 +68,7 @@ async function checkRows(path: string, { rows, bytes, sha256 }: Measured): Promi
   if (typeof found === "string") return [found]
   if (found.rows === rows && found.bytes === bytes && found.sha256 === sha256) return []
   return [
-    `${path} was changed: it has ${found.rows} rows and ${found.bytes} bytes, of ${rows} and ${bytes}, or other ones.`,
+    `${path} was changed: it has ${found.rows} rows and ${found.bytes} bytes instead of ${rows} and ${bytes}, or their content differs.`,
   ]
 }
 
@@ -94,7 +94,7 @@ async function checkFiles(
   async function check(file: ListedFile): Promise<void> {
     const { key, stored } = file
     if (!stored) {
-      missing.push(`File ${key} was missing from the store already when the backup was made.`)
+      missing.push(`File ${key} was already missing from the store when the backup was created.`)
       return
     }
     const fault = (await checkBytes(held, key, stored)) ?? (ring && (await open(held, ring, file)))
@@ -118,7 +118,7 @@ async function checkBytes(
   try {
     const found = await measure(await held.read(key))
     if (found.bytes === stored.size && found.sha256 === stored.sha256) return undefined
-    return `File ${key} was changed: ${found.bytes} bytes of ${stored.size}, or other ones.`
+    return `File ${key} was changed: ${found.bytes} bytes instead of ${stored.size}, or their content differs.`
   } catch (error) {
     if (error instanceof FileMissing) return `File ${key} is missing from the backup.`
     return `File ${key} cannot be read: ${(error as Error).message}`
@@ -133,7 +133,7 @@ async function open(held: FileStore, ring: KeyRing, file: ListedFile): Promise<s
     for await (const chunk of await readEncrypted(held, ring, { key, wrapped_key }))
       hash.update(chunk as Buffer)
     if (sha256 === null || hash.digest("hex") === sha256) return undefined
-    return `File ${key} opens, but is not the one that was uploaded.`
+    return `File ${key} can be decrypted, but is not the file that was uploaded.`
   } catch (error) {
     if (error instanceof TamperedData) return `File ${key} cannot be decrypted: ${error.message}`
     return `File ${key} cannot be opened: ${(error as Error).message}`

@@ -72,7 +72,7 @@ async function matchTables(client: pg.Client, manifest: Manifest): Promise<Table
   const odd = there.find((table) => !here.includes(table)) ?? here.find((table) => !there.includes(table))
   if (odd === undefined) return tables
   throw new FaultyBackup(
-    `The backup does not fit the tables that its migrations make: ${odd}. Was a table changed by hand?`,
+    `The backup does not match the tables that its migrations create: ${odd}. Was a table changed by hand?`,
   )
 }
 
@@ -91,9 +91,7 @@ async function compare(
 ): Promise<void> {
   const { rows, sha256 } = await measure(readTable(client, table))
   if (rows !== expected?.rows || sha256 !== expected.sha256)
-    throw new FaultyBackup(
-      `Table ${table.name} has ${rows} rows after loading that are not those of the backup.`,
-    )
+    throw new FaultyBackup(`After loading, ${rows} rows of the table ${table.name} differ from the backup.`)
 }
 
 async function loadJobs(client: pg.Client, path: string): Promise<number> {
@@ -174,6 +172,6 @@ async function restoreForm(client: pg.Client, form: Form, foreignKeys: ForeignKe
   const { description } = await describeForm(client)
   if (description !== form.description)
     throw new Error(
-      "The tables did not get their keys, indexes, triggers and row security back. Nothing was restored.",
+      "The keys, indexes, triggers and row security of the tables could not be put back. Nothing was restored.",
     )
 }

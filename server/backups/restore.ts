@@ -41,7 +41,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { folder, files, location, keys, migrations, onProgress = () => undefined } = options
   const { manifest, faults } = await checkBackup({ folder, onProgress })
   if (faults.length > 0)
-    throw new FaultyBackup(`The backup is damaged, nothing was restored:\n${faults.slice(0, 5).join("\n")}`)
+    throw new FaultyBackup(`The backup is damaged. Nothing was restored:\n${faults.slice(0, 5).join("\n")}`)
   await checkMigrations(manifest, migrations)
   const inside = snapshotFolder(folder, manifest)
   const hasKey = await requireKeys({ ...keys, location }, inside, manifest)

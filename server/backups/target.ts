@@ -37,11 +37,11 @@ export async function checkStore(
   if (claim !== undefined && claimOf(claim) === installation_id) return true
   if (claim !== undefined)
     throw new Error(
-      `The file store (${location.store}) belongs to another installation, ${claimOf(claim) ?? "which its installation.json does not name"}. Nothing was restored. Set an empty place for files.`,
+      `The file store (${location.store}) belongs to another installation, ${claimOf(claim) ?? "which its installation.json does not name"}. Nothing was restored. Use an empty file store.`,
     )
   for await (const { key } of files.list(""))
     throw new Error(
-      `The file store (${location.store}) is not empty: it holds ${key}. Nothing was restored. Set an empty place for files.`,
+      `The file store (${location.store}) is not empty: it holds ${key}. Nothing was restored. Use an empty file store.`,
     )
   return false
 }
@@ -56,7 +56,7 @@ export async function prepareEmpty(way: DatabaseTarget, location: InstallationLo
     )
     if (rows[0]?.is_ours)
       throw new Error(
-        `The database (${location.database}) has Foyer's tables already. Nothing was restored. Name an empty database; a restore never replaces anything.`,
+        `The database (${location.database}) already has Foyer's tables. Nothing was restored. Use an empty database: a restore never replaces anything.`,
       )
     await ensureRoles(client, way.setting)
   } finally {

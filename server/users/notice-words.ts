@@ -37,37 +37,36 @@ export const noticeWords: Record<Language, NoticeWords> = {
     changes: {
       password_set: {
         heading: "A password was set for your account",
-        text: (firm) =>
-          `A password was set for your account at ${firm}. It can be used to sign in from now on.`,
+        text: (firm) => `A password was set for your account at ${firm}. You can now sign in with it.`,
       },
       password_changed: {
         heading: "Your password was changed",
         text: (firm) =>
-          `The password of your account at ${firm} was changed, and every other device was signed out.`,
+          `The password for your account at ${firm} was changed, and all other devices were signed out.`,
       },
       email_changed: {
         heading: "Your email address was changed",
         text: (firm) =>
-          `The email address of your account at ${firm} was changed. This address is no longer used for it.`,
+          `The email address of your account at ${firm} was changed. We no longer use this address for it.`,
       },
       second_factor_on: {
         heading: "Two-factor authentication is on",
         text: (firm) => `Two-factor authentication was turned on for your account at ${firm}.`,
       },
       second_factor_moved: {
-        heading: "Two-factor authentication was moved to another app",
+        heading: "Two-factor authentication uses another app",
         text: (firm) =>
-          `Two-factor authentication of your account at ${firm} was moved to another authenticator app. Codes of the earlier one no longer work.`,
+          `Two-factor authentication for your account at ${firm} now uses another authenticator app. Codes from the earlier app no longer work.`,
       },
       second_factor_off: {
         heading: "Two-factor authentication is off",
         text: (firm) =>
-          `Two-factor authentication was turned off for your account at ${firm}. The password alone signs in.`,
+          `Two-factor authentication was turned off for your account at ${firm}. Your password alone is now enough to sign in.`,
       },
       second_factor_removed: {
         heading: "Your authenticator app was removed",
         text: (firm) =>
-          `${firm} removed the authenticator app from your account, and every device was signed out. From now on no one is asked for its code. You can set it up again at any time.`,
+          `${firm} removed the authenticator app from your account, and all devices were signed out. You no longer need a code to sign in. You can set the app up again at any time.`,
       },
       recovery_codes_renewed: {
         heading: "New recovery codes were created",
@@ -77,33 +76,32 @@ export const noticeWords: Record<Language, NoticeWords> = {
       recovery_code_used: {
         heading: "A recovery code was used",
         text: (firm) =>
-          `One of your recovery codes was used in place of a code of your authenticator app, for your account at ${firm}. It does not work again.`,
+          `One of your recovery codes was used instead of a code from your authenticator app, for your account at ${firm}. It no longer works.`,
       },
       passkey_added: {
         heading: "A passkey was added",
-        text: (firm) =>
-          `A passkey was added to your account at ${firm}. It can be used to sign in from now on.`,
+        text: (firm) => `A passkey was added to your account at ${firm}. You can now sign in with it.`,
       },
       passkey_removed: {
         heading: "A passkey was removed",
-        text: (firm) => `A passkey was removed from your account at ${firm}. It no longer signs in.`,
+        text: (firm) =>
+          `A passkey was removed from your account at ${firm}. You can no longer sign in with it.`,
       },
       passkeys_removed: {
         heading: "Your passkeys were removed",
         text: (firm) =>
-          `${firm} removed the passkeys from your account, and every device was signed out. You can add new ones at any time.`,
+          `${firm} removed the passkeys from your account, and all devices were signed out. You can add new ones at any time.`,
       },
       sessions_ended: {
         heading: "Another device was signed out",
-        text: (firm) =>
-          `At least one other device that was signed in to your account at ${firm} was signed out.`,
+        text: (firm) => `At least one other device was signed out of your account at ${firm}.`,
       },
     },
     client_changes: {
       second_factor_on: {
         heading: "Your authenticator app is set up",
         text: (firm) =>
-          `From now on your account at ${firm} asks for a code from your authenticator app when you come back.`,
+          `When you come back to your account at ${firm}, we now ask for a code from your authenticator app.`,
       },
       second_factor_moved: {
         heading: "Your authenticator app was changed",
@@ -115,11 +113,11 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) => `Your account at ${firm} no longer asks for a code from an authenticator app.`,
       },
     },
-    was_you: "If this was you, there is nothing to do.",
+    was_you: "If this was you, you do not need to do anything.",
     staff_advice:
-      "If it was not you: choose “Forgot your password?” on the sign-in page of the console, set a new password, and tell an admin of your firm at once.",
+      "If this was not you, choose “Forgot your password?” on the console’s sign-in page, set a new password, and tell an admin of your firm right away.",
     staff_footer: "You get this email because you work in the console.",
-    client_advice: (firm) => `If it was not you, please call ${firm} at once.`,
+    client_advice: (firm) => `If this was not you, please call ${firm} right away.`,
   },
   es: {
     changes: {
@@ -143,9 +141,9 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) => `Se activó la verificación en dos pasos para su cuenta en ${firm}.`,
       },
       second_factor_moved: {
-        heading: "La verificación en dos pasos pasó a otra aplicación",
+        heading: "La verificación en dos pasos usa otra aplicación",
         text: (firm) =>
-          `La verificación en dos pasos de su cuenta en ${firm} pasó a otra aplicación. Los códigos de la anterior ya no sirven.`,
+          `La verificación en dos pasos de su cuenta en ${firm} usa ahora otra aplicación. Los códigos de la anterior ya no sirven.`,
       },
       second_factor_off: {
         heading: "La verificación en dos pasos está desactivada",
@@ -155,7 +153,7 @@ export const noticeWords: Record<Language, NoticeWords> = {
       second_factor_removed: {
         heading: "Se quitó su aplicación de autenticación",
         text: (firm) =>
-          `${firm} quitó la aplicación de autenticación de su cuenta y se cerró la sesión en todos los dispositivos. A partir de ahora no se pide su código. Puede configurarla de nuevo cuando quiera.`,
+          `${firm} quitó la aplicación de autenticación de su cuenta y se cerró la sesión en todos los dispositivos. Ya no necesita un código para iniciar sesión. Puede configurarla de nuevo cuando quiera.`,
       },
       recovery_codes_renewed: {
         heading: "Se crearon nuevos códigos de recuperación",
@@ -165,7 +163,7 @@ export const noticeWords: Record<Language, NoticeWords> = {
       recovery_code_used: {
         heading: "Se usó un código de recuperación",
         text: (firm) =>
-          `Se usó uno de sus códigos de recuperación en su cuenta en ${firm}. Ese código ya no sirve.`,
+          `Se usó uno de sus códigos de recuperación, en lugar de un código de su aplicación de autenticación, para su cuenta en ${firm}. Ya no sirve.`,
       },
       passkey_added: {
         heading: "Se agregó una llave de acceso",
@@ -205,7 +203,7 @@ export const noticeWords: Record<Language, NoticeWords> = {
     },
     was_you: "Si fue usted, no tiene que hacer nada.",
     staff_advice:
-      "Si no fue usted: elija «Forgot your password?» en la página de inicio de sesión de la consola, establezca una contraseña nueva y avise enseguida a un administrador de su firma.",
+      "Si no fue usted, elija «Forgot your password?» en la página de inicio de sesión de la consola, establezca una contraseña nueva y avise enseguida a un administrador de su firma.",
     staff_footer: "Recibe este correo porque trabaja en la consola.",
     client_advice: (firm) => `Si no fue usted, llame enseguida a ${firm}.`,
   },

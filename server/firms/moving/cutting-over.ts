@@ -19,7 +19,7 @@ export async function cutOver(
        from firms f join firm_moves m on m.id = f.id where f.id = $1 and m.state = 'leaving'`,
     [firm_id],
   )
-  if (!firms[0]) throw new Error("The firm no longer stands still.")
+  if (!firms[0]) throw new Error("The firm is no longer suspended for the move.")
   const { rows: jobs } = await source.administrator.query<{ name: string; data: object; start_after: Date }>(
     `select name, data, start_after from pgboss.job
       where state < 'completed' and data ->> 'firm_id' = $1 and name not like '\\_\\_%' order by created_on`,

@@ -94,10 +94,10 @@ export async function findUnfinishedMoves(servers: readonly Server[]): Promise<s
 function describe({ id, server, state, is_here }: Move, here: string): string {
   const command = `foyer firm move ${id} ${server}`
   if (state === "restored")
-    return `${id} at ${here} was restored from a backup and waits until every server answers: start them all, then run foyer doctor again`
+    return `${id} at ${here} was restored from a backup and waits until every server responds: start them all, then run foyer doctor again`
   if (!is_here)
-    return `${id} was moved from ${here} to ${server}, which does not hold it: was ${server} restored from a backup made before? Restore a later one`
+    return `${id} was moved from ${here} to ${server}, which does not have it: if ${server} was restored from a backup created before the move, restore a later one`
   if (state === "left")
-    return `${id} works at ${server}; what is left of it at ${here} is removed by ${command}`
-  return `${id} is being moved from ${here} to ${server}; if no process does so now, run ${command}`
+    return `${id} is at ${server}; to remove what is left of it at ${here}, run ${command}`
+  return `${id} is being moved from ${here} to ${server}; if no process is moving it now, run ${command}`
 }

@@ -266,7 +266,7 @@ test("administrators' addresses that point to the wrong servers are refused befo
   ])
   await assert.rejects(
     move(firm, "west", { administrators: swapped }),
-    /FOYER_ADMIN_DATABASES \(first\) leads to another database than the server first is/,
+    /FOYER_ADMIN_DATABASES \(first\) points to a database other than the server first/,
   )
   assert.deepEqual(await countRows(firm), before)
 })

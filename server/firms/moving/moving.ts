@@ -91,13 +91,13 @@ async function recover(places: Places, { firm_id, to }: MoveOptions, error: Erro
   // After losing the connection, we cannot know whether the commit went through.
   const has_changed = await hasChanged(places, firm_id).catch(() =>
     refuse(
-      `The server ${to} no longer answers. Run the command again when it does: until then the firm may stand still.`,
+      `The server ${to} no longer responds. Run the command again when it does; until then, the firm may stay suspended.`,
     ),
   )
   if (has_changed)
-    refuse(`The firm works at ${to}. Run the command again: it removes what is left where it was.`)
+    refuse(`The firm is at ${to}. Run the command again to remove what is left at the old server.`)
   await takeBack(places, firm_id).catch((fault: Error) =>
-    refuse(`It could not all be taken back: ${fault.message} Run the command again.`),
+    refuse(`Not everything could be undone: ${fault.message} Run the command again.`),
   )
 }
 

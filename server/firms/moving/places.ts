@@ -48,7 +48,7 @@ export async function withPlaces<T>(move: Move, work: (places: Places) => Promis
     const { rows } = await administrator.query("select current_setting('wal_level') as wal_level")
     if (rows[0]?.wal_level !== "logical")
       throw new Error(
-        `The server ${source.name} cannot replicate a firm: set wal_level = logical there, and start it again.`,
+        `The server ${source.name} cannot replicate a firm: set wal_level = logical there, and restart it.`,
       )
     return await work({
       ...places,
@@ -73,7 +73,9 @@ async function openMover(
   const { name, db } = server
   const url = administrators.get(name)
   if (!url)
-    throw new Error(`FOYER_ADMIN_DATABASES lacks ${name}. Name an administrator's address of both servers.`)
+    throw new Error(
+      `FOYER_ADMIN_DATABASES lacks ${name}. Add an administrator's address for each of the two servers.`,
+    )
   const setting = `FOYER_ADMIN_DATABASES (${name})`
   const administrator = await connectDatabase({ connection: connectionTo(url), setting })
   clients.push(administrator)
@@ -81,12 +83,12 @@ async function openMover(
   // A move must never remove on one server what it means to remove on the other.
   const known = await db.forPlatform((tx) => tx.one<{ here: string }>({ text: identity, values: [] }))
   if (rows[0]?.here !== known.here)
-    throw new Error(`${setting} leads to another database than the server ${name} is. Correct the address.`)
+    throw new Error(`${setting} points to a database other than the server ${name}. Correct the address.`)
   const { rows: locks } = await administrator.query<{ is_ours: boolean }>(
     "select pg_try_advisory_lock($1, hashtext($2)) as is_ours",
     [moveLock, firm_id],
   )
-  if (!locks[0]?.is_ours) throw new Error(`Another process moves ${firm_id} right now. Wait for its end.`)
+  if (!locks[0]?.is_ours) throw new Error(`Another process is moving ${firm_id}. Wait until it finishes.`)
   return { server, administrator, url }
 }
 
@@ -98,14 +100,14 @@ async function findSource(servers: readonly Server[], firm_id: string, target: S
     )
     if (begun && begun.server !== target.name)
       throw new Error(
-        `A move of ${firm_id} to ${begun.server} was begun. Finish that first: foyer firm move ${firm_id} ${begun.server}`,
+        `A move of ${firm_id} to ${begun.server} has already started. Finish it first: foyer firm move ${firm_id} ${begun.server}`,
       )
     return server
   }
   throw new Error(
     (await holds(target, firm_id))
-      ? `${firm_id} is at ${target.name} already.`
-      : `There is no firm ${firm_id} at a server that answers. \`foyer firm list\` names them all.`,
+      ? `${firm_id} is already at ${target.name}.`
+      : `No server that responds has a firm ${firm_id}. List all firms with \`foyer firm list\`.`,
   )
 }
 

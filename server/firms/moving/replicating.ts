@@ -30,9 +30,7 @@ export async function startReplication({
     )
     const [state] = rows
     if (!state?.is_enabled)
-      throw new Error(
-        "The replication ended with a fault; the log of the server that was to take the firm says why.",
-      )
+      throw new Error("The replication failed; the log of the server the firm was moving to says why.")
     if (state.following === tables.length) return
     await delay(100)
   }

@@ -47,7 +47,7 @@ async function waitForThoseBefore(administrator: pg.Client): Promise<void> {
     if (!rowCount) return
     if (performance.now() > until_ms)
       throw new Error(
-        `Transactions that began before the move have not ended within ${max_wait_ms / 1000} seconds: a backup or a large export, perhaps. Try again when it is done.`,
+        `Transactions that began before the move did not end within ${max_wait_ms / 1000} seconds; a backup or a large export may be running. Try again when it is done.`,
       )
     await delay(20)
   }

@@ -39,18 +39,18 @@ function explain(error: ConnectError, { host, port, user, database }: pg.Client,
   const { code = "", message } = error.errors?.[0] ?? error
   const place = `${host}:${port}`
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return `${setting} names the host “${host}”, which is unknown. Correct the host name, or the machine's DNS.`
+    return `${setting} names the host “${host}”, which DNS does not know. Correct the host name, or the machine's DNS settings.`
   if (code === "ECONNREFUSED" || code === "ENOENT")
-    return `No PostgreSQL answers at ${place}, where ${setting} leads. Start it, or correct host and port.`
+    return `No PostgreSQL responds at ${place}, the address in ${setting}. Start it, or correct the host and port.`
   if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH" || /timeout/.test(message))
-    return `${place}, where ${setting} leads, did not answer within ${timeout_ms / 1000} seconds. Start PostgreSQL there, or let the firewall pass.`
+    return `${place}, the address in ${setting}, did not respond within ${timeout_ms / 1000} seconds. Start PostgreSQL there, or open the firewall.`
   if (code === "28P01" || code === "28000")
-    return `PostgreSQL at ${place} refuses the user “${user}” of ${setting}: ${message}. Correct user and password, or pg_hba.conf.`
+    return `PostgreSQL at ${place} rejects the user “${user}” of ${setting}: ${message}. Correct the user and password, or pg_hba.conf.`
   if (code === "3D000")
-    return `There is no database “${database}” at ${place}, where ${setting} leads. Create it, owned by “${user}”, or correct the name.`
+    return `There is no database “${database}” at ${place}, the address in ${setting}. Create it, owned by “${user}”, or correct the name.`
   if (code === "53300")
-    return `PostgreSQL at ${place}, where ${setting} leads, has no connection left: ${message}. Raise max_connections, or lower FOYER_DATABASE_CONNECTIONS.`
+    return `PostgreSQL at ${place}, the address in ${setting}, has no free connection: ${message}. Raise max_connections, or lower FOYER_DATABASE_CONNECTIONS.`
   if (/SSL/.test(message))
-    return `The connection to ${place}, where ${setting} leads, fails over TLS: ${message}. Correct sslmode in ${setting}.`
-  return `PostgreSQL at ${place}, where ${setting} leads, cannot be used: ${message}. Correct ${setting}, or see the server's log.`
+    return `The TLS connection to ${place}, the address in ${setting}, failed: ${message}. Correct sslmode in ${setting}.`
+  return `PostgreSQL at ${place}, the address in ${setting}, cannot be used: ${message}. Correct ${setting}, or see the server's log.`
 }

@@ -102,6 +102,6 @@ test("startup tries every server of the URL and names the last if none responds"
   }
   await assert.rejects(
     connectDatabase(target),
-    /No PostgreSQL answers at 127\.0\.0\.1:2, where DATABASE_URL leads/,
+    /No PostgreSQL responds at 127\.0\.0\.1:2, the address in DATABASE_URL/,
   )
 })

@@ -19,7 +19,7 @@ export async function ensureRoles(client: pg.Client, setting: string): Promise<v
       if ((error as { code?: string }).code !== "42501") throw error
       const { user = "" } = client
       throw new Error(
-        `The role “${user}” of ${setting} may not create and use the role ${role}. Let an administrator run: alter role ${client.escapeIdentifier(user)} createrole; or: create role foyer_firm nologin; create role foyer_platform nologin; grant foyer_firm, foyer_platform to ${client.escapeIdentifier(user)};`,
+        `The role “${user}” of ${setting} may not create and use the role ${role}. Ask an administrator to run: alter role ${client.escapeIdentifier(user)} createrole; or: create role foyer_firm nologin; create role foyer_platform nologin; grant foyer_firm, foyer_platform to ${client.escapeIdentifier(user)};`,
         { cause: error },
       )
     }
@@ -62,6 +62,6 @@ export async function checkProtection(client: pg.Client, setting: string): Promi
   const { rows } = await client.query<{ name: string }>(unprotected)
   if (rows.length > 0)
     throw new Error(
-      `The database of ${setting} is not complete: row security, a policy or a right is missing on ${rows.map(({ name }) => name).join(", ")}. That happens where a backup was restored before the roles foyer_firm and foyer_platform were there. They are now: restore the backup again, into an empty database.`,
+      `The database in ${setting} is incomplete: row security, a policy or a permission is missing on ${rows.map(({ name }) => name).join(", ")}. This happens when a backup is restored before the roles foyer_firm and foyer_platform exist. They exist now: restore the backup again, into an empty database.`,
     )
 }

@@ -38,7 +38,7 @@ test("the error for a malformed DATABASE_URL does not show its value", () => {
 test("the errors for an unreachable server and an unknown host name them and the remedy", async () => {
   await assert.rejects(prepare("postgres://ada@127.0.0.1:1/foyer"), {
     message:
-      "No PostgreSQL answers at 127.0.0.1:1, where DATABASE_URL leads. Start it, or correct host and port.",
+      "No PostgreSQL responds at 127.0.0.1:1, the address in DATABASE_URL. Start it, or correct the host and port.",
   })
   await assert.rejects(
     prepare("postgres://ada@no-such-host.invalid/foyer"),
@@ -56,7 +56,7 @@ test("the error for a refused user names it and the remedy", async () => {
   url.username = "nobody_of_ours"
   await assert.rejects(
     prepare(url.href),
-    /refuses the user “nobody_of_ours” of DATABASE_URL: .*Correct user and password/,
+    /rejects the user “nobody_of_ours” of DATABASE_URL: .*Correct the user and password/,
   )
 })
 
@@ -73,7 +73,7 @@ test("a database that a newer version migrated is left unchanged", async () => {
 
 test("the error names tables that lack their policy or have an additional one", async () => {
   await prepare(database.url)
-  const refused = /a policy or a right is missing on matters\./
+  const refused = /a policy or a permission is missing on matters\./
   await asOwner("alter policy of_the_firm on matters rename to of_somebody")
   await assert.rejects(prepare(database.url), refused)
   await asOwner("alter policy of_somebody on matters rename to of_the_firm")
@@ -105,7 +105,7 @@ test("an old server, a role that bypasses row-level security, and a replica are 
   await checkServer(rowOf({}), "DATABASE_URL")
   await assert.rejects(
     checkServer(rowOf({ number: 140_012, version: "14.12" }), "DATABASE_URL"),
-    /DATABASE_URL leads to PostgreSQL 14.12; Foyer needs 15/,
+    /DATABASE_URL points to PostgreSQL 14.12; Foyer needs 15/,
   )
   await assert.rejects(
     checkServer(rowOf({ is_superuser: true }), "DATABASE_URL"),
@@ -117,7 +117,7 @@ test("an old server, a role that bypasses row-level security, and a replica are 
   )
   await assert.rejects(
     checkServer(rowOf({ is_replica: true }), "DATABASE_URL"),
-    /replica that can only be read/,
+    /points to a read-only replica/,
   )
 })
 

@@ -31,12 +31,14 @@ export async function followKeys({
     const before = ring.current_key_id
     await db.forPlatform((tx) => reportKeys(tx, ring, id, obeys))
     const key_id = ring.current_key_id
-    if (key_id !== before) log.info({ key_id }, "another master key seals from now on")
+    if (key_id !== before) log.info({ key_id }, "a new master key encrypts from now on")
   }
   await report()
   await db.forPlatform(removeGoneProcesses)
   const timer = setInterval(() => {
-    report().catch((error: unknown) => log.warn({ err: error }, "master keys not compared with the database"))
+    report().catch((error: unknown) =>
+      log.warn({ err: error }, "could not compare the master keys with the database"),
+    )
   }, every_ms)
   timer.unref()
   return {
@@ -55,7 +57,7 @@ export async function followWhenOpen(
   // Follow an open server before anything is encrypted.
   const following = opened.then(() => followKeys(options))
   following.catch((error: unknown) =>
-    options.log.warn({ err: error }, "master keys not compared with the database"),
+    options.log.warn({ err: error }, "could not compare the master keys with the database"),
   )
   let last: Following | undefined
   void following.then(

@@ -154,7 +154,7 @@ test("keys that do not decrypt the database prevent the start: other keys, a mis
   await refuses({ ...site, master_keys: one }, new RegExp(`lacks the master key "${name(two)}"`))
   await refuses(
     { ...site, master_keys: `${name(one)}:${secret},${two}` },
-    new RegExp(`The master key "${name(one)}" in FOYER_MASTER_KEYS bears the right name, but is not the key`),
+    new RegExp(`The master key "${name(one)}" in FOYER_MASTER_KEYS has the right name, but is not the key`),
   )
   await open({ ...site, master_keys: `${two},${one}` })
   await open({ ...site, master_keys: `${one},${two},${third}` })
@@ -213,7 +213,7 @@ test("an empty store prevents the start if the database knows files, unless the 
   const empty = join(site.data_dir, "empty")
   await mkdir(empty)
   const files = await openFileStore({ folder: empty })
-  await refuses({ ...site, files }, /is empty, but the database .* knows of files in it/)
+  await refuses({ ...site, files }, /is empty, but the database .* lists files in it/)
   await writeFile(join(empty, "installation.json"), JSON.stringify({ installation_id }))
   await open({ ...site, files })
 })
@@ -239,7 +239,7 @@ test("an unusable store, database or folder prevents the start, and the error na
   await assert.rejects(open({ ...site, files: readOnly }), /cannot be used: Access Denied/)
   await assert.rejects(
     open({ ...site, url: "postgres://foyer@127.0.0.1:1/foyer" }),
-    /No PostgreSQL answers at 127\.0\.0\.1:1, where DATABASE_URL leads/,
+    /No PostgreSQL responds at 127\.0\.0\.1:1, the address in DATABASE_URL/,
   )
   await assert.rejects(
     checkDataFolder("/dev/null/foyer"),

@@ -70,7 +70,7 @@ async function resolveInstallation(client: pg.Client, options: InstallationOptio
 function requireSame(found: string | undefined, joins: string, { database }: InstallationLocation): void {
   if (found !== undefined && found !== joins)
     throw new InstallationFault(
-      `The database (${database}) belongs to another installation than DATABASE_URL: ${found}, not ${joins}. Name an empty database, or one of this installation.`,
+      `The database (${database}) belongs to another installation than DATABASE_URL: ${found}, not ${joins}. Use an empty database, or one of this installation.`,
     )
 }
 
@@ -79,6 +79,6 @@ export async function requireOwnStore(files: FileStore, installation_id: string)
   const claim = await files.readClaim()
   if (claimOf(claim) !== installation_id)
     throw new Error(
-      `The file store is not this installation's: it ${claim ? `belongs to ${claimOf(claim) ?? "something unknown"}` : "carries no installation.json"}, not ${installation_id}. Nothing was removed.`,
+      `The file store is not this installation's: it ${claim ? `belongs to ${claimOf(claim) ?? "an unknown installation"}` : "has no installation.json"}, not ${installation_id}. Nothing was removed.`,
     )
 }

@@ -32,7 +32,7 @@ export async function checkKeys(
   if (!ring) {
     if (installation_id === undefined && needed_ids.length === 0) return
     throw new InstallationFault(
-      `The master key is missing: there is no ${location.keys}. Put the original file back, or set FOYER_MASTER_KEYS; a new key would open nothing of what this database holds.`,
+      `The master key is missing: there is no ${location.keys}. Put the original file back, or set FOYER_MASTER_KEYS; a new key could not decrypt anything in this database.`,
     )
   }
   const missing = needed_ids.filter((id) => !ring.key_ids.includes(id)).map((id) => `"${id}"`)
@@ -43,7 +43,7 @@ export async function checkKeys(
   for (const key of live)
     if (ring.key_ids.includes(key.id) && !opens(ring, key))
       throw new InstallationFault(
-        `The master key "${key.id}" in ${location.keys} bears the right name, but is not the key that this database was sealed with. Put the original key back.`,
+        `The master key "${key.id}" in ${location.keys} has the right name, but is not the key that encrypted this database. Put the original key back.`,
       )
 }
 

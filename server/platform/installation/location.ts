@@ -77,6 +77,6 @@ export async function createDataFolder(data_dir: string): Promise<void> {
 
 function notWritable(data_dir: string, error: unknown): InstallationFault {
   return new InstallationFault(
-    `The data folder (FOYER_DATA=${data_dir}) cannot be written to: ${reasonOf(error)}. Let Foyer's user write there, or name another folder.`,
+    `The data folder (FOYER_DATA=${data_dir}) cannot be written to: ${reasonOf(error)}. Give Foyer's user write access, or use another folder.`,
   )
 }

@@ -20,12 +20,12 @@ export async function noteServer(client: pg.Client, names: ServerNames, database
   const { server = null, servers = [] } = rows[0] ?? {}
   if (server !== null && server !== name)
     throw new InstallationFault(
-      `The database (${database}) is the server “${server}” of its installation, and the settings call it “${name}”. Correct DATABASE_URL or FOYER_MORE_DATABASES.`,
+      `The database (${database}) is the server “${server}” of its installation, but the settings call it “${name}”. Correct DATABASE_URL or FOYER_MORE_DATABASES.`,
     )
   const missing = servers.filter((one) => !all.includes(one))
   if (missing.length > 0)
     throw new InstallationFault(
-      `The firms of this installation are spread over several servers, and FOYER_MORE_DATABASES lacks ${missing.join(", ")}. Name every server; one that is gone for good as ${missing[0]}=gone.`,
+      `The firms of this installation are spread over several servers, and FOYER_MORE_DATABASES lacks ${missing.join(", ")}. Name every server. For one that is gone for good, write ${missing[0]}=gone.`,
     )
   if (server === null && all.length > 1) await client.query("update installation set server = $1", [name])
 }

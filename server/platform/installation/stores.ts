@@ -33,7 +33,7 @@ export async function checkStore(
     )
   if (keys.length === 0 && knows_files)
     throw new InstallationFault(
-      `The file store (${location.store}) is empty, but the database (${location.database}) knows of files in it. Correct the setting, or bring the files back. If they are lost for good, say so by putting a file installation.json there that holds {"installation_id":"${installation_id ?? "…"}"}.`,
+      `The file store (${location.store}) is empty, but the database (${location.database}) lists files in it. Correct the setting, or put the files back. If they are lost for good, confirm that by creating a file installation.json there that contains {"installation_id":"${installation_id ?? "…"}"}.`,
     )
 }
 
@@ -45,7 +45,7 @@ export function checkStoreOfNew(files: FileStore, location: InstallationLocation
 function requireEmpty(keys: readonly string[], location: InstallationLocation): void {
   if (keys.length > 0)
     throw new InstallationFault(
-      `The file store (${location.store}) holds files, but the database (${location.database}) is new and knows none of them. Set the database they belong to, or an empty place for files.`,
+      `The file store (${location.store}) holds files, but the database (${location.database}) is new and knows none of them. Use the database they belong to, or an empty file store.`,
     )
 }
 
@@ -58,7 +58,7 @@ export async function claimStore(
   const claim = await callStore(location, () => files.claim(`${JSON.stringify({ installation_id })}\n`))
   if (claimOf(claim) !== installation_id)
     throw new InstallationFault(
-      `The file store (${location.store}) belongs to another installation: ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id}. Set a place of its own for each.`,
+      `The file store (${location.store}) belongs to another installation: ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id}. Use a separate file store for each.`,
     )
 }
 
