@@ -88,7 +88,7 @@ test("moving or turning off two-factor authentication, or creating recovery code
   assert.equal(off.status, 303)
   assert.deepEqual(await subjectsTo(service, staff.email), [
     "Two-factor authentication is on",
-    "Two-factor authentication was moved to another app",
+    "Two-factor authentication uses another app",
     "New recovery codes were created",
     "Two-factor authentication is off",
   ])
