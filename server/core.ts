@@ -5,7 +5,6 @@ import { checkPooling, openDatabaseConnections } from "./database-connections.ts
 import { findHome } from "./embedded-postgres/location.ts"
 import { resolveHomes } from "./firms/moving/homes.ts"
 import type { Parts } from "./parts.ts"
-import { Closing } from "./platform/closing.ts"
 import { type Database, openDatabase } from "./platform/db/database.ts"
 import { traceDatabase } from "./platform/db/trace-database.ts"
 import { openFileStore } from "./platform/files/file-store.ts"
@@ -43,11 +42,11 @@ export interface Core extends Parts {
  * server (`owner`) starts its own, and throws when another process already runs it.
  */
 export async function openCore(config: Config, { owner = false } = {}): Promise<Core> {
-  const closing = new Closing()
+  const closing = new AsyncDisposableStack()
   try {
     const log = openLog(config.log_level)
     const tracing = config.otlp_endpoint ? await openTracing(await readVersion()) : undefined
-    if (tracing) closing.add(() => tracing.close())
+    if (tracing) closing.defer(() => tracing.close())
     await checkDataFolder(config.data_dir)
     const files = await openFileStore(storeOptions(config))
     const location = describeLocation(config)
@@ -56,7 +55,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     const connections = await openDatabaseConnections(config, owner, (line) =>
       log.debug({ part: "postgres" }, line),
     )
-    closing.add(() => connections.close())
+    closing.defer(() => connections.close())
     const { connection, setting } = connections.direct
     const { keeps_statements } = await checkPooling(connections)
     const all = serverNames(config)
@@ -80,7 +79,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       // The driver attaches its entire client to the error; log the message only.
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
-    closing.add(() => opened.close())
+    closing.defer(() => opened.close())
     const trace = (db: Database) => (tracing ? traceDatabase(db) : db)
     await refuseLeaks(opened, connections.pooled.setting)
     const first = {
@@ -91,13 +90,13 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       opened: Promise.resolve(),
     }
     const more = all ? await openAdditionalServers(config, { installation_id, files, log }) : []
-    for (const server of more) closing.add(() => server.close())
+    for (const server of more) closing.defer(() => server.close())
     const several = [first, ...more.map((server) => ({ ...server, db: trace(server.db) }))]
     const servers = all ? several.map((server) => logSilence(server, log)) : several
     for (const { db, isOpen } of servers)
       if (all && isOpen()) await db.forPlatform((tx) => noteServers(tx, all))
     for (const { name, db, opened } of servers)
-      closing.add(await followWhenOpen(opened, { db, ring, log, obeys: name === first_server }))
+      closing.defer(await followWhenOpen(opened, { db, ring, log, obeys: name === first_server }))
     if (all) await resolveWhenOpen(servers, log)
     return {
       config,
@@ -111,10 +110,10 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       scanner: config.clamav ? openScanner(config.clamav) : undefined,
       assets: await openAssets(),
       base_url: baseUrlOf(config),
-      close: () => closing.run(),
+      close: () => closing.disposeAsync(),
     }
   } catch (error) {
-    await closing.run()
+    await closing.disposeAsync()
     throw error
   }
 }

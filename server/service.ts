@@ -3,7 +3,6 @@ import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import { type Core, openCore } from "./core.ts"
 import type { Jobs } from "./jobs.ts"
-import { Closing } from "./platform/closing.ts"
 import type { App } from "./platform/http/app.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
 import { checkReady } from "./platform/http/health.ts"
@@ -30,8 +29,8 @@ export interface Service extends Core {
 export async function openService(settings: Config, { work = true } = {}): Promise<Service> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
-  const closing = new Closing()
-  closing.add(() => core.close())
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => core.close())
   try {
     const app = await createApp(core)
     const registry = watchProcess(core.servers)
@@ -39,7 +38,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     if (config.otlp_endpoint) traceRequests(app)
     const source = joinMetrics(registry, watchSystem(core))
     const metricsServer = await openMetricsServer(core, source, app.graceful_shutdown)
-    if (metricsServer) closing.add(() => metricsServer.close())
+    if (metricsServer) closing.defer(() => metricsServer.close())
     else if (config.environment !== "production") {
       app.get("/metrics", async (_, reply) => {
         reply.type(source.contentType)
@@ -47,15 +46,15 @@ export async function openService(settings: Config, { work = true } = {}): Promi
       })
     }
     const jobs = work ? await openWorkOf(core) : undefined
-    closing.add(async () => {
+    closing.defer(async () => {
       await Promise.all([shutDown(app, config), jobs?.close()])
     })
     await app.listen({ port: config.port, host: config.host })
     // esbuild would otherwise keep a thread and a process alive; it restarts by itself when needed.
     await stopCompiling()
-    return { ...core, app, close: () => closing.run() }
+    return { ...core, app, close: () => closing.disposeAsync() }
   } catch (error) {
-    await closing.run()
+    await closing.disposeAsync()
     throw error
   }
 }
@@ -68,19 +67,19 @@ export async function findPort(config: Config): Promise<Config> {
 /** Runs the background work without serving requests. */
 export async function openWork(config: Config): Promise<Core> {
   const core = await openCore(config)
-  const closing = new Closing()
-  closing.add(() => core.close())
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => core.close())
   try {
     const jobs = await openWorkOf(core)
-    closing.add(() => jobs.close())
+    closing.defer(() => jobs.close())
     const metricsServer = await openMetricsServer(
       core,
       joinMetrics(watchProcess(core.servers), watchSystem(core)),
     )
-    if (metricsServer) closing.add(() => metricsServer.close())
-    return { ...core, close: () => closing.run() }
+    if (metricsServer) closing.defer(() => metricsServer.close())
+    return { ...core, close: () => closing.disposeAsync() }
   } catch (error) {
-    await closing.run()
+    await closing.disposeAsync()
     throw error
   }
 }
@@ -99,12 +98,12 @@ export async function openMetricsServer(
 /** Starts the background work of every database server, each with its own queue. Imports jobs.ts lazily: mail and webhooks load many modules. */
 export async function openWorkOf(core: Core): Promise<Jobs> {
   const { openJobs } = await import("./jobs.ts")
-  const closing = new Closing()
+  const closing = new AsyncDisposableStack()
   let is_closed = false
   const start = async ({ db, connection }: Server) => {
     const jobs = await openJobs({ ...core, db, connection })
     if (is_closed) await jobs.close()
-    else closing.add(() => jobs.close())
+    else closing.defer(() => jobs.close())
   }
   await Promise.all(core.servers.filter((server) => server.isOpen()).map(start))
   for (const server of core.servers.filter((one) => !one.isOpen()))
@@ -114,7 +113,7 @@ export async function openWorkOf(core: Core): Promise<Jobs> {
   return {
     close: () => {
       is_closed = true
-      return closing.run()
+      return closing.disposeAsync()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { batchQueries } from "../platform/db/batch-queries.ts"
 import type { Database } from "../platform/db/database.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
-import { type KeyIdentity, type KeyToVerify, proofOfKeys } from "./keys.ts"
+import { type KeyIdentity, type KeyToVerify, keysQuery } from "./keys.ts"
 
 /** Verifies keys. Concurrent requests to one database server share one statement. */
 export function openKeyVerification(db: Database): (key: KeyToVerify) => Promise<KeyIdentity> {
@@ -11,7 +11,7 @@ export function openKeyVerification(db: Database): (key: KeyToVerify) => Promise
     let verify = verifiers.get(server.pool)
     if (!verify) {
       verify = batchQueries(
-        (keys: readonly KeyToVerify[]) => server.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
+        (keys: readonly KeyToVerify[]) => server.readOnce<KeyIdentity>(keysQuery(keys, db.clock())),
         ({ token, subject }) => `${token} ${subject}`,
       )
       verifiers.set(server.pool, verify)

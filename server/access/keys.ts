@@ -103,7 +103,7 @@ export function keyQuery({ token, subject }: KeyToVerify, now: Date): Sql {
 }
 
 /** The statement that verifies keys and opens nothing: one row per key, in order, all null if there is no such key. */
-export function proofOfKeys(requests: readonly KeyToVerify[], now: Date): Sql {
+export function keysQuery(requests: readonly KeyToVerify[], now: Date): Sql {
   return sql`
     select * from authenticate_keys(${requests.map(({ token }) => placeOf(token))}::text[],
                                     ${requests.map(({ token }) => hashToken(token))}::bytea[],

@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts"
 import { openDatabaseConnections } from "../database-connections.ts"
-import { Closing } from "../platform/closing.ts"
 import type { DatabaseTarget } from "../platform/db/connect-database.ts"
 import { openFileStore } from "../platform/files/file-store.ts"
 import type { FileStore } from "../platform/files/store.ts"
@@ -23,16 +22,16 @@ export interface EmptyTarget {
 /** Opens the target of a restore. */
 export async function openEmptyTarget(config: Config): Promise<EmptyTarget> {
   await checkDataFolder(config.data_dir)
-  const closing = new Closing()
+  const closing = new AsyncDisposableStack()
   return {
     files: await openFileStore(storeOptions(config)),
     location: describeLocation(config),
     connect: async () => {
       const connections = await openDatabaseConnections(config, true, () => undefined)
-      closing.add(() => connections.close())
+      closing.defer(() => connections.close())
       await createDataFolder(config.data_dir)
       return connections.direct
     },
-    close: () => closing.run(),
+    close: () => closing.disposeAsync(),
   }
 }
