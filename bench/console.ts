@@ -83,7 +83,7 @@ interface Filled {
 
 /** The demo's firm with many more matters, in every state, assigned to several people or unassigned. */
 async function fill(): Promise<Filled> {
-  const { firm_id, questionnaires, matters: told } = await withCore(loadDemo, config)
+  const { firm_id, questionnaires, matters: demo } = await withCore(loadDemo, config)
   const user_id = await withCore(
     ({ db }) =>
       db.withTimeout(fill_timeout_ms).forFirm(firm_id, async (tx) => {
@@ -113,7 +113,7 @@ async function fill(): Promise<Filled> {
     config,
   )
   await withCore(({ db }) => cleanUp(db), config)
-  return { firm_id, user_id, couple: told.couple }
+  return { firm_id, user_id, couple: demo.couple }
 }
 
 /** Five more people in each matter, with distinct names and a phone number each. */

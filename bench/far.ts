@@ -16,7 +16,7 @@ const show = (name: string, { foyer_ms, database_ms }: Cost) =>
     `  ${name.padEnd(36)} Foyer ${foyer_ms.toFixed(2).padStart(7)}   PostgreSQL ${database_ms.toFixed(2).padStart(7)}`,
   )
 for (const [kind, cost] of Object.entries(requests)) show(kind, cost)
-show("event told to an endpoint", event)
+show("event delivered to an endpoint", event)
 show("an idle firm, each time of the clock", idle_firm)
 console.log(`  an intake takes ${intake_kB.toFixed(0)} kB of the database`)
 
@@ -53,7 +53,7 @@ console.log(
 )
 
 function kindsOf(of_firms: number) {
-  const { requests: rates, events_per_second: told } = trafficOf(of_firms)
+  const { requests: rates, events_per_second } = trafficOf(of_firms)
   return [
     ...Object.entries(rates).map(([kind, per_second]) => {
       const cost = requests[kind]
@@ -61,7 +61,7 @@ function kindsOf(of_firms: number) {
       return { per_second, cost }
     }),
     // The nodes don't handle these.
-    { per_second: told, cost: { foyer_ms: 0, database_ms: event.database_ms } },
+    { per_second: events_per_second, cost: { foyer_ms: 0, database_ms: event.database_ms } },
   ]
 }
 

@@ -45,7 +45,7 @@ const lastCora = (matters: number) => Math.floor((matters - 18) / 64) * 64 + 18
 const none = { middle: Number.NaN, least: Number.NaN }
 
 const others: readonly PlannedFirm[] = [
-  { label: `${small} beside`, matters: small },
+  { label: `${small} next to large firms`, matters: small },
   { label: large.toLocaleString("en-US"), matters: large },
   { label: `${large.toLocaleString("en-US")} on a day`, matters: large, days: 1 },
 ]
@@ -63,7 +63,7 @@ const lists: Record<string, (matters: number, round: number) => string> = {
   "search, one": (matters) => `/v1/matters?page_size=50&search=castillo,%20cora%20${lastCora(matters)}`,
   "search, common": () => "/v1/matters?page_size=50&search=cora",
   // A different list each time, so that no count is cached.
-  "search, common, counted anew": (_, round) =>
+  "search, common, not cached": (_, round) =>
     `/v1/matters?page_size=50&search=cora&from=2019-01-${round + 13}`,
   events: () => "/v1/events?page_size=50",
   "console, first page": () => "/console/matters",

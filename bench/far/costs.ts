@@ -79,15 +79,15 @@ export async function measureCosts(): Promise<Costs> {
       const before = spent()
       for (let number = 0; number < times; number += 1) await newClient(url, installation, `Told ${number}`)
       await receiver.waitFor(({ length }) => length >= times, timeout_ms)
-      const told = per(before, spent(), times)
+      const delivery = per(before, spent(), times)
       const few = await measureClock(spent, inCore)
       await inCore(addIdleFirms)
       const many = await measureClock(spent, inCore)
-      return { told, idle_firm: per(few, many, idle_firms) }
+      return { delivery, idle_firm: per(few, many, idle_firms) }
     })
     return {
       requests,
-      event: less(worked.told, requests["interface: create a matter"]),
+      event: less(worked.delivery, requests["interface: create a matter"]),
       idle_firm: worked.idle_firm,
       intake_kB: bytes / intakes / 1024,
     }

@@ -56,7 +56,7 @@ export async function measureRequests(
     read(`${url}/v1/matters`, { ...byKey, "if-none-match": etag }, 304),
   )
   await add("interface: one matter", () => read(`${url}/v1/matters/${matter_id}`, byKey))
-  await add("interface: page of 100, read anew", (number) =>
+  await add("interface: page of 100, not cached", (number) =>
     read(`${url}/v1/matters?page_size=100&unread=${number}`, byKey),
   )
   await add("console: home", () => read(`${url}/console`, { cookie }))

@@ -29,7 +29,7 @@ const per_staff_page: Record<string, number> = {
 /** One poll in twenty finds something new. */
 const per_look: Record<string, number> = {
   "interface: nothing new (304)": 0.95,
-  "interface: page of 100, read anew": 0.05,
+  "interface: page of 100, not cached": 0.05,
   "interface: one matter": 0.05,
 }
 const events_per_intake = 3
@@ -50,7 +50,7 @@ export const assumptions = [
     .map(([kind, count]) => `${count} × ${kind.replace(/.*: /, "")}`)
     .join(", ")}`,
   `software: ${firms_with_software * 100} % of firms look for news ${looks_per_hour} times an hour, one in twenty finds some`,
-  `events: ${events_per_intake} an intake, each told to one endpoint`,
+  `events: ${events_per_intake} an intake, each delivered to one endpoint`,
   `the busiest hour holds ${busiest_hour * 100} % of a day; simulated is a Monday, ${monday} times that`,
   "a request takes its turn in one process of a node, then on one core of PostgreSQL; both times scatter exponentially",
 ]
