@@ -1,4 +1,4 @@
-// The master keys and a backup. By default they are separate, because whoever has both can read everything.
+// The master keys and a backup. By default they are separate, because together they decrypt everything.
 import { createHash } from "node:crypto"
 import { chmod, copyFile, readFile, writeFile } from "node:fs/promises"
 import { checkKeys, type KnownKey } from "../platform/installation/known-keys.ts"

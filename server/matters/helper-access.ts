@@ -1,4 +1,4 @@
-// Access of a helper whom a client asked to fill in some parts.
+// Access of a helper, asked by a client to fill in some parts.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"

@@ -102,7 +102,7 @@ create function is_in_sight(part text, whose text) returns boolean language sql 
                      ' ' || coalesce(nullif(current_setting('foyer.alone', true), ''), part) || ' ') = 0;
 comment on function is_in_sight is 'Whether the session may see the part''s row: no other client answers the part separately, or the row is about the session''s own contact (whose).';
 
--- A helper whom a client asked to fill in some parts can access no matter: every table that belongs to one is closed to
+-- A helper, asked by a client to fill in some parts, can access no matter: every table that belongs to one is closed to
 -- the session, except for what the table's policy opens (helpers_see). open_client sets these.
 create function helped_matter() returns text language sql stable parallel safe
   return nullif(current_setting('foyer.helped_matter', true), '');
@@ -195,7 +195,7 @@ create table firms (
 );
 comment on table firms is 'A professional firm: the tenant. Every other table belongs to one.';
 comment on column firms.place is 'Short random name that begins the firm''s keys, links, and cookies: it identifies their server and firm before any lookup.';
-comment on column firms.contact_line is 'Whom a client contacts when a page can''t continue: name, phone, or email, as the firm words it.';
+comment on column firms.contact_line is 'Who a client contacts when a page can''t continue: name, phone, or email, as the firm words it.';
 comment on column firms.logo_file is 'Location of the logo''s encrypted bytes: {key, wrapped_key, content_type}.';
 comment on column firms.settings is 'Choices without a column: require_second_factor, reminders, retention and notification rules.';
 comment on column firms.moves is 'How often the firm moved to another server. If two servers claim it, the lower number is out of date.';

@@ -59,7 +59,7 @@ create table deleted_credentials (
   primary key (firm_id, deletion_id, token_hash),
   foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
 );
-comment on table deleted_credentials is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to contact.';
+comment on table deleted_credentials is 'Hashes of the links and browser sessions of deleted matters, so that a page can say who to contact.';
 create index deleted_credentials_by_token on deleted_credentials (firm_id, token_hash);
 call protect_firm_table('deleted_credentials');
 

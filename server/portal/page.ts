@@ -20,7 +20,7 @@ export type Page<Prepared = undefined> = (
 interface PageOptions<Prepared> {
   /** Open to staff who act on the client's behalf. */
   allows_impersonation?: boolean
-  /** Open to helpers whom a client asked to fill in some parts. */
+  /** Open to helpers, asked by clients to fill in some parts. */
   opens_parts?: boolean
   /** Slow work, such as hashing a password: runs before the page's transaction opens. */
   prepare?: (request: FastifyRequest, parts: Parts, routed: RoutedRequest) => Promise<Prepared | undefined>

@@ -260,7 +260,7 @@ test("neither clients nor staff limited to assigned matters see possible conflic
   }
 })
 
-test("staff whom a restriction excludes neither see nor count the matter's possible conflicts, and print nothing of it", async () => {
+test("staff excluded by a restriction neither see, count, nor print the matter's possible conflicts", async () => {
   const { firm, second } = await newMatters()
   await firm.run((tx) => tx.run(sql`update matters set name = 'Walled' where id = ${second.matter_id}`))
   const contact_id = await add(firm, second, "Otto", "Quist")

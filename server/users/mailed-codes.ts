@@ -96,7 +96,7 @@ function isOpenLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Sq
                order by c.sent_at desc, c.id desc limit 1)`
 }
 
-/** Ends the codes sent to a user's previous address, so whoever reads email there cannot use them. */
+/** Ends the codes sent to a user's previous address, so no one who reads email there can use them. */
 export async function endCodes(tx: Tx, user_id: string): Promise<void> {
   await tx.run(
     sql`update mailed_codes set used_at = ${tx.now} where user_id = ${user_id} and used_at is null`,

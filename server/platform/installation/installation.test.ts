@@ -172,7 +172,7 @@ test("another installation's store prevents the start", async () => {
   await assert.rejects(requireOwnStore(theirs.files, installation_id), /Nothing was removed/)
 })
 
-test("a new database with a non-empty store prevents the start, whoever owns the files", async () => {
+test("a new database with a non-empty store prevents the start, no matter who owns the files", async () => {
   const site = await newSite()
   await put(site.files, `documents/${firm_id}/document_1`)
   await refuses(site, /holds files, but the database \(DATABASE_URL\) is new/)

@@ -36,7 +36,7 @@ export function ImpersonationBar(props: {
   )
 }
 
-/** The bar for a helper whom the firm invited. */
+/** The bar for a helper invited by the firm. */
 export function HelperBar({ who, lang, wide }: { who: string; lang: Language; wide?: boolean | undefined }) {
   const { label, bar } = wordsAbout(who, lang).helper
   return (

@@ -1,4 +1,4 @@
-// A helper whom the firm invited: every page names the client, and the client sees which answers the helper gave.
+// A helper invited by the firm: every page names the client, and the client sees which answers the helper gave.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"

@@ -309,7 +309,7 @@ test("the portal warns before submitting with open corrections, and staff acknow
   await staff.setViewportSize({ width: 1280, height: 800 })
   await screenshot(staff, "changes-dark")
   await press(staff, /^Mark (all \d )?as seen/)
-  await staff.getByText(/All of them were seen\./).waitFor()
+  await staff.getByText(/All were seen\./).waitFor()
   await expectNoAxeViolations(staff)
   await staff.goto("/console/matters")
   assert.equal(await staff.getByText("Changes not seen").count(), 0)

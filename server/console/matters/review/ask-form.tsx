@@ -105,7 +105,7 @@ const stockSentences: Record<SubjectKind, readonly string[]> = {
   request: ["Please send this document.", "If you do not have this document, please tell us."],
   document: [
     "We cannot read this file. Please send it again.",
-    "Pages are missing. Please send all of them.",
+    "Some pages are missing. Please send the complete document.",
     explain,
   ],
 }

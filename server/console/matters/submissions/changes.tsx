@@ -154,6 +154,6 @@ function rangeOf({ param, query }: PageRequest): Range {
 function summaryOf(count: number, unseen: number): string {
   if (count === 0) return "There are no differences."
   const things = count === 1 ? "One difference" : `${count} differences`
-  if (unseen === 0) return `${things}. All of them were seen.`
+  if (unseen === 0) return `${things}. All were seen.`
   return `${things}. ${unseen === count ? `No one has seen ${count === 1 ? "it" : "them"} yet.` : `${unseen} not seen yet.`}`
 }
