@@ -16,21 +16,26 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Adds `count` matters, numbered from `first`; `day` and `values` are SQL expressions over the number `n`. */
+/**
+ * Adds `count` matters, numbered from `first`; `day` is an SQL expression over the number `n`. All are of one client,
+ * because adding a client to each would take as long as adding the matters.
+ */
 async function addMatters(tx: Tx, questionnaires: string[], first: number, count: number, day: Sql) {
   // PostgreSQL planned the key checks while the table was small; without this, each check would scan it.
   await tx.run(sql`set local enable_seqscan = off`)
-  const id = (kind: string) => sql`${kind} || substr(current_firm(), 6, 24) || lpad(upper(to_hex(n)), 8, '0')`
+  const id = (kind: string, n = sql`n`) =>
+    sql`${kind} || substr(current_firm(), 6, 24) || lpad(upper(to_hex(${n})), 8, '0')`
+  const client = id("contact_", sql`${first}::integer`)
   const many = sql`generate_series(${first}::integer, ${first + count - 1}::integer) n`
   await tx.run(sql`
     insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                          contact_main_id, started_at, is_submitted, assignee_id, last_activity_at, created_at)
-    select ${id("matter_")}, 'M' || n, 'm' || n, ${day}, (${questionnaires}::text[])[1 + n % 3], 1, 'self', ${id("contact_")},
+    select ${id("matter_")}, 'M' || n, 'm' || n, ${day}, (${questionnaires}::text[])[1 + n % 3], 1, 'self', ${client},
            case when n % 5 > 0 then now() end, n % 5 > 1, case when n % 7 = 0 then current_actor() end, now(), now()
       from ${many}`)
   await tx.run(sql`
     insert into contacts (id, matter_id, position, relationship_type, created_at)
-    select ${id("contact_")}, ${id("matter_")}, 1, '1MAIN', now() from ${many}`)
+    select ${client}, ${id("matter_")}, 1, '1MAIN', now() from ${many} where n = ${first}::integer`)
 }
 
 async function newFirm() {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { addManyMatters } from "../../bench/matters.ts"
-import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
@@ -12,8 +12,11 @@ import { countMatters } from "./list.ts"
 import { searchMatters } from "./name-search.ts"
 
 let service: TestService
+/** Shared by all tests but the one that changes matters the others count. */
+let shared: TestFirm
 before(async () => {
   service = await openTestService()
+  shared = await newFirm()
 })
 after(() => service.close())
 
@@ -42,15 +45,14 @@ const searchPage = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
   searchMatters(tx, { search: "Cora", ...filters }, { limit: 5, offset })
 
 test("a common name is counted exactly and its pages match the list's, on the first request and on later ones", async () => {
-  const firm = await newFirm()
-  const { expected } = await firm.run((tx) =>
+  const { expected } = await shared.run((tx) =>
     tx.one<{ expected: string[] }>(
       sql`select array(select id::text from matters order by open_date desc, id desc limit 5 offset 10) as expected`,
     ),
   )
   for (const time of ["first", "second"])
-    assert.deepEqual(await firm.run((tx) => searchPage(tx)), { matches: matters, ids: expected }, time)
-  const far = await firm.run((tx) => searchPage(tx, {}, matters - 2))
+    assert.deepEqual(await shared.run((tx) => searchPage(tx)), { matches: matters, ids: expected }, time)
+  const far = await shared.run((tx) => searchPage(tx, {}, matters - 2))
   assert.deepEqual([far.matches, far.ids.length], [matters, 2])
 })
 
@@ -90,33 +92,31 @@ test("a cached count expires with every change that could alter a filter's resul
 })
 
 test("writers, and viewers some matters are hidden from, neither use nor fill the cached counts", async () => {
-  const firm = await newFirm()
   const count = async (tx: Tx) => (await searchPage(tx)).matches
-  const user_id = await firm.run((tx) =>
+  const user_id = await shared.run((tx) =>
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
-  await firm.run(async (tx) => {
+  await shared.run(async (tx) => {
     await tx.run(sql`update matters set is_restricted = true where right(id, 2) = '1F'`)
     await tx.run(sql`
       insert into matter_access (matter_id, user_id, added_at)
       select id, current_actor(), now() from matters where is_restricted`)
   })
-  const asMax = () => service.db.forFirm(firm.firm_id, count, { user_id, is_viewer: true })
-  const hidden = (await firm.run(count)) - (await asMax())
+  const asMax = () => service.db.forFirm(shared.firm_id, count, { user_id, is_viewer: true })
+  const hidden = (await shared.run(count)) - (await asMax())
   assert.ok(hidden > 0)
-  assert.equal((await firm.run(count)) - (await asMax()), hidden)
-  const undone = firm.run(async (tx) => {
+  assert.equal((await shared.run(count)) - (await asMax()), hidden)
+  const undone = shared.run(async (tx) => {
     await tx.run(sql`update matters set search_name = 'somebody else' where right(id, 1) = '0'`)
     throw new Error(`${await count(tx)}`)
   })
   await assert.rejects(undone, ({ message }: Error) => Number(message) < matters)
-  assert.equal(await firm.run(count), matters)
+  assert.equal(await shared.run(count), matters)
 })
 
 test("a search term is compared in full, however long it is", async () => {
-  const firm = await newFirm()
   const name = "cora 7 and ".repeat(60)
-  const found = await firm.run(async (tx) => {
+  const found = await shared.run(async (tx) => {
     await tx.run(sql`update matters set search_name = ${name} where id = (select min(id) from matters)`)
     const matchesOf = async (search: string) => (await searchPage(tx, { search }, 0)).matches
     return [await matchesOf(name), await matchesOf(`${name}x`), await matchesOf("cora".repeat(5_000))]
