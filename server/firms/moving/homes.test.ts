@@ -75,7 +75,7 @@ test("after restoring the old server from an older backup, the firm stays on its
     )
     const [sentence = "", ...others] = await findUnfinishedMoves(both.servers)
     assert.deepEqual(others, [])
-    assert.ok(sentence.endsWith(`removed by foyer firm move ${moved.firm_id} west`), sentence)
+    assert.ok(sentence.endsWith(`run foyer firm move ${moved.firm_id} west`), sentence)
     const administrators = new Map(machines.administrators).set("first", administratorOf(first))
     await moveFirm({ servers: both.servers, firm_id: moved.firm_id, to: "west", administrators })
     assert.deepEqual(await findUnfinishedMoves(both.servers), [])
@@ -91,7 +91,7 @@ test("after restoring the new server from an older backup, the firm is reported 
     assert.equal(await statusOf(both, neighbor), 200)
     assert.equal(await statusOf(both, moved), 503)
     const [sentence = ""] = await findUnfinishedMoves(both.servers)
-    assert.match(sentence, /was moved from first to west, which does not hold it: was west restored/)
+    assert.match(sentence, /was moved from first to west, which does not have it: if west was restored/)
     assert.ok(sentence.startsWith(moved.firm_id))
   } finally {
     await both.close()

@@ -88,7 +88,7 @@ test("a firm in use moves with every acknowledged write, one move at a time, and
       // Not even back, before everything is removed.
       const back = step === "changed" || step === "removing"
       if (step === "copied" || back)
-        await assert.rejects(move(firm, back ? "first" : "west"), /Another process moves/)
+        await assert.rejects(move(firm, back ? "first" : "west"), /Another process is moving/)
     },
   })
   const written = writer.done.ids.length
@@ -217,12 +217,12 @@ test("a failed move undoes its changes: the firm stays active on its server, or 
         if (step === "changed") throw new Error("cut off.")
       },
     }),
-    /cut off\. The firm works at west\. Run the command again/,
+    /cut off\. The firm is at west\. Run the command again/,
   )
   assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
   await move(firm, "west")
   assert.deepEqual(await countRows(firm), before.toReversed())
-  await assert.rejects(move(firm, "west"), /is at west already/)
+  await assert.rejects(move(firm, "west"), /is already at west/)
 })
 
 test("a difference between the servers is detected before the firm is suspended, and a later one before the switch", async () => {
@@ -276,6 +276,6 @@ test("a move whose requirements are missing is refused with the remedy", async (
   await assert.rejects(move(firm, "west", { administrators: new Map() }), /FOYER_ADMIN_DATABASES lacks first/)
   await assert.rejects(move(firm, "south"), /no server south/)
   const unknown = { ...firm, firm_id: `firm_${"0".repeat(32)}` }
-  await assert.rejects(move(unknown, "west"), /There is no firm/)
+  await assert.rejects(move(unknown, "west"), /No server that responds has a firm/)
   assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
 })
