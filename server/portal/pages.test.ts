@@ -188,7 +188,8 @@ test("removing a person needs confirmation, and is refused while an answer names
 })
 
 test("a question is its page's heading, although the question before it does not apply", async () => {
-  const { client, sections } = await enterWithName()
+  const { client, sections, names } = await enterWithName()
+  await client.post(names.replace("main/names", "family"), seen("number_of_children", "1"))
   const added = await client.post(`/portal/sections/${sections.people}/children/new`, {
     ...{ relationship_type: "2DATR", first_name: "Ada", last_name: "Ruiz" },
     ...{ date_of_birth_month: "5", date_of_birth_day: "2", date_of_birth_year: "2020" },
