@@ -23,13 +23,20 @@ export function checkPage(
       const { words, lang } = req
       const name = textIn(section.title, lang)
       const groups = await summary(req)
-      const title = words.section.check_title(name)
       return {
-        title,
+        title: words.section.check_title(name),
         wide: true,
         body: (
           <>
-            <PageHeading title={title} lede={req.may_edit ? words.section.check_lede : undefined} />
+            <PageHeading
+              title={
+                <>
+                  {words.section.check_title("")}
+                  <span class="one-piece">{name}</span>
+                </>
+              }
+              lede={req.may_edit ? words.section.check_lede : undefined}
+            />
             {groups.every(({ rows }) => rows.length === 0) && <p>{words.section.nothing_yet}</p>}
             <SummaryGroups section_id={section.id} groups={groups} req={req} back="check" />
             {req.may_edit && (
