@@ -148,7 +148,7 @@ function fieldsInWords(fields: FieldRules): string {
     const label = fieldLabel(field as keyof FieldRules, "en").toLowerCase()
     return how === "required" ? `${label} (required)` : label
   })
-  return ["name", ...included.filter((label) => !/^(first|last) name/.test(label))].join(", ")
+  return ["Name", ...included.filter((label) => !/^(first|last) name/.test(label))].join(", ")
 }
 
 interface FactsProps {

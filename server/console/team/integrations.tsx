@@ -22,10 +22,7 @@ export async function MemberIntegrations(req: PageRequest, member: Member) {
   if (links.length === 0) return null
   return (
     <Notice tone="warning">
-      <p>
-        This person created the following, which will keep working. Revoke or remove what the firm doesn’t
-        need.
-      </p>
+      <p>These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.</p>
       <ul>
         {links.map(({ href, text, kind }) => (
           <li key={href}>
