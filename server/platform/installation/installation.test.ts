@@ -6,7 +6,7 @@ import { Readable } from "node:stream"
 import { after, test } from "node:test"
 import pg from "pg"
 import { type FakeS3, startFakeS3 } from "../../../test/harness/fake-s3.ts"
-import { createEmptyDatabase } from "../../../test/harness/own-database.ts"
+import { createEmptyDatabase, createOwnDatabase } from "../../../test/harness/own-database.ts"
 import { prepareDatabase } from "../../service.ts"
 import { openFileStore } from "../files/file-store.ts"
 import type { FileStore } from "../files/store.ts"
@@ -29,14 +29,17 @@ interface Site {
   files: FileStore
 }
 
-/** A new database and data folder. */
-async function newSite(more: Partial<Site> = {}): Promise<Site> {
-  const database = more.url ? undefined : await createEmptyDatabase()
+/** A data folder and a database that has the tables, because creating them takes half a second of a core. */
+async function newSite(more: Partial<Site> = {}, createDatabase = () => createOwnDatabase()): Promise<Site> {
+  const database = more.url ? undefined : await createDatabase()
   if (database) closing.push(database.drop)
   const data_dir = more.data_dir ?? (await mkdtemp(join(root, "data-")))
   const files = more.files ?? (await openFileStore({ folder: join(data_dir, "files") }))
   return { url: more.url ?? database?.url ?? "", data_dir, files, ...more }
 }
+
+/** A data folder and an empty database. */
+const newEmptySite = () => newSite({}, createEmptyDatabase)
 
 function open({ url, data_dir, files, master_keys }: Site) {
   const connection = { connectionString: url }
@@ -101,7 +104,7 @@ async function refuses(site: Site, sentence: RegExp): Promise<void> {
 }
 
 test("a new database, an empty store and no key become one installation, which the next start finds", async () => {
-  const site = await newSite()
+  const site = await newEmptySite()
   const first = await open(site)
   assert.match(first.installation_id, /^installation_[0-9A-F]{32}$/)
   assert.deepEqual(JSON.parse((await site.files.readClaim()) ?? ""), {
@@ -114,14 +117,14 @@ test("a new database, an empty store and no key become one installation, which t
 })
 
 test("processes that start at once on a new installation agree on its id and key", async () => {
-  const site = await newSite()
+  const site = await newEmptySite()
   const opened = await Promise.all(Array.from({ length: 5 }, () => open(site)))
   assert.equal(new Set(opened.map(({ installation_id }) => installation_id)).size, 1)
   assert.equal(new Set(opened.map(({ ring }) => ring.current_key_id)).size, 1)
 })
 
 test("of two machines with separate folders and no common key, the second is refused and creates no key", async () => {
-  const one = await newSite()
+  const one = await newEmptySite()
   const store = await openFileStore({ folder: join(root, "shared") })
   const sites = [{ ...one, files: store }, await newSite({ url: one.url, files: store })]
   const results = await Promise.allSettled(sites.map(open))
@@ -167,13 +170,13 @@ test("another installation's store prevents the start", async () => {
   await open(theirs)
   const { installation_id } = await open(ours)
   await refuses({ ...ours, files: theirs.files }, /belongs to another installation than the database/)
-  const fresh = await newSite()
+  const fresh = await newEmptySite()
   await refuses({ ...fresh, files: theirs.files }, /belongs to another installation than the database/)
   await assert.rejects(requireOwnStore(theirs.files, installation_id), /Nothing was removed/)
 })
 
 test("a new database with a non-empty store prevents the start, no matter who owns the files", async () => {
-  const site = await newSite()
+  const site = await newEmptySite()
   await put(site.files, `documents/${firm_id}/document_1`)
   await refuses(site, /holds files, but the database \(DATABASE_URL\) is new/)
 })
