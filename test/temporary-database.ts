@@ -1,13 +1,14 @@
 // A database for one test run: empty, without fsync, removed afterward.
 import { spawnSync } from "node:child_process"
-import { globSync, rmSync } from "node:fs"
+import { globSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import pg from "pg"
 import { application } from "../server/database-connections.ts"
 import { accountFor } from "../server/embedded-postgres/account.ts"
 import { type Binaries, tryBinaries } from "../server/embedded-postgres/binaries.ts"
 import { type EmbeddedConnection, startEmbeddedPostgres } from "../server/embedded-postgres/embedded.ts"
 import { connectionUrl } from "../server/platform/db/connection-url.ts"
-import { newDatabaseFolder } from "./harness/database-folder.ts"
 
 export interface TemporaryOptions {
   binaries?: Binaries
@@ -22,7 +23,7 @@ export async function withTemporaryDatabase<T>(
   { binaries, prepare, is_spread }: TemporaryOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const data_dir = newDatabaseFolder("foyer-tests-")
+  const data_dir = mkdtempSync(join(tmpdir(), "foyer-tests-"))
   const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync: false, binaries })
   try {
     await allowDatabases(connection)

@@ -1,7 +1,8 @@
 // Separate PostgreSQL servers from the bundled binaries, with arbitrary settings. Nothing restarts them when they die.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { appendFileSync, chmodSync, rmSync } from "node:fs"
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { application } from "../../server/database-connections.ts"
@@ -13,7 +14,6 @@ import {
   chooseLocation,
   programsHome,
 } from "../../server/embedded-postgres/location.ts"
-import { newDatabaseFolder } from "./database-folder.ts"
 import { waitUntil } from "./wait-until.ts"
 
 export interface PostgresServer {
@@ -28,7 +28,7 @@ export interface PostgresServer {
 
 /** Creates an empty cluster in a temporary folder; `remove` deletes it. */
 export async function newCluster(): Promise<ClusterLocation & { remove(): void }> {
-  const home = newDatabaseFolder("foyer-postgres-")
+  const home = mkdtempSync(join(tmpdir(), "foyer-postgres-"))
   chmodSync(home, 0o755)
   const location = chooseLocation(join(home, "data"), application)
   await ensureCluster(location, binariesFor(location), false)
