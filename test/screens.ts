@@ -2,7 +2,7 @@
 import { mkdir, rm } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import type { Demo } from "../demo/load.ts"
-import { openBrowser, type TestBrowser } from "./harness/browser.ts"
+import { openBrowser, saveScreenshot, type TestBrowser } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
 import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
@@ -78,7 +78,7 @@ async function picture(page: Page, start: string, name: string, then?: readonly 
           .replaceAll("/:", "-")
           .replaceAll("/", "-")
           .replace(/^-(portal|console)/, "") || "-home"
-      await page.screenshot({ path: `${folder}/${name}${place}.png`, fullPage: true })
+      await saveScreenshot(page, `${folder}/${name}${place}.png`)
     },
   })
   await page.context().close()

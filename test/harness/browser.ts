@@ -137,5 +137,21 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (!folder_name) return
   const folder = isAbsolute(folder_name) ? folder_name : join(import.meta.dirname, "../../docs/screens")
   await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  await saveScreenshot(page, join(folder, `${name}.png`))
+}
+
+/** Chromium fails on a taller picture. */
+const max_height_px = 16_000
+
+/** Saves a screenshot of the entire page, cut off at the bottom if it is very long. */
+export async function saveScreenshot(page: Page, path: string): Promise<void> {
+  const [width, height] = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    return [scrollWidth, scrollHeight] as const
+  })
+  await page.screenshot({
+    path,
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, max_height_px) },
+  })
 }
