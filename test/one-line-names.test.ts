@@ -55,7 +55,7 @@ test("the console's forms refuse it too, and say so at the field", async () => {
   for (const matter_name of [...broken, "\u200b"]) {
     const answer = await req("POST", "/console/matters/new", { questionnaire_id, matter_name, way: "link" })
     assert.equal(answer.status, 400, JSON.stringify(matter_name))
-    assert.match(answer.text, /Enter a name for the matter, in one line of at most 200 characters\./)
+    assert.match(answer.text, /Enter a name for the matter on one line of at most 200 characters\./)
   }
   assert.deepEqual(await matters(), before)
   for (const name of broken) {

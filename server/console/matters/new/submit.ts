@@ -51,7 +51,7 @@ async function readNewMatter(req: PageRequest, earlier: EarlierMatter | undefine
   const matter_name = textOf(form, "matter_name") || default_name
   if (!isVisibleLine(matter_name, 200)) {
     const message = matter_name
-      ? "Use one line of at most 200 characters for the matter’s name."
+      ? "Enter a name for the matter on one line of at most 200 characters."
       : "Enter a name for the matter or for the client."
     faults.push({ param: "matter_name", code: "required", message })
   }
