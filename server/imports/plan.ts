@@ -63,7 +63,7 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, toda
       const { last_name = "", first_name = "" } = person.fields
       const name = cells.matter_name || [last_name, first_name].filter(Boolean).join(", ")
       if (!isVisibleLine(name, 200))
-        report("matter_name", "The matter or its client needs a name, in one line of at most 200 characters.")
+        report("matter_name", "The matter or its client needs a name on one line of at most 200 characters.")
       matters.set(key, { name, reference: cells.reference, people: [person] })
     }
     if ([...cells.reference].length > 500) report("reference", "Use at most 500 characters.")

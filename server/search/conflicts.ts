@@ -131,7 +131,7 @@ export async function recordConflictCheck(
     faults.push({
       param: "name",
       code: "required",
-      message: "Enter a name, in one line of at most 200 characters.",
+      message: "Enter a name on one line of at most 200 characters.",
     })
   if (!decisions.some((one) => one === decision))
     faults.push({ param: "decision", code: "required", message: "Choose what you decided." })

@@ -89,7 +89,7 @@ export async function rename(req: PageRequest) {
   const { id } = await requireMatter(req)
   const name = textOf(req.form, "matter_name")
   if (!isVisibleLine(name, 200)) {
-    const message = "Enter a name for the matter, in one line of at most 200 characters."
+    const message = "Enter a name for the matter on one line of at most 200 characters."
     throw badRequest([{ param: "matter_name", code: "required", message }])
   }
   await renameMatter(req.tx, id, name)
