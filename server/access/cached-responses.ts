@@ -6,6 +6,7 @@ import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { entityTagOf, isAnyTag, namesTag } from "../platform/http/entity-tags.ts"
 import { openResponseCache } from "../platform/http/response-cache.ts"
+import { placeOf } from "../platform/secrets/tokens.ts"
 import { type CachedResponse, cacheKeyOf, respondEarly } from "./early-responses.ts"
 import { openKeyVerification } from "./key-verification.ts"
 import { findToken, scopesOf } from "./keys.ts"
@@ -27,6 +28,8 @@ interface RevisedRead {
   subject: string
   /** The cache key. */
   name: string
+  /** The place of the firm, as the key claims it. */
+  firm: string
   /** Read before the response, so that an entry can be dropped too early but never served too long. */
   revision?: string | null
   /** In tests: the cached response, and a query for whether its revision is current. */
@@ -131,8 +134,9 @@ function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
   if (beyond_revision?.some((name) => name in (request.query as object))) return undefined
   const { matter_id = "" } = request.params as { matter_id?: string }
   if (revision === "matter" && !matter_id.startsWith("matter_")) return undefined
-  const name = cacheKeyOf(findToken(request.headers.authorization) ?? "", request.url)
-  return { subject: revision === "matter" ? matter_id : revision, name }
+  const token = findToken(request.headers.authorization) ?? ""
+  const subject = revision === "matter" ? matter_id : revision
+  return { subject, name: cacheKeyOf(token, request.url), firm: placeOf(token) }
 }
 
 /** Adds the cache headers. Responses with sensitive values or working links may not be stored anywhere. */

@@ -1,5 +1,6 @@
 // Caches counts that are slow in a large firm. The key includes the revisions of the firm's lists, which move with
 // every change that could alter a filter's result.
+import type { FastifyRequest } from "fastify"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { MatterFilters } from "./filters.ts"
@@ -24,7 +25,7 @@ export async function readCachedCount(tx: Tx, filters: MatterFilters): Promise<C
   return {
     count: counts.get(name),
     save: (count) => {
-      if (count >= min_cached_count) cacheCount(name, count)
+      if (count >= min_cached_count) cache(counts, name, count)
     },
   }
 }
@@ -33,11 +34,32 @@ const min_cached_count = 1_000
 const max_entries = 1_000
 const counts = new Map<string, number>()
 
-function cacheCount(name: string, count: number): void {
-  counts.delete(name)
-  counts.set(name, count)
-  for (const oldest of counts.keys()) {
-    if (counts.size <= max_entries) break
-    counts.delete(oldest)
+/** The last count of a list, by firm and filters, and the revision that the list had before it. */
+const expected = new Map<string, { revision: string; count: number }>()
+
+/**
+ * Lists with the last count, and counts again only if the list has changed since. Whether it has is known once the page
+ * is read, because the key and the list's revision are read in the same round trip.
+ */
+export async function withExpectedCount<Listed extends { listing: { count: number } }>(
+  { revised }: Pick<FastifyRequest, "revised">,
+  filters: MatterFilters,
+  list: (count?: number) => Promise<Listed>,
+): Promise<Listed> {
+  const name = `${revised?.firm} ${JSON.stringify(filters)}`
+  // In tests, a cached response is compared with one that is read in full.
+  const last = revised?.expected ? undefined : expected.get(name)
+  let listed = await list(last?.count)
+  if (last && last.revision !== revised?.revision) listed = await list()
+  if (revised?.revision) cache(expected, name, { revision: revised.revision, count: listed.listing.count })
+  return listed
+}
+
+function cache<Value>(entries: Map<string, Value>, name: string, value: Value): void {
+  entries.delete(name)
+  entries.set(name, value)
+  for (const oldest of entries.keys()) {
+    if (entries.size <= max_entries) break
+    entries.delete(oldest)
   }
 }

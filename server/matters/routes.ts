@@ -7,6 +7,7 @@ import { takeSchemaFaults } from "../platform/http/malformed.ts"
 import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
+import { withExpectedCount } from "./count-cache.ts"
 import { type FollowUp, isCounted, type MatterFilters } from "./filters.ts"
 import type { InvitationParts } from "./invitations.ts"
 import { listMatters, listMattersAfter } from "./list.ts"
@@ -41,27 +42,31 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
       },
     },
-    (request) => {
+    async (request) => {
       const malformed = takeSchemaFaults(request)
       const { search, starting_after, follow_up, sort } = request.query
       const filters = filtersOf(request.query)
       const faults = starting_after !== undefined && sort !== undefined ? [startsNewestFirst] : []
-      return request.inFirm(
-        async (tx) => {
-          const page = pageOf(request.query, [...malformed, ...faults])
-          const found =
-            follow_up === undefined ? filters : await parts.filtersWith(tx, { filters, follow_up })
-          const listing =
-            starting_after === undefined
-              ? await listMatters(tx, found, page, orderOf(sort))
-              : await listMattersAfter(tx, found, page, starting_after)
-          return pageResponse(request, page, listing)
-        },
-        // A batched query must be quick and have one good plan: a search may be slow and hold up the others,
-        // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan than a
-        // frequent one.
-        { atOnce: (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filters) },
-      )
+      // A batched query must be quick and have one good plan: a search may be slow and hold up the others,
+      // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan than a frequent
+      // one.
+      const atOnce = (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filters)
+      const list = (count?: number) =>
+        request.inFirm(
+          async (tx) => {
+            const page = pageOf(request.query, [...malformed, ...faults])
+            const found =
+              follow_up === undefined ? filters : await parts.filtersWith(tx, { filters, follow_up })
+            const listing =
+              starting_after === undefined
+                ? await listMatters(tx, found, page, orderOf(sort), count)
+                : await listMattersAfter(tx, found, page, starting_after)
+            return { page, listing }
+          },
+          { atOnce },
+        )
+      const { page, listing } = atOnce ? await withExpectedCount(request, filters, list) : await list()
+      return pageResponse(request, page, listing)
     },
   )
 
