@@ -12,7 +12,7 @@ import { findFreePort } from "../../server/platform/http/free-port.ts"
 import { describeRates, measureQueries } from "../reads.ts"
 import { environmentOf, fillFolder, probe, type Server, startFoyer, startServer } from "../servers.ts"
 
-const rounds = { rounds: 3, seconds: 4, connections: 64 }
+const rounds = { rounds: 3, seconds: 4, connections: 16 }
 const directus_token = "bench-token-of-the-admin"
 const python_packages = [
   "django==5.2.19",
