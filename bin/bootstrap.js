@@ -11,8 +11,8 @@ const root = dirname(__dirname)
 const modules = join(root, "node_modules")
 const leastNode = 24
 
-// Maps stack traces to the sources. Node's own option would load the source maps of packages too: megabytes no stack trace
-// needs.
+// Maps stack traces to the sources. Node's own option would load the source maps of packages too: megabytes no stack
+// trace needs.
 const ownMaps =
   'data:text/javascript,import{setSourceMapsSupport}from"node:module";setSourceMapsSupport(true,{nodeModules:false})'
 
@@ -32,6 +32,8 @@ exports.runProgram = async function runProgram(script, args, build = join(root, 
  */
 exports.runTool = function runTool(script, args, { loader = true } = {}) {
   if (!isInstalled(true)) install(true)
+  // Absolute, so that the loader works from any folder.
+  process.env.TSX_TSCONFIG_PATH = join(root, "tsconfig.json")
   const tsx = pathToFileURL(join(modules, "tsx/dist/loader.mjs")).href
   handOver([...(loader ? ["--import", tsx, "--import", ownMaps] : []), join(root, script), ...args])
 }
@@ -41,10 +43,8 @@ function handOver(words) {
   const node = findNode()
   // Lets the program release the memory that loading it leaves behind.
   const all = ["--expose-gc", ...words]
-  // Absolute, so that it works from any folder.
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
-  if (process.execve) process.execve(node, [node, ...all], env)
-  else runChild(node, all, env)
+  if (process.execve) process.execve(node, [node, ...all], process.env)
+  else runChild(node, all)
 }
 
 /** Whether npm's own record of installed packages matches the lock file. */
@@ -114,9 +114,9 @@ function refuse(sentence) {
  * For a Node that can't replace its own process. The program gets a separate process group: Ctrl-C signals an entire
  * group and npm forwards signals too, so only signals sent from here arrive exactly once.
  */
-function runChild(node, words, env) {
+function runChild(node, words) {
   const child = spawn(node, ["--require", join(__dirname, "parent-watcher.js"), ...words], {
-    env: { ...env, FOYER_PARENT_FD: "3" },
+    env: { ...process.env, FOYER_PARENT_FD: "3" },
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     detached: true,
   })

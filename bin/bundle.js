@@ -81,23 +81,26 @@ exports.openBundle = async function openBundle(script, folder) {
     const { inputs: sources, outputs } = await exports.bundle([script], draft)
     const inputs = fingerprints(Object.keys(sources))
     const build = `program-${hash(JSON.stringify([root, inputs])).slice(0, 12)}`
-    const [program] = Object.keys(outputs).filter((path) => outputs[path].entryPoint === script)
+    const program = Object.keys(outputs).find((path) => outputs[path].entryPoint === script)
     const next = { root, build, program: relative(draft, join(root, program)), inputs }
-    if (!existsSync(pathOf(next))) {
-      rmSync(join(folder, build), { recursive: true, force: true })
-      try {
-        renameSync(draft, join(folder, build))
-      } catch (error) {
-        // Another process may have been quicker.
-        if (!existsSync(pathOf(next))) throw error
-      }
-    }
+    if (!existsSync(pathOf(next))) putInPlace(draft, join(folder, build), pathOf(next))
     writeFileSync(`${draft}.json`, JSON.stringify(next))
     renameSync(`${draft}.json`, record)
     removeOldBuilds(folder, build, last?.build)
     return pathOf(next)
   } finally {
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Makes the draft the build, unless another process was quicker. A build without its program gives way. */
+function putInPlace(draft, build, program) {
+  try {
+    renameSync(draft, build)
+  } catch {
+    if (existsSync(program)) return
+    rmSync(build, { recursive: true, force: true })
+    renameSync(draft, build)
   }
 }
 

@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path"
 
 const root = dirname(import.meta.dirname)
 const { bundle } = createRequire(import.meta.url)("../bin/bundle.js") as {
-  bundle: (scripts: string[], folder: string) => Promise<string[]>
+  bundle: (scripts: string[], folder: string) => Promise<unknown>
 }
 
 export interface BuiltTests {

@@ -1,5 +1,5 @@
-// Caches counts that are slow in a large firm. The key includes the revisions of the firm's lists, which move with
-// every change that could alter a filter's result.
+// Caches counts of matters next to the revisions of the firm's lists, which move with every change that could alter a
+// filter's result.
 import type { FastifyRequest } from "fastify"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
