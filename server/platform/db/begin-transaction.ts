@@ -28,10 +28,10 @@ export function beginStatement(role: Role, statement_timeout_ms: number, keeps_p
 }
 
 /** Sets the transaction's firm, actor, and viewer. */
-export function firmSettings(firmId: string, userId: string, viewerId = ""): Sql {
+export function firmSettings(firmId: string, user_id = "", is_viewer = false): Sql {
   return sql`
-    select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true),
-           set_config('foyer.viewer_id', ${viewerId}, true)`
+    select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${user_id}, true),
+           set_config('foyer.viewer_id', ${is_viewer ? user_id : ""}, true)`
 }
 
 /**

@@ -9,9 +9,10 @@ import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
 import { openPool } from "./pool.ts"
 import { checkReplicated } from "./replication.ts"
 import { openSharedConnections } from "./shared-connections.ts"
+import { afterProof, openSharedReads } from "./shared-reads.ts"
 import type { Sql } from "./sql.ts"
 import type { QueryOptions, Work } from "./statements.ts"
-import { end, openTx, query, queryOptions, send, subtractWait } from "./statements.ts"
+import { openTx, query, queryOptions, runAtOnce, send, subtractWait } from "./statements.ts"
 import type { Tx } from "./tx.ts"
 
 export type { Tx } from "./tx.ts"
@@ -142,6 +143,13 @@ export function openDatabase({
       }
     }
 
+    const readTogether = openSharedReads((proof, work) =>
+      share(
+        (client, left) => runAtOnce(client, clock(), left, (tx) => work(tx, tx.maybe(proof))),
+        placeProven(proof),
+      ),
+    )
+
     const forPlatform: Database["forPlatform"] = (work) =>
       transact((client, left) => work(openTx(client, clock(), left)), "", "foyer_platform")
 
@@ -154,30 +162,19 @@ export function openDatabase({
       withTimeout: (statement_timeout_ms) => viewWith(queryOptions(statement_timeout_ms, named_statements)),
       forFirm: (firmId, work, actor) =>
         transact(async (client, left) => {
-          const set = send(
-            client,
-            firmSettings(firmId, actor?.user_id ?? "", actor?.is_viewer ? actor.user_id : ""),
-            left,
-          )
+          const set = send(client, firmSettings(firmId, actor?.user_id, actor?.is_viewer), left)
           const result = await work(openTx(client, clock(), left))
           await set
           return result
         }, firmId),
-      forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) =>
-        (atOnce ? share : transact)(async (client, left) => {
+      forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) => {
+        if (atOnce) return readTogether({ proof, check, work }) as ReturnType<typeof work>
+        return transact(async (client, left) => {
           const tx = openTx(client, clock(), left)
           const proven = tx.maybe<Parameters<typeof check>[0]>(proof).then(check)
-          if (!eager && !atOnce) {
-            await proven
-            return work(tx)
-          }
-          const working = work(tx)
-          const ended = atOnce ? end(client, tx, left) : undefined
-          const [proof_, result] = await Promise.allSettled([proven, working, ended])
-          if (proof_.status === "rejected") throw proof_.reason
-          if (result.status === "rejected") throw result.reason
-          return result.value
-        }, placeProven(proof)),
+          return eager ? afterProof(proven, work(tx)) : proven.then(() => work(tx))
+        }, placeProven(proof))
+      },
       readOnce: async (statement) => {
         const started_ms = performance.now()
         const client = await connect(options.statement_timeout_ms)

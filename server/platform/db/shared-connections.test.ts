@@ -24,7 +24,9 @@ function isKnown(row: unknown): void {
 const read = <T>({ token }: TestFirm, work: (tx: Tx) => Promise<T>): Promise<T> =>
   service.db.forBearer(keyQuery({ token, subject: null }, new Date()), isKnown, work, { atOnce: true })
 
-const isAtRest = () => service.db.pool.idleCount === service.db.pool.totalCount
+/** A read has its result before its transaction has committed. */
+const waitForRest = () =>
+  waitUntil(() => service.db.pool.idleCount === service.db.pool.totalCount, "a connection is in use")
 
 test("queries of several firms on shared connections each see only their own firm", async () => {
   const firms = await Promise.all(["Alder", "Birch", "Cedar"].map((name) => service.newFirm(name)))
@@ -38,7 +40,7 @@ test("queries of several firms on shared connections each see only their own fir
     }),
   )
   assert.ok(new Set(seen).size <= 4, `${new Set(seen).size} connections`)
-  assert.ok(isAtRest())
+  await waitForRest()
 })
 
 test("an unauthenticated query between two authenticated ones fails alone", async () => {
@@ -50,7 +52,7 @@ test("an unauthenticated query between two authenticated ones fails alone", asyn
     read(firm, nameOfFirm),
   ])
   assert.deepEqual([first.status, refused.status, last.status], ["fulfilled", "rejected", "fulfilled"])
-  assert.ok(isAtRest())
+  await waitForRest()
 })
 
 test("a failed statement fails no other query, and its connection is not reused", async () => {
@@ -62,8 +64,40 @@ test("a failed statement fails no other query, and its connection is not reused"
     read(firm, nameOfFirm),
   ])
   assert.deepEqual([before_.status, failed.status, after_.status], ["fulfilled", "rejected", "fulfilled"])
-  assert.ok(isAtRest())
+  await waitForRest()
   assert.notEqual((await read(firm, nameOfFirm)).pid, pid)
+})
+
+test("reads with the same credential in one turn share a transaction, and later ones do not", async () => {
+  const [firm, other] = await Promise.all([service.newFirm("Hawthorn"), service.newFirm("Ironwood")])
+  const startOf = (of: TestFirm) =>
+    read(of, async (tx) => (await tx.one<{ at: string }>(sql`select transaction_timestamp()::text as at`)).at)
+  const same = await Promise.all(Array.from({ length: 5 }, () => startOf(firm)))
+  assert.equal(new Set(same).size, 1)
+  const [one, another] = await Promise.all([startOf(firm), startOf(other)])
+  assert.notEqual(one, another)
+  assert.notEqual(one, same[0])
+})
+
+test("a refused read and a read that sends nothing fail no other in their transaction", async () => {
+  const firm = await service.newFirm("Juniper")
+  const refuse = () => {
+    throw new Failure("forbidden", "scope_missing", "This key lacks a scope.")
+  }
+  const proof = keyQuery({ token: firm.token, subject: null }, new Date())
+  const outcomes = await Promise.allSettled([
+    read(firm, nameOfFirm),
+    service.db.forBearer(proof, refuse, nameOfFirm, { atOnce: true }),
+    read(firm, async () => {
+      throw new Error("It sent nothing.")
+    }),
+    read(firm, nameOfFirm),
+  ])
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.name : outcome.reason.message)),
+    ["Juniper", "This key lacks a scope.", "It sent nothing.", "Juniper"],
+  )
+  await waitForRest()
 })
 
 test("a lost shared connection fails all its queries as unavailable, and the next query succeeds", async () => {
@@ -76,7 +110,7 @@ test("a lost shared connection fails all its queries as unavailable, and the nex
     assert.equal((result.reason as Failure).code, "database_unavailable")
   }
   assert.equal((await read(firm, nameOfFirm)).name, "Gum")
-  assert.ok(isAtRest())
+  await waitForRest()
 })
 
 test("a lost unshared connection fails its transaction as unavailable", async () => {
@@ -86,7 +120,7 @@ test("a lost unshared connection fails its transaction as unavailable", async ()
   const [result] = await outcomes
   assert.ok(result.status === "rejected")
   assert.equal(result.reason.code, "database_unavailable")
-  assert.ok(isAtRest())
+  await waitForRest()
 })
 
 /** Connects as the database's owner, because the application's role cannot see the wait events of other connections. */

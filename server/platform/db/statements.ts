@@ -54,10 +54,18 @@ export function openTx(client: pg.PoolClient, now: Date, options: QueryOptions):
   return tx
 }
 
-/** Sends the commit in the same packet as the statements just sent. */
-export function end(client: pg.PoolClient, tx: OpenTx, options: QueryOptions): Promise<unknown> {
+/** Runs work that sends all its statements before it awaits the first result; the commit follows in the same packet. */
+export async function runAtOnce(
+  client: pg.PoolClient,
+  now: Date,
+  options: QueryOptions,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const tx = openTx(client, now, options)
+  const working = work(tx)
   tx.hasEnded = true
-  return send(client, "commit", options)
+  await Promise.allSettled([working, send(client, "commit", options)])
+  return working
 }
 
 /** Sends statements of the same tick in one packet: the socket write is the most expensive step here. */
