@@ -37,15 +37,18 @@ export async function startReplicatedPostgres({ fsync = false } = {}): Promise<R
     "alter system set synchronous_standby_names = 'replica'",
     "select pg_reload_conf()",
   )
-  await waitUntil(async () => {
-    const [found] = await primary.asAdministrator("select sync_state from pg_stat_replication")
-    return found?.sync_state === "sync"
-  }, "the replica does not follow")
+  const stateOf = async () =>
+    (await primary.asAdministrator("select sync_state from pg_stat_replication"))[0]?.sync_state
+  await waitUntil(async () => (await stateOf()) === "sync", "the replica does not follow")
   const [, host = ""] = /@(.*)\//.exec(replica.url) ?? []
   return {
     url: primary.url.replace(/\/[^/]*$/, (database) => `,${host}${database}`),
     killPrimary: primary.kill,
-    killReplica: replica.kill,
+    killReplica: async () => {
+      await replica.kill()
+      // Its receiver outlives it for a moment, and confirms commits.
+      await waitUntil(async () => (await stateOf()) === undefined, "the replica still follows")
+    },
     cancelWaiting: async () =>
       (
         await primary.asAdministrator(
