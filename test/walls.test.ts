@@ -114,12 +114,13 @@ async function become(
 const walls = {
   firm: /\((firm_)?id = \( SELECT current_firm\(\) AS current_firm\)\)/,
   owner: /sees_all_firms\(\)/,
-  matter: /COALESCE\(\(\((matter_)?id\)::text = current_matter\(\)\), .*?closed_to_viewer\)+, true\)/,
+  matter:
+    /COALESCE\(\(\((matter_)?id\)::text = \( SELECT current_matter\(\) AS current_matter\)\), .*?closed_to_viewer\)+, true\)/,
   restriction: /\(NOT \(\((matter_)?id\)::text IN \( SELECT closed_to_viewer\(\) AS closed_to_viewer\)\)\)/,
   viewer:
     /\( SELECT \(current_viewer\(\) IS NULL\)\)|\(\( SELECT current_viewer\(\) AS current_viewer\) IS NULL\)/,
   client:
-    /\( SELECT \(current_matter\(\) IS NULL\)\)|\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)|(?<=WHEN )\(current_matter\(\) IS NULL\)/,
+    /\( SELECT \(current_matter\(\) IS NULL\)\)|\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)/,
 }
 
 /** Opens one condition of a table's policy, as its owner could, so that it is always true. */

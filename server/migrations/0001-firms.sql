@@ -134,7 +134,8 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 -- condition. One exception: if a row may lack a matter, a client's transaction may add one without. A single permissive
 -- policy instead of several restrictive ones reads as one sentence, and engines that copy policies to other servers
 -- copy it correctly. The firm is compared with a subquery, which PostgreSQL doesn't evaluate while planning, so that
--- cached plans serve every firm, small or large.
+-- cached plans serve every firm, small or large. So are the matter and the viewer: a subquery reads a setting once for
+-- each table of a statement instead of for each row.
 create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null,
                                    staff_see text default 'true', helpers_see text default null,
                                    helpers_write text default null) language plpgsql as $$
@@ -150,12 +151,12 @@ declare
   -- Written as a choice between two values whose selectivity PostgreSQL can estimate. It assumed that "is null or
   -- equals" lets next to nothing through, and read and sorted the entire table for a page of matters instead of walking
   -- an index.
-  open_to_staff text := '(current_viewer() is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer()))';
+  open_to_staff text := '((select current_viewer()) is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer()))';
   within_matter text := case when matter_column is not null then format(
-    'coalesce(%1$I = current_matter(), current_matter() is null and ' || open_to_staff || ', true)', matter_column) end;
+    'coalesce(%1$I = (select current_matter()), (select current_matter()) is null and ' || open_to_staff || ', true)', matter_column) end;
   reach text := case
     when clients_see = 'false' and matter_column is not null then format(
-      'case when current_matter() is null then coalesce(' || open_to_staff || ', true) and %2$s else false end',
+      'case when (select current_matter()) is null then coalesce(' || open_to_staff || ', true) and %2$s else false end',
       matter_column, staff_see)
     else concat_ws(' and ', within_matter,
       case
