@@ -142,24 +142,17 @@ function openedFrom(filters: MatterFilters, { open_date, id }: PositionSql): Sql
 function pick(columns: Sql, filters: MatterFilters, { limit, offset }: Page): Sql {
   return sql`
     with hidden as materialized (select ${hiddenBy(filters)} as matters),
-    stretches as (
-      select open_date, id, bool_or(begins) as begins, sum(matters)::integer as matters from (
+    -- Where a stretch begins, and how many matters there are from there on: rows at one position are peers.
+    passed as (
+      select open_date, id, begins, sum(matters) over (order by open_date desc, id desc)::integer as through from (
         select open_date, id, true as begins, case when ${isKind(filters)} then matters else 0 end as matters
           from matter_counts where list = ${listOf(filters)}
-        union all select '-infinity', '', true, 0
-        union all select open_date, id, false, matters from matters_not_yet_counted ${kind(filters)}) c
-       group by 1, 2),
-    passed as (
-      select open_date, id, begins, sum(matters) over (order by open_date desc, id desc)::integer as through from stretches),
-    -- Of each stretch where the one above it begins, and how many matters there are from there on.
-    begun as (
-      select through, lag(through, 1, 0) over newest as before,
-             lag(open_date, 1, 'infinity') over newest as open_date, lag(id, 1, '') over newest as id
-        from passed where begins window newest as (order by open_date desc, id desc)),
+        union all select open_date, id, false, matters from matters_not_yet_counted ${kind(filters)}
+        union all select 'infinity', '', true, 0) c),
     start as materialized (
-      select b.open_date, b.id, ${offset}::bigint - greatest(b.before - h.matters, 0) as skipped
-        from begun b cross join hidden h where b.through > ${offset}::bigint + h.matters
-       order by b.open_date desc, b.id desc limit 1)
+      select p.open_date, p.id, ${offset}::bigint - greatest(p.through - h.matters, 0) as skipped
+        from passed p cross join hidden h where p.begins and p.through <= ${offset}::bigint + h.matters
+       order by p.open_date, p.id limit 1)
     select ${columns} from matters m
      ${whereOf(filters, sql`(m.open_date, m.id::text) < ((select open_date from start), (select id from start))`)}
      order by m.open_date desc, m.id desc
