@@ -15,7 +15,7 @@ export interface Read {
 
 interface WaitingRead extends Read, PromiseWithResolvers<unknown> {}
 
-/** A larger group would leave other connections idle. */
+/** Bounds how long a read waits for others, and how many run again after a failed statement. */
 const max_together = 8
 
 /**
