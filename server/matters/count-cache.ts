@@ -3,6 +3,7 @@
 import type { FastifyRequest } from "fastify"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { keepLatest } from "../platform/keep-latest.ts"
 import type { MatterFilters } from "./filters.ts"
 
 export interface CachedCount {
@@ -25,7 +26,7 @@ export async function readCachedCount(tx: Tx, filters: MatterFilters): Promise<C
   return {
     count: counts.get(name),
     save: (count) => {
-      if (count >= min_cached_count) cache(counts, name, count)
+      if (count >= min_cached_count) keepLatest(counts, name, count, max_entries)
     },
   }
 }
@@ -51,15 +52,9 @@ export async function withExpectedCount<Listed extends { listing: { count: numbe
   const last = revised?.expected ? undefined : expected.get(name)
   let listed = await list(last?.count)
   if (last && last.revision !== revised?.revision) listed = await list()
-  if (revised?.revision) cache(expected, name, { revision: revised.revision, count: listed.listing.count })
-  return listed
-}
-
-function cache<Value>(entries: Map<string, Value>, name: string, value: Value): void {
-  entries.delete(name)
-  entries.set(name, value)
-  for (const oldest of entries.keys()) {
-    if (entries.size <= max_entries) break
-    entries.delete(oldest)
+  if (revised?.revision) {
+    const { count } = listed.listing
+    keepLatest(expected, name, { revision: revised.revision, count }, max_entries)
   }
+  return listed
 }

@@ -5,6 +5,7 @@ import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
+import { keepLatest } from "../platform/keep-latest.ts"
 
 /** Publishes a definition as the next version, which new matters will use, and returns its number. */
 export async function publishVersion(
@@ -105,13 +106,8 @@ export async function getCachedVersion(
 ): Promise<Definition> {
   const key = `${questionnaire_id} ${number}`
   const definition = cache.get(key) ?? (await getVersion(tx, questionnaire_id, number))
-  // A Map iterates in insertion order, so reinserting on each use evicts the least recently used first.
-  cache.delete(key)
-  cache.set(key, definition)
-  for (const oldest of cache.keys()) {
-    if (cache.size <= max_cached) break
-    cache.delete(oldest)
-  }
+  // On each use, so that the least recently used is dropped first.
+  keepLatest(cache, key, definition, max_cached)
   return definition
 }
 
