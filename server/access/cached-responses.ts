@@ -134,9 +134,9 @@ function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
   if (beyond_revision?.some((name) => name in (request.query as object))) return undefined
   const { matter_id = "" } = request.params as { matter_id?: string }
   if (revision === "matter" && !matter_id.startsWith("matter_")) return undefined
-  const token = findToken(request.headers.authorization) ?? ""
+  const firm = placeOf(findToken(request.headers.authorization) ?? "")
   const subject = revision === "matter" ? matter_id : revision
-  return { subject, name: cacheKeyOf(token, request.url), firm: placeOf(token) }
+  return { subject, name: cacheKeyOf(firm, request.url), firm }
 }
 
 /** Adds the cache headers. Responses with sensitive values or working links may not be stored anywhere. */

@@ -19,9 +19,9 @@ export interface CachedResponse extends CachedBytes {
   route: string
 }
 
-/** The cache key of a response: firm and URL. */
-export function cacheKeyOf(token: string, url: string): string {
-  return `${placeOf(token)} ${url}`
+/** The cache key of a response: the firm's place and the URL. */
+export function cacheKeyOf(place: string, url: string): string {
+  return `${place} ${url}`
 }
 
 export interface EarlyResponseParts {
@@ -39,7 +39,7 @@ export function respondEarly(app: App, { db, limits, remembered, verifyKey }: Ea
   app.early_response.answer = (request, response) => {
     if (request.method !== "GET" || hasBody(request)) return false
     const token = findToken(request.headers.authorization)
-    const last = token && remembered.find(cacheKeyOf(token, request.url ?? ""))
+    const last = token && remembered.find(cacheKeyOf(placeOf(token), request.url ?? ""))
     // A key that is not counted yet, or has used up its limit, is handled by the rate limiter.
     const count = last && limits.findCount(token)
     return count ? answer(request, response, { token, last, count }) : false
