@@ -56,7 +56,8 @@ export interface Database {
    * the transaction's firm; `check` throws unless the identity may do this. With `eager`, `work` is sent together with
    * the proof, which saves a round trip: if the proof fails, the transaction sees no rows and the result is dropped.
    * With `atOnce`, the commit is sent along too, on a shared connection: for short queries whose `work` sends all its
-   * statements before it awaits the first result.
+   * statements before it awaits the first result. It may share the transaction with other reads of the same proof, and
+   * run again if one of them fails.
    */
   forBearer<Row, T>(
     proof: Sql,

@@ -27,21 +27,21 @@ export function openSharedReads(
 ): (read: Read) => Promise<unknown> {
   const groups = new Map<string, WaitingRead[]>()
 
-  function run(reads: readonly [WaitingRead, ...WaitingRead[]]): void {
+  function run(proof: Sql, reads: readonly WaitingRead[]): void {
     const waiting = new Set(reads)
     const work = async (tx: Tx, proven: Promise<unknown>) => {
       const finishing = reads.map(async (read) => {
         await finish(read, tx, proven)
         waiting.delete(read)
       })
-      for (const outcome of await Promise.allSettled(finishing))
-        if (outcome.status === "rejected") throw outcome.reason
+      await Promise.allSettled(finishing)
+      await Promise.all(finishing)
     }
-    transact(reads[0].proof, work).catch((error: unknown) => {
+    transact(proof, work).catch((error: unknown) => {
       // After a failed statement, PostgreSQL skips those behind it: each read runs again alone.
-      const isOfOne = reads.length > 1 && !(error instanceof Failure)
+      const isRepeated = reads.length > 1 && !(error instanceof Failure)
       for (const read of waiting)
-        if (isOfOne) run([read])
+        if (isRepeated) run(proof, [read])
         else read.reject(error)
     })
   }
@@ -52,11 +52,11 @@ export function openSharedReads(
     const group = groups.get(name)
     if (group && group.length < max_together) group.push(waiting)
     else {
-      const started: [WaitingRead, ...WaitingRead[]] = [waiting]
+      const started = [waiting]
       groups.set(name, started)
       setImmediate(() => {
         if (groups.get(name) === started) groups.delete(name)
-        run(started)
+        run(read.proof, started)
       })
     }
     return waiting.promise
@@ -75,10 +75,9 @@ async function finish(read: WaitingRead, tx: Tx, proven: Promise<unknown>): Prom
 
 /** The result of work sent along with a proof. Throws what the proof threw, if it did: without it the work saw no rows. */
 export async function afterProof<T>(proven: Promise<void>, working: Promise<T>): Promise<T> {
-  const [proof, result] = await Promise.allSettled([proven, working])
-  if (proof.status === "rejected") throw proof.reason
-  if (result.status === "rejected") throw result.reason
-  return result.value
+  await Promise.allSettled([proven, working])
+  await proven
+  return working
 }
 
 /** Equal for proofs that differ in nothing but the time. */

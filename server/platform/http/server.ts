@@ -119,7 +119,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /**
      * Runs `work` in a transaction of the firm whose key the request carries (set by `access`). With `atOnce` the complete
-     * transaction is one packet: `work` sends all its statements before it awaits the first result.
+     * transaction is one packet: `work` sends all its statements before it awaits the first result. It may run twice.
      */
     inFirm<T>(work: (tx: Tx) => Promise<T>, options?: { atOnce?: boolean }): Promise<T>
   }
