@@ -16,6 +16,7 @@ import {
 } from "./every-route/two-firms.ts"
 import { type Walked, walk } from "./every-route/walk.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { withoutRandomText } from "./harness/without-random-text.ts"
 
 let fixtures: TwoFirms
 let walked: Walked
@@ -190,10 +191,7 @@ test("console: another firm's record is not found, like one that doesn't exist",
 
 /** A page without the parts that differ from one response to the next. */
 function plain(html: string, id: string): string {
-  return html
-    .replaceAll(id, "ID")
-    .replaceAll(encodeURIComponent(id), "ID")
-    .replace(/nonce="[^"]*"|name="page_owner" value="[^"]*"/g, "")
+  return withoutRandomText(html).replaceAll(id, "ID").replaceAll(encodeURIComponent(id), "ID")
 }
 
 test("portal: a client can open every page, and none contains anything of another firm", async () => {

@@ -201,7 +201,9 @@ test("the email has the matter's name and a link, and nothing the client wrote",
   const { rows } = await team.firm.run((tx) => listMails(tx, page))
   const mail = await team.firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
   assert.ok(mail.text.includes(`${service.base_url}/console/matters/${matter_id}`))
-  assert.doesNotMatch(mail.text + mail.html, /\b(Ada|Ben)\b|078-?05|\b1120\b|Social/)
+  // The random digits of an id may contain those of the answer.
+  const words = (mail.text + mail.html).replaceAll(matter_id, "")
+  assert.doesNotMatch(words, /Ada|Ben|078|1120|Social/)
 })
 
 const changed = (team: Office, value: boolean) =>

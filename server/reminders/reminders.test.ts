@@ -269,7 +269,7 @@ test("while corrections are open, a submitted matter can be reminded, naming the
   assert.match(mail?.text ?? "", /• Do you have a will today\?/)
   assert.match(mail?.text ?? "", /• A person you named\n• Executor\n/)
   assert.ok(mail?.text.includes(invitation.invite_url))
-  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /\b(Clio|Cleo|Ben|Dan)\b/)
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|Cleo|Ben|Dan/)
 
   now = new Date(now.getTime() + 11 * 60_000)
   for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
@@ -369,7 +369,7 @@ test("the schedule reminds clients of the number of open corrections, from the r
   assert.deepEqual(days, [17, 20])
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /has 2 questions that you have not answered yet/)
-  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /\bClio\b|will today|Social/)
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|will today|Social/)
 })
 
 test("in Spanish, the reminder has the number of open questions, and none is sent once they are resolved", async () => {

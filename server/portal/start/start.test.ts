@@ -61,7 +61,7 @@ test("a request reaches staff once the person enters the emailed code, and creat
   assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from matters`)), [])
   const [notice] = await mailsTo(service, firm, "ada.admin@example.com")
   assert.match(notice?.text ?? "", new RegExp(`/console/inquiries/${id}`))
-  assert.doesNotMatch(notice?.text ?? "", /\b(Zoe|Marsh)\b|zoe@|A will/)
+  assert.doesNotMatch(notice?.text ?? "", /Zoe|Marsh|zoe@|A will/)
 })
 
 test("the emailed code contains nothing typed on the page, so it cannot carry spam", async () => {
@@ -77,7 +77,7 @@ test("the emailed code contains nothing typed on the page, so it cannot carry sp
   })
   const [mail] = await mailsTo(service, firm, "victim@example.com")
   assert.ok(mail)
-  assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /\b(WIN|spam)\b|512-555/)
+  assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /WIN|spam|512-555/)
 })
 
 test("a form that looks like a bot's is shown again with what was typed, and sends no email", async () => {
