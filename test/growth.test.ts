@@ -15,6 +15,7 @@ import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import { publishVersion } from "../server/questionnaires/versions.ts"
 import { notifyOfStalled } from "../server/queues/stalled-notices.ts"
 import { remindBySchedule } from "../server/reminders/remind.ts"
+import { searchEntries } from "../server/search/search.ts"
 import { consoleLines } from "./every-route/routes.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
@@ -226,6 +227,9 @@ function listUrls(questionnaire_id: string): string[] {
     "/console/search?q=cora%2017",
     "/console/search.json?q=cora%2017",
     "/console/search.json?q=smith",
+    "/console/search.json?q=siobahn",
+    "/console/search.json?q=siobahn%20smithosn",
+    "/console/search.json?q=zebulon%20quatermaine%20frost",
     "/console/reports?from=2020-01&until=2020-12",
     ...["", "/outdated"].map((page) => `/console/questionnaires/${questionnaire_id}${page}`),
     ...Object.entries(consoleLines)
@@ -383,6 +387,23 @@ test("dropping any index that bounds a list makes the check fail", async () => {
       [],
       `nothing misses ${index}`,
     )
+})
+
+test("a search looks words up even if they are misspelled or unknown; only a conflict check compares names by their letters", async () => {
+  const countScans = async (tx: Tx) => {
+    const { scans } = await tx.one<{ scans: number }>(
+      sql`select pg_stat_get_xact_numscans('search_entries_by_text'::regclass)::int as scans`,
+    )
+    return scans
+  }
+  const isComparing = (words: string, is_wide: boolean) =>
+    firm.run(async (tx) => {
+      const before_ = await countScans(tx)
+      await searchEntries(tx, words, { assignee_id: null, limit: 50, is_wide })
+      return (await countScans(tx)) > before_
+    })
+  for (const words of ["siobahn", "siobahn smithosn", "zebulon", "zebulon quatermaine frost", "siob"])
+    assert.deepEqual([await isComparing(words, false), await isComparing(words, true)], [false, true], words)
 })
 
 test("scheduled jobs visit only what may be due, not idle firms and matters", async () => {

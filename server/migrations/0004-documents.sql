@@ -182,15 +182,36 @@ comment on column search_entries.matter_id is 'No foreign key: the triggers of t
 comment on column search_entries.contact_id is 'The person, if the text is a name or contact detail.';
 comment on column search_entries.folded is 'The result of fold_text after a space, so that every word begins with one; for a phone, its digits.';
 
--- The words the search looks up, each after the end of the firm's id, so that it reads only the firm's own posting
--- lists, however long a neighbor's are.
-create function search_words(of_firm text, folded text) returns tsvector language sql immutable parallel safe
-return array_to_tsvector(string_to_array(
-  right(of_firm, 8) || replace(left(btrim(folded), 500), ' ', ' ' || right(of_firm, 8)), ' '));
+-- Joins each word of two or three letters to the next word, so that "de la cruz" and "delacruz" find each other.
+create function join_short_words(folded text) returns text language sql immutable parallel safe
+return regexp_replace(folded, '(?<![^ ])([^0-9 ]{2,3}) (?=[^0-9 ])', '\1', 'g');
 
--- GIN collects new entries in a pending list of up to 64 kB, which every search scans.
+-- What the search looks up: each word, and after a tilde the word with none or one of its letters left out. Words that
+-- differ by a letter have one of these in common. Each follows the end of the firm's id, so that the search reads only
+-- the firm's own posting lists, however long a neighbor's are.
+create function search_words(of_firm text, folded text) returns tsvector language plpgsql immutable parallel safe as $$
+declare
+  firm constant text := right(of_firm, 8);
+  whole constant text := left(btrim(folded), 500);
+  found text[] := '{}';
+  word text;
+begin
+  foreach word in array string_to_array(whole || ' ' || public.join_short_words(whole), ' ') loop
+    found := found || (firm || word);
+    if word !~ '[0-9]' and length(word) between 4 and 20 then
+      for place in 1 .. length(word) + 1 loop
+        found := found || (firm || '~' || left(word, place - 1) || substr(word, place + 1));
+      end loop;
+    end if;
+  end loop;
+  return array_to_tsvector(found);
+end $$;
+
+-- GIN collects new entries in a pending list of up to 64 kB, which every search scans. Letters in any place are compared
+-- for names, by conflict checks only, and for the digits of phones.
 create index search_entries_by_word on search_entries using gin (search_words(firm_id, folded)) with (gin_pending_list_limit = 64);
-create index search_entries_by_text on search_entries using gin (firm_id, folded gin_trgm_ops) with (gin_pending_list_limit = 64);
+create index search_entries_by_text on search_entries using gin (firm_id, folded gin_trgm_ops) with (gin_pending_list_limit = 64)
+  where kind in ('matter', 'name', 'also_known_as', 'preferred_name', 'phone');
 create index search_entries_by_beginning on search_entries (firm_id, folded);
 create index search_entries_by_last_word on search_entries (firm_id, split_part(folded, ' ', -1));
 call protect_firm_table('search_entries', clients_see => 'false');
@@ -370,6 +391,27 @@ return (
   select string_agg('''' || right(current_firm(), 8) || replace(word, '\', '\\') || '''' || case when place >= first_beginning then ':*' else '' end,
                     ' & ') from unnest(words) with ordinality as w (word, place));
 
+-- The words with none or one of their letters left out, as in the index.
+create function shorten_words(folded text) returns text[] language sql stable
+return array(select substr(key, 10) from unnest(tsvector_to_array(search_words(current_firm(), folded))) key
+              where substr(key, 9, 1) = '~');
+
+-- Matches all of the words, each as a prefix or in a similar spelling: with a letter wrong, missing, added, or swapped
+-- with the next. With is_far, a long word may have another letter too many.
+create function similar_words_query(words text[], is_far boolean) returns text language sql stable
+return (
+  select string_agg('(' || words_query(array[word], 1) || coalesce((
+           select string_agg(' | ' || words_query(array['~' || shorter], 2), '') from unnest(shorten_words(
+             case when is_far and length(word) between 6 and 12 then array_to_string(shorten_words(word), ' ') else word end)) shorter), '') || ')',
+                    ' & ')
+    from unnest(words) word);
+
+-- Matches all of the words but any one that is no number, each in a similar spelling.
+create function words_but_one_query(words text[]) returns text language sql stable
+return (
+  select string_agg('(' || similar_words_query(words[:place - 1] || words[place + 1:], false) || ')', ' | ')
+    from generate_subscripts(words, 1) place where words[place] !~ '[0-9]');
+
 create function count_entries(found search_entries[], phrase text) returns integer language sql immutable
 return (
   select count(distinct (e.record_id, e.kind)) from unnest(found) e
@@ -379,14 +421,15 @@ comment on function count_entries is 'How many entries contain the phrase as com
 -- The index's operators are not leakproof, so row-level security would keep the planner from using it. This function
 -- checks the firm itself, returns nothing in a client's session, and takes a fixed number of candidates: first from
 -- indexes in the order of words, however many people share a name, and from others if those return too few. With
--- of_closed it searches only matters closed to the viewer.
+-- of_closed it searches only matters closed to the viewer. Parallel workers would take longer to start than to search.
 create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
-set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off as $$
+set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
   whole constant text := fold_text(left(looked_for, 200));
   words constant text[] := (string_to_array(whole, ' '))[1:8];
+  joined_words constant text[] := (string_to_array(join_short_words(whole), ' '))[1:8];
   digits constant text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
   -- A page full of entries that contain the phrase ends the search; for fewer than three letters, any match counts.
   phrase constant text := case when length(whole) < 3 then '' else whole end;
@@ -397,11 +440,9 @@ declare
     'is_in_view(e.matter_id) and exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
   take constant text := 'select $1 || array(select e from search_entries e where %s and ' || mine || ' limit %s)';
   by_word constant text := format(take, 'search_words(e.firm_id, e.folded) @@ $3::tsquery and e.firm_id || '''' = $2', 400);
+  by_letters constant text := format(take, 'e.firm_id = $2 and $3 <% e.folded and word_similarity($3, e.folded) < $5 and
+    e.kind in (''matter'', ''name'', ''also_known_as'', ''preferred_name'')', 2000);
   found search_entries[] := '{}';
-  found_rows integer;
-  alike_rows integer;
-  alike numeric;
-  every_word text;
 begin
   if current_firm() is null or current_matter() is not null or whole = '' then return; end if;
   execute format(take, 'e.firm_id = $2 and e.folded >= '' '' || $3 and e.folded < '' '' || $3 || U&''\FFFF''', 200)
@@ -426,32 +467,34 @@ begin
   if is_wide or enough > count_entries(found, '') then
     execute by_word into found using found, current_firm(), words_query(words, 1), of_assignee;
   end if;
+  if whole ~ '[^0-9 ]' then
+    if is_wide or enough > count_entries(found, '') then
+      execute by_word into found using found, current_firm(), similar_words_query(words, false), of_assignee;
+      if joined_words <> words then
+        execute by_word into found using found, current_firm(), similar_words_query(joined_words, false), of_assignee;
+      end if;
+    end if;
+    if is_wide or found = '{}' then
+      execute by_word into found using found, current_firm(), similar_words_query(words, true), of_assignee;
+    end if;
+    if (is_wide or found = '{}') and cardinality(words) between 3 and 5 then
+      execute by_word into found using found, current_firm(), words_but_one_query(words), of_assignee;
+    end if;
+    -- Two passes, so that however many names differ widely, they don't crowd out closer ones.
+    if is_wide and length(whole) >= 4 then
+      perform set_config('pg_trgm.word_similarity_threshold', '0.6', true);
+      execute by_letters into found using found, current_firm(), whole, of_assignee, 2;
+      perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
+      execute by_letters into found using found, current_firm(), whole, of_assignee, 0.6;
+    end if;
+  end if;
   return query
     select distinct e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
            (case when e.folded = ' ' || whole then 1000 when starts_with(e.folded, ' ' || whole || ' ') then 800
                  when strpos(e.folded || ' ', ' ' || whole || ' ') > 0 then 700 when starts_with(e.folded, ' ' || whole) then 600
-                 else 400 + 100 * similarity(e.folded, whole) end)::real
+                 when e.kind = 'phone' or (select bool_and(strpos(e.folded, ' ' || word) > 0) from unnest(words) word)
+                 then 400 + 100 * similarity(e.folded, whole) else 300 * word_similarity(whole, e.folded) end)::real
       from unnest(found) e order by 5 desc, 1 desc, 2, 4 limit most;
-  get diagnostics found_rows = row_count;
-  if found_rows >= enough and not is_wide or length(whole) < 4 or whole !~ '[^0-9 ]' then return; end if;
-  select string_agg(format('e.folded like %L', '% ' || replace(replace(word, '\', '\\'), '_', '\_') || '%'), ' and ')
-    into every_word from unnest(words) word;
-  -- A text that differs by a letter or two shares most trigrams, and the rarest find it. Larger differences cost
-  -- several times as much to find, so they are searched for only if that returned too little.
-  foreach alike in array array[0.6, 0.45] loop
-    perform set_config('pg_trgm.word_similarity_threshold', alike::text, true);
-    return query execute format($q$
-      select e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
-             (300 * word_similarity($2, e.folded))::real
-        from (select * from search_entries e
-               where e.firm_id = $1 and $2 <%% e.folded and not (%2$s) and e.kind <> 'phone' and %1$s
-                 and ($3 = 0.6 or word_similarity($2, e.folded) < 0.6) limit 2000) e
-       order by 5 desc, 1 desc, 2 limit $5 $q$, mine, every_word)
-      using current_firm(), whole, alike, of_assignee, most;
-    get diagnostics alike_rows = row_count;
-    found_rows := found_rows + alike_rows;
-    exit when found_rows >= enough and not is_wide;
-  end loop;
 end $$;
 alter function look_up_entries owner to foyer_platform;
 revoke all on function look_up_entries from public;
@@ -461,7 +504,7 @@ returns table (matter_id text, record_id text, contact_id text, kind text, score
 language sql stable rows 25 security definer set search_path = public, pg_temp as $$
   select * from look_up_entries(looked_for, of_assignee, is_wide, most, false)
 $$;
-comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found or is_wide is set, similar spellings.';
+comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found, similar spellings; if is_wide is set, also words that share most groups of three letters.';
 alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;

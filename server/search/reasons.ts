@@ -14,7 +14,14 @@ export function reasonOf(name: string, found: string): Reason | undefined {
   const [shorter, longer] = wanted.length <= theirs.length ? [wanted, theirs] : [theirs, wanted]
   if (shorter.every((word) => longer.includes(word))) return "contained"
   if (isSameName(wanted, theirs) || isSameName(wanted, theirs.toReversed())) return "nearly"
-  return likeness(wanted, theirs) >= least_likeness ? "alike" : undefined
+  const is_alike = isSpelledBy(wanted, theirs) || isSpelledBy(theirs, wanted)
+  return is_alike || likeness(wanted, theirs) >= least_likeness ? "alike" : undefined
+}
+
+/** Whether neighboring words spell the name without its spaces, as in "Ana de la Cruz" and "Delacruz". */
+function isSpelledBy(words: readonly string[], name: readonly string[]): boolean {
+  const letters = name.join("")
+  return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join("") === letters))
 }
 
 /** Deliberately low: staff should see Katherine when they search for Kathryn, and can dismiss false matches. */
