@@ -4,15 +4,29 @@ import { openResponseCache } from "./response-cache.ts"
 
 const answer = (length: number, revision = "r1") => ({ revision, tag: 'W/"1"', bytes: Buffer.alloc(length) })
 
-test("the cache stays within its size, and evicts the least recently used response first", () => {
+const letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
+
+test("the cache stays within its size, and evicts the oldest response that was not found since", () => {
   const remembered = openResponseCache(1_000)
-  for (const name of ["a", "b", "c", "d", "e", "f", "g", "h", "i"]) remembered.keep(name, answer(99))
+  for (const name of letters) remembered.keep(name, answer(99))
   assert.ok(remembered.find("a"))
-  remembered.keep("j", answer(99))
   remembered.keep("k", answer(99))
-  assert.equal(remembered.find("b"), undefined)
-  assert.ok(remembered.find("a"))
-  assert.ok(remembered.find("c"))
+  assert.deepEqual(
+    [..."abck"].map((name) => remembered.find(name) !== undefined),
+    [true, false, true, true],
+  )
+})
+
+test("a new response is cached even if all others are in use, and a response in use once leaves in its turn", () => {
+  const remembered = openResponseCache(1_000)
+  for (const name of letters) remembered.keep(name, answer(99))
+  for (const name of letters) assert.ok(remembered.find(name))
+  remembered.keep("k", answer(99))
+  assert.ok(remembered.find("k"))
+  assert.equal(remembered.find("a"), undefined)
+  for (let number = 0; number < 9; number += 1) remembered.keep(`new ${number}`, answer(95))
+  for (const name of letters) assert.equal(remembered.find(name), undefined)
+  assert.ok(remembered.find("k"))
 })
 
 test("one name is stored once and takes space once", () => {

@@ -1,4 +1,4 @@
-/** The size of the cache, in bytes; the least recently used response is evicted first. */
+/** The size of the cache, in bytes. */
 const max_bytes = 16 * 1024 * 1024
 
 export interface CachedBytes {
@@ -13,37 +13,41 @@ export interface ResponseCache<Answer extends CachedBytes> {
   keep(name: string, answer: Answer): void
 }
 
-/** Response bytes by name, each with the revision it was read at. Callers check that the revision is current. */
+/**
+ * Response bytes by name, each with the revision it was read at. Callers check that the revision is current. Evicts the
+ * oldest response first, but gives each that was found since another turn: finding one costs a lookup, no reordering.
+ */
 export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes): ResponseCache<Answer> {
-  const answers = new Map<string, Answer>()
+  const entries = new Map<string, { answer: Answer; size: number; wasFound: boolean }>()
   let taken = 0
-  const sizeOf = (name: string, { bytes }: CachedBytes) => name.length + bytes.length
 
   function forget(name: string): void {
-    const answer = answers.get(name)
-    if (answer && answers.delete(name)) taken -= sizeOf(name, answer)
+    taken -= entries.get(name)?.size ?? 0
+    entries.delete(name)
   }
 
   return {
     find: (name) => {
-      const answer = answers.get(name)
-      if (answer) {
-        // The most recently used come last.
-        answers.delete(name)
-        answers.set(name, answer)
-      }
-      return answer
+      const entry = entries.get(name)
+      if (entry) entry.wasFound = true
+      return entry?.answer
     },
     keep: (name, answer) => {
       forget(name)
-      const size = sizeOf(name, answer)
+      const size = name.length + answer.bytes.length
       if (size > limit / 8) return
-      answers.set(name, answer)
-      taken += size
-      for (const oldest of answers.keys()) {
-        if (taken <= limit) break
-        forget(oldest)
+      for (const [oldest, entry] of entries) {
+        if (taken + size <= limit) break
+        if (entry.wasFound) {
+          entry.wasFound = false
+          entries.delete(oldest)
+          entries.set(oldest, entry)
+        } else {
+          forget(oldest)
+        }
       }
+      entries.set(name, { answer, size, wasFound: false })
+      taken += size
     },
   }
 }
