@@ -46,16 +46,15 @@ export function startFoyer(env: NodeJS.ProcessEnv): Promise<Server> {
   return startServer(process.execPath, ["bin/foyer", "serve", "--no-work"], { env })
 }
 
-/** A bare node:http server that sends a body of this many bytes. */
+/** A bare node:http server that sends a body of this many bytes, with the options Foyer gives Node. */
 export function startBare(bytes: number): Promise<Server> {
-  return startServer(process.execPath, ["--import", "tsx", "bench/bare.ts", String(bytes)])
+  return startServer(process.execPath, [...process.execArgv, "bench/bare.ts", String(bytes)])
 }
 
 /** A bare node:http server that verifies the key and the matter's revision before each response of this many bytes. */
 export function startFloor(bytes: number, matter_id: string, env: NodeJS.ProcessEnv): Promise<Server> {
-  return startServer(process.execPath, ["--import", "tsx", "bench/floor.ts", String(bytes), matter_id], {
-    env,
-  })
+  const args = [...process.execArgv, "bench/floor.ts", String(bytes), matter_id]
+  return startServer(process.execPath, args, { env })
 }
 
 /** Starts a program that prints its URL or port once it listens. */
