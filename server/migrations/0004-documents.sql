@@ -197,6 +197,7 @@ declare
   word text;
 begin
   foreach word in array string_to_array(whole || ' ' || public.join_short_words(whole), ' ') loop
+    continue when firm || word = any(found);
     found := found || (firm || word);
     if word !~ '[0-9]' and length(word) between 4 and 20 then
       for place in 1 .. length(word) + 1 loop
@@ -400,11 +401,10 @@ return array(select substr(key, 10) from unnest(tsvector_to_array(search_words(c
 -- with the next. With is_far, a long word may have another letter too many.
 create function similar_words_query(words text[], is_far boolean) returns text language sql stable
 return (
-  select string_agg('(' || words_query(array[word], 1) || coalesce((
-           select string_agg(' | ' || words_query(array['~' || shorter], 2), '') from unnest(shorten_words(
-             case when is_far and length(word) between 6 and 12 then array_to_string(shorten_words(word), ' ') else word end)) shorter), '') || ')',
-                    ' & ')
-    from unnest(words) word);
+  select string_agg('(' || concat_ws(' | ', words_query(array[word], 1), alike) || ')', ' & ')
+    from unnest(words) word,
+ lateral (select case when is_far and length(word) between 6 and 12 then array_to_string(shorten_words(word), ' ') else word end as near) of_word,
+ lateral (select string_agg(words_query(array['~' || shorter], 2), ' | ') as alike from unnest(shorten_words(near)) shorter) of_near);
 
 -- Matches all of the words but any one that is no number, each in a similar spelling.
 create function words_but_one_query(words text[]) returns text language sql stable
