@@ -20,8 +20,8 @@ export function reasonOf(name: string, found: string): Reason | undefined {
 
 /** Whether neighboring words spell the name without its spaces, as in "Ana de la Cruz" and "Delacruz". */
 function isSpelledBy(words: readonly string[], name: readonly string[]): boolean {
-  const letters = name.join("")
-  return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join("") === letters))
+  const joined = name.join("")
+  return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join("") === joined))
 }
 
 /** Deliberately low: staff should see Katherine when they search for Kathryn, and can dismiss false matches. */

@@ -4,11 +4,11 @@ import { openResponseCache } from "./response-cache.ts"
 
 const answer = (length: number, revision = "r1") => ({ revision, tag: 'W/"1"', bytes: Buffer.alloc(length) })
 
-const letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
+const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
 
 test("the cache stays within its size, and evicts the oldest response that was not found since", () => {
   const remembered = openResponseCache(1_000)
-  for (const name of letters) remembered.keep(name, answer(99))
+  for (const name of names) remembered.keep(name, answer(99))
   assert.ok(remembered.find("a"))
   remembered.keep("k", answer(99))
   assert.deepEqual(
@@ -19,13 +19,13 @@ test("the cache stays within its size, and evicts the oldest response that was n
 
 test("a new response is cached even if all others are in use, and a response in use once leaves in its turn", () => {
   const remembered = openResponseCache(1_000)
-  for (const name of letters) remembered.keep(name, answer(99))
-  for (const name of letters) assert.ok(remembered.find(name))
+  for (const name of names) remembered.keep(name, answer(99))
+  for (const name of names) assert.ok(remembered.find(name))
   remembered.keep("k", answer(99))
   assert.ok(remembered.find("k"))
   assert.equal(remembered.find("a"), undefined)
   for (let number = 0; number < 9; number += 1) remembered.keep(`new ${number}`, answer(95))
-  for (const name of letters) assert.equal(remembered.find(name), undefined)
+  for (const name of names) assert.equal(remembered.find(name), undefined)
   assert.ok(remembered.find("k"))
 })
 
