@@ -11,11 +11,6 @@ const root = dirname(__dirname)
 const modules = join(root, "node_modules")
 const leastNode = 24
 
-// Maps stack traces to the sources. Node's own option would load the source maps of packages too: megabytes no stack
-// trace needs.
-const ownMaps =
-  'data:text/javascript,import{setSourceMapsSupport}from"node:module";setSourceMapsSupport(true,{nodeModules:false})'
-
 /** Bundles the TypeScript program `script` into the folder `build`, and hands over to it. */
 exports.runProgram = async function runProgram(script, args, build = join(root, "build")) {
   if (!isInstalled(false)) install(false)
@@ -23,7 +18,7 @@ exports.runProgram = async function runProgram(script, args, build = join(root, 
     const remedy = code ? ` Run "node bin/foyer --version" once as a user who may write to ${build}.` : ""
     refuse(`Foyer could not be built. ${message}${remedy}`)
   })
-  handOver(["--import", ownMaps, program, ...args])
+  handOver([program, ...args])
 }
 
 /**
@@ -35,7 +30,7 @@ exports.runTool = function runTool(script, args, { loader = true } = {}) {
   // Absolute, so that the loader works from any folder.
   process.env.TSX_TSCONFIG_PATH = join(root, "tsconfig.json")
   const tsx = pathToFileURL(join(modules, "tsx/dist/loader.mjs")).href
-  handOver([...(loader ? ["--import", tsx, "--import", ownMaps] : []), join(root, script), ...args])
+  handOver([...(loader ? ["--import", tsx] : []), join(root, script), ...args])
 }
 
 const nodeOptions = [
@@ -44,6 +39,8 @@ const nodeOptions = [
   // V8 may conclude from requests that wait for the database that what they allocate lives long, and from then on put it
   // among old objects, where it keeps alive all it refers to: a collection then takes ten times as long.
   "--no-allocation-site-pretenuring",
+  "--require",
+  join(__dirname, "preload.js"),
 ]
 
 /** This process becomes Node with `words`, or exits the way it exits. */
