@@ -6,6 +6,7 @@ import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { entityTagOf, isAnyTag, namesTag } from "../platform/http/entity-tags.ts"
 import { openResponseCache } from "../platform/http/response-cache.ts"
+import { encodeJson } from "../platform/http/serializers.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
 import { type CachedResponse, cacheKeyOf, respondEarly } from "./early-responses.ts"
 import { openKeyVerification } from "./key-verification.ts"
@@ -102,7 +103,7 @@ export function cacheByRevision(app: App, parts: CachedResponseParts): void {
     if (!scope || !isRead(request) || reply.statusCode !== 200 || typeof payload !== "string")
       return done(null, payload)
     const { name = "", revision } = request.revised ?? {}
-    const bytes = Buffer.from(payload)
+    const bytes = encodeJson(payload)
     const tag = revision ? tagOf(request, revision) : entityTagOf(bytes)
     if (revision && !sensitive) {
       const { subject = "" } = request.revised ?? {}
