@@ -7,7 +7,7 @@ const { setSourceMapsSupport } = require("node:module")
 setSourceMapsSupport(true, { nodeModules: false })
 
 // Keeps one of the objects in which `process.nextTick` holds a callback, and with it their hidden class. Once a garbage
-// collection finds none of them, V8 drops the class and fills all later ones the slow way, five times slower
+// collection finds none of them, V8 drops the class and fills all later ones the slow way, four times slower
 // (docs/decisions/0083-node-options.md).
 process.nextTick(() => {
   exports.kept = executionAsyncResource()

@@ -92,6 +92,38 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
   })
 }
 
+test("one of nextTick's objects outlives a full collection", () => {
+  const watching = join(folder, "watching.cjs")
+  writeFileSync(
+    watching,
+    `const made = []
+    const init = (id, type, cause, object) => type === "TickObject" && made.push(new WeakRef(object))
+    const hook = require("node:async_hooks").createHook({ init }).enable()
+    setTimeout(() => {
+      hook.disable()
+      // Later, because what a callback refers to weakly stays until it ends.
+      setTimeout(() => {
+        gc()
+        console.log(made.length, made.filter((object) => object.deref()).length)
+      }, 10)
+    }, 10)`,
+  )
+  const countsWith = (...first: string[]) => {
+    const words = [watching, ...first].flatMap((path) => ["--require", path])
+    const text = execFileSync(process.execPath, [
+      "--expose-gc",
+      ...words,
+      "--eval",
+      "process.nextTick(() => {})",
+    ])
+    return String(text).trim().split(" ").map(Number)
+  }
+  const [made = 0, kept] = countsWith(join(root, "bin/preload.js"))
+  assert.ok(made > 1)
+  assert.equal(kept, 1)
+  assert.equal(countsWith()[1], 0)
+})
+
 test("the program is bundled again if a source has changed, and not otherwise", async () => {
   const build = join(folder, "build")
   const [one, other] = [join(folder, "one.ts"), join(folder, "other.ts")]
