@@ -5,6 +5,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { holdScripts } from "./harness/hold-scripts.ts"
 import { inviteClient } from "./harness/portal-browser.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import type { TestFirm } from "./harness/service.ts"
@@ -22,6 +23,32 @@ test("a field is saved by itself after the last keystroke, and the page says whe
   assert.deepEqual(await pendingChangesOf(page), {})
   await screenshot(page, "30-saved")
   await expectNoAxeViolations(page)
+})
+
+test("what is typed before the script has loaded is saved too", async () => {
+  const { page, firm, matter_id } = await start()
+  const loadScripts = await holdScripts(page)
+  await page.goto(page.url(), { waitUntil: "commit" })
+  await page.getByLabel("First name", { exact: true }).fill("Marisol")
+  await page.getByLabel("Last name").fill("Ortiz")
+  loadScripts()
+  await page.getByText(/^Saved \d/).waitFor()
+  assert.equal(await firstName(firm, matter_id), "Marisol")
+  // After a reload, the browser may fill in values of an earlier visit, which are not the client's latest.
+  const saving: string[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/portal/fields")) saving.push(request.postData() ?? "")
+  })
+  const loadAgain = await holdScripts(page)
+  await page.reload({ waitUntil: "commit" })
+  await page.getByLabel("First name", { exact: true }).evaluate((input: HTMLInputElement) => {
+    input.value = "Earlier"
+  })
+  loadAgain()
+  await page.waitForLoadState("load")
+  await page.getByLabel("Last name").fill("Ortiz Vega")
+  await untilSaved(page)
+  assert.doesNotMatch(saving.join(), /Earlier/)
 })
 
 test("a follow-up question appears at once", async () => {

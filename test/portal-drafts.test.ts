@@ -6,6 +6,7 @@ import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { holdScripts } from "./harness/hold-scripts.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
@@ -39,6 +40,23 @@ async function addForm(intake: PortalIntake): Promise<string> {
   }
   throw new Error("no section asks for children")
 }
+
+test("a person typed before the script has loaded is kept too, instead of an older draft", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = await addForm(intake)
+  const page = await openPage(intake, url)
+  await firstName(page).fill("Zoë")
+  await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
+  await page.goto("/portal")
+  const loadScripts = await holdScripts(page)
+  await page.goto(url, { waitUntil: "commit" })
+  await firstName(page).fill("Chloe")
+  loadScripts()
+  await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
+  assert.equal(await firstName(page).inputValue(), "Chloe")
+  assert.match(await saved(page), /Chloe/)
+  assert.doesNotMatch(await saved(page), /Zoë/)
+})
 
 test("an unsaved person is restored after a reload, and no longer once saved", async () => {
   const intake = await newPortalIntake(service, firm)

@@ -75,9 +75,16 @@ for (const lang of ["en", "es"] as const) {
     )
   })
 
-  test(`${lang}: every filled-in and submitted page`, async () => {
+  test(`${lang}: every filled-in and submitted page, and looking at it saves nothing`, async () => {
     const page = await open(sent, lang)
-    assert.ok((await walk(page, lang)).length > 20)
+    const saving: string[] = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/portal/fields")) saving.push(page.url())
+    })
+    const expectNothingKept = async (path: string) =>
+      assert.doesNotMatch(await page.evaluate(() => JSON.stringify(localStorage)), /portal/, path)
+    assert.ok((await walk(page, lang, expectNothingKept)).length > 20)
+    assert.deepEqual(saving, [])
   })
 }
 

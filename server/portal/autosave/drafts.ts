@@ -2,6 +2,7 @@ import { PageFields } from "./page-fields.ts"
 import { ownerField } from "./page-owner.ts"
 import type { StatusLine } from "./status-line.ts"
 import { acceptedFormPath } from "./submitted-forms.ts"
+import { mayBeRefilled, originalForm } from "./typed-early.ts"
 
 /** The contents of a form that only its button saves, stored on this device until the server has them. */
 interface Draft {
@@ -29,11 +30,12 @@ export function saveDrafts(user_id: string, status: StatusLine): void {
     Object.fromEntries(Object.entries(drafts).filter(([page, draft]) => !isSaved(page, draft))),
   )
   if (!form) return
-  const fresh = JSON.stringify(read(form))
+  const fresh = JSON.stringify(read(originalForm(form)))
+  const wasTypedInto = !mayBeRefilled() && JSON.stringify(read(form)) !== fresh
   const draft = load(key)[here]
   // A form returned with faults already shows what was typed, and is newer than the draft.
   const hasFaults = document.getElementById("error-summary") !== null
-  if (draft && !hasFaults) {
+  if (draft && !hasFaults && !wasTypedInto) {
     write(form, draft.controls)
     if (JSON.stringify(read(form)) !== fresh) status.say("waiting", status.words.draft_back)
   }
@@ -50,6 +52,7 @@ export function saveDrafts(user_id: string, status: StatusLine): void {
     if (storeDraft()) status.say("waiting", status.words.draft_not_saved)
     else status.say("idle", "")
   }
+  if (wasTypedInto) onChange()
   form.addEventListener("input", onChange)
   form.addEventListener("change", onChange)
   form.addEventListener("submit", (event) => {

@@ -17,6 +17,7 @@ import { watchSlowForms } from "../autosave/slow-forms.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status-line.ts"
 import { dropAccepted, watchSubmittedForms } from "../autosave/submitted-forms.ts"
 import { connectTabs, matchingResult, withTabLock } from "../autosave/tabs.ts"
+import { fieldsTypedEarly } from "../autosave/typed-early.ts"
 import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire.ts"
 
 // Saves each field while the client types. Every keystroke becomes a pending change in local storage and stays there
@@ -169,6 +170,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   if (form && fields) {
+    for (const field of fieldsTypedEarly(fields)) putPending(field)
     mustReportSaved = restoreFields(fields, pending.of(here))
     const [fault] = pending.faultsOf(here)
     if (fault) status.say("failed", filled(words.not_saved, { why: fault[1] }))

@@ -1,0 +1,22 @@
+import { PageFields } from "./page-fields.ts"
+
+/** The fields typed into before the script ran, as on a slow connection. */
+export function fieldsTypedEarly(fields: PageFields): string[] {
+  if (mayBeRefilled()) return []
+  const original = new PageFields(originalForm(fields.form))
+  const valuesIn = (some: PageFields, field: string) => JSON.stringify(some.read(field))
+  return fields.names.filter((field) => valuesIn(fields, field) !== valuesIn(original, field))
+}
+
+/** A copy of the form with the values the server sent. */
+export function originalForm(form: HTMLFormElement): HTMLFormElement {
+  const copy = form.cloneNode(true) as HTMLFormElement
+  copy.reset()
+  return copy
+}
+
+/** Whether the browser may have filled in the form: after a reload or Back, with values of an earlier visit. */
+export function mayBeRefilled(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
+  return navigation?.type !== "navigate"
+}
