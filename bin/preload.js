@@ -10,5 +10,5 @@ setSourceMapsSupport(true, { nodeModules: false })
 // collection finds none of them, V8 drops the class and fills all later ones the slow way, four times slower
 // (docs/decisions/0083-node-options.md).
 process.nextTick(() => {
-  exports.kept = executionAsyncResource()
+  exports.tick = executionAsyncResource()
 })

@@ -118,9 +118,9 @@ test("one of nextTick's objects outlives a full collection", () => {
     ])
     return String(text).trim().split(" ").map(Number)
   }
-  const [made = 0, kept] = countsWith(join(root, "bin/preload.js"))
+  const [made = 0, alive] = countsWith(join(root, "bin/preload.js"))
   assert.ok(made > 1)
-  assert.equal(kept, 1)
+  assert.equal(alive, 1)
   assert.equal(countsWith()[1], 0)
 })
 

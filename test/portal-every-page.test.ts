@@ -81,9 +81,9 @@ for (const lang of ["en", "es"] as const) {
     page.on("request", (request) => {
       if (request.url().endsWith("/portal/fields")) saving.push(page.url())
     })
-    const expectNothingKept = async (path: string) =>
+    const expectNothingStored = async (path: string) =>
       assert.doesNotMatch(await page.evaluate(() => JSON.stringify(localStorage)), /portal/, path)
-    assert.ok((await walk(page, lang, expectNothingKept)).length > 20)
+    assert.ok((await walk(page, lang, expectNothingStored)).length > 20)
     assert.deepEqual(saving, [])
   })
 }
