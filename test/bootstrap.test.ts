@@ -96,15 +96,15 @@ test("one of nextTick's objects outlives a full collection", () => {
   const watching = join(folder, "watching.cjs")
   writeFileSync(
     watching,
-    `const made = []
-    const init = (id, type, cause, object) => type === "TickObject" && made.push(new WeakRef(object))
+    `const created = []
+    const init = (id, type, cause, object) => type === "TickObject" && created.push(new WeakRef(object))
     const hook = require("node:async_hooks").createHook({ init }).enable()
     setTimeout(() => {
       hook.disable()
       // Later, because what a callback refers to weakly stays until it ends.
       setTimeout(() => {
         gc()
-        console.log(made.length, made.filter((object) => object.deref()).length)
+        console.log(created.length, created.filter((object) => object.deref()).length)
       }, 10)
     }, 10)`,
   )
@@ -118,8 +118,8 @@ test("one of nextTick's objects outlives a full collection", () => {
     ])
     return String(text).trim().split(" ").map(Number)
   }
-  const [made = 0, alive] = countsWith(join(root, "bin/preload.js"))
-  assert.ok(made > 1)
+  const [created = 0, alive] = countsWith(join(root, "bin/preload.js"))
+  assert.ok(created > 1)
   assert.equal(alive, 1)
   assert.equal(countsWith()[1], 0)
 })
