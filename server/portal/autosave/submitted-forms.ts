@@ -1,3 +1,4 @@
+import { readNavigation } from "./navigation.ts"
 import type { PendingChanges } from "./pending-changes.ts"
 
 /** In this tab's session storage, from submit until the next page opens: the path of the page that submitted. */
@@ -7,12 +8,11 @@ let accepted_path: string | undefined
 
 /** Call first, as the page opens: notes which page's form led here, and records the next submit. */
 export function watchSubmittedForms(): void {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
   try {
     const submitted = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
     // The server answers a form it refused with a page, and one it accepted with a redirect.
-    if (submitted !== null && (navigation?.redirectCount ?? 0) > 0) accepted_path = submitted
+    if (submitted !== null && (readNavigation()?.redirectCount ?? 0) > 0) accepted_path = submitted
     document.addEventListener("submit", ({ defaultPrevented }) => {
       if (!defaultPrevented) sessionStorage.setItem(key, location.pathname)
     })

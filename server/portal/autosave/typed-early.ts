@@ -1,3 +1,4 @@
+import { readNavigation } from "./navigation.ts"
 import { PageFields } from "./page-fields.ts"
 
 /** The fields typed into before the script ran, as on a slow connection. */
@@ -17,6 +18,5 @@ export function originalForm(form: HTMLFormElement): HTMLFormElement {
 
 /** Whether the browser may have filled in the form: after a reload or Back, with values of an earlier visit. */
 export function mayBeRefilled(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
-  return navigation?.type !== "navigate"
+  return readNavigation()?.type !== "navigate"
 }
