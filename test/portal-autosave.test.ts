@@ -11,6 +11,7 @@ import { newPortalIntake } from "./harness/portal-intake.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
+import { watchSaves } from "./harness/watch-saves.ts"
 
 const opened = await openServiceAndBrowser()
 const { service, browser } = opened
@@ -35,10 +36,7 @@ test("what is typed before the script has loaded is saved too", async () => {
   await page.getByText(/^Saved \d/).waitFor()
   assert.equal(await firstName(firm, matter_id), "Marisol")
   // After a reload, the browser may fill in values of an earlier visit, which are not the client's latest.
-  const saving: string[] = []
-  page.on("request", (request) => {
-    if (request.url().endsWith("/portal/fields")) saving.push(request.postData() ?? "")
-  })
+  const { sent } = watchSaves(page)
   const loadAgain = await holdScripts(page)
   await page.reload({ waitUntil: "commit" })
   await page.getByLabel("First name", { exact: true }).evaluate((input: HTMLInputElement) => {
@@ -48,7 +46,7 @@ test("what is typed before the script has loaded is saved too", async () => {
   await page.waitForLoadState("load")
   await page.getByLabel("Last name").fill("Ortiz Vega")
   await untilSaved(page)
-  assert.doesNotMatch(saving.join(), /Earlier/)
+  assert.doesNotMatch(sent.join(), /Earlier/)
 })
 
 test("a follow-up question appears at once", async () => {

@@ -26,6 +26,7 @@ import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { addAgreement, signAsMain } from "./harness/signed-agreement.ts"
 import { findPhrases, readVisibleText } from "./harness/visible-text.ts"
+import { watchSaves } from "./harness/watch-saves.ts"
 
 const opened = await openServiceAndBrowser()
 const { service } = opened
@@ -77,14 +78,11 @@ for (const lang of ["en", "es"] as const) {
 
   test(`${lang}: every filled-in and submitted page, and looking at it saves nothing`, async () => {
     const page = await open(sent, lang)
-    const saving: string[] = []
-    page.on("request", (request) => {
-      if (request.url().endsWith("/portal/fields")) saving.push(page.url())
-    })
+    const saves = watchSaves(page)
     const expectNothingStored = async (path: string) =>
       assert.doesNotMatch(await page.evaluate(() => JSON.stringify(localStorage)), /portal/, path)
     assert.ok((await walk(page, lang, expectNothingStored)).length > 20)
-    assert.deepEqual(saving, [])
+    assert.deepEqual(saves.sent, [])
   })
 }
 

@@ -15,6 +15,7 @@ import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
 import { waitUntil } from "./harness/wait-until.ts"
+import { watchSaves } from "./harness/watch-saves.ts"
 
 // No worker runs here, so nothing contacts the mail server; the setting only affects what pages say about codes.
 const settings = { FOYER_SMTP_URL: "smtp://mail.example.com" }
@@ -32,7 +33,7 @@ test("after a minute offline, everything typed is saved once, as soon as the con
   )
   // The minute passes on a fake clock; once the connection is back, the test waits in real time.
   for (const each of [page, hidden]) await each.clock.install()
-  const offline = watch(page)
+  const offline = watchSaves(page)
   await page.context().setOffline(true)
   await page.getByLabel("First name", { exact: true }).fill("")
   await page.getByLabel("First name", { exact: true }).pressSequentially("Ros")
@@ -68,7 +69,7 @@ test("a tab that dies 300 ms after a keystroke loses nothing", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.names
   const page = await openPage(intake, url)
-  const { sent } = watch(page)
+  const { sent } = watchSaves(page)
   // On the page's fake clock, which only the test advances.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -105,7 +106,7 @@ test("if the server is killed during a save and comes back, nothing is lost and 
     return (await lock.query(waiting, [rows[0].pid])).rowCount
   }
 
-  const { sent } = watch(page)
+  const { sent } = watchSaves(page)
   await page.getByLabel("First name", { exact: true }).fill("Adela")
   await waitUntil(isWaitedFor, "nothing is being saved")
   assert.equal(sent.length, 1)
@@ -224,17 +225,6 @@ async function pass(page: Page, seconds: number): Promise<void> {
     await page.clock.runFor(4_000)
     await page.waitForTimeout(30)
   }
-}
-
-/** Counts what autosave sends. */
-function watch(page: Page) {
-  const seen = { failed: 0, sent: [] as string[] }
-  const isSave = (url: string) => url.endsWith("/portal/fields")
-  page.on("request", (request) => isSave(request.url()) && seen.sent.push(request.postData() ?? ""))
-  page.on("requestfailed", (request) => {
-    if (isSave(request.url())) seen.failed += 1
-  })
-  return seen
 }
 
 /** Everything in a browser's storage, as one string. */
