@@ -31,7 +31,7 @@ const childrenOf = ({ matter_id }: PortalIntake) =>
          and first_name not in ('Cleo', 'Dan') order by position`),
   )
 
-/** Opens the form that adds a child. */
+/** The URL of the form that adds a child. */
 async function addForm(intake: PortalIntake): Promise<string> {
   const { html } = await intake.ada.get("/portal")
   for (const [, section = ""] of html.matchAll(/href="(\/portal\/sections\/section_[0-9A-F]+)/g)) {
@@ -41,10 +41,15 @@ async function addForm(intake: PortalIntake): Promise<string> {
   throw new Error("no section asks for children")
 }
 
-test("a person typed before the script has loaded is kept too, instead of an older draft", async () => {
+/** A page with the form that adds a child, in a new matter. */
+async function openAddForm() {
   const intake = await newPortalIntake(service, firm)
   const url = await addForm(intake)
-  const page = await openPage(intake, url)
+  return { intake, url, page: await openPage(intake, url) }
+}
+
+test("a person typed before the script has loaded is kept too, instead of an older draft", async () => {
+  const { url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
   await page.goto("/portal")
@@ -59,9 +64,7 @@ test("a person typed before the script has loaded is kept too, instead of an old
 })
 
 test("an unsaved person is restored after a reload, and no longer once saved", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = await addForm(intake)
-  const page = await openPage(intake, url)
+  const { intake, url, page } = await openAddForm()
   await firstName(page).pressSequentially("Zoë")
   await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
   await screenshot(page, "34-draft-kept")
@@ -89,8 +92,7 @@ test("an unsaved person is restored after a reload, and no longer once saved", a
 })
 
 test("a form returned with errors, or asking which person is meant, keeps its input until saved", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const page = await openPage(intake, await addForm(intake))
+  const { intake, page } = await openAddForm()
   await firstName(page).fill("Cleo")
   await press(page)
   await page.locator("#error-summary").waitFor()
@@ -111,9 +113,7 @@ test("a form returned with errors, or asking which person is meant, keeps its in
 })
 
 test("pressing the button offline keeps the page, and a request lost in transit keeps the text", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = await addForm(intake)
-  const page = await openPage(intake, url)
+  const { intake, url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
   await page.getByLabel(/^I don’t know yet/).check()
@@ -143,9 +143,7 @@ test("pressing the button offline keeps the page, and a request lost in transit 
 })
 
 test("a response lost after saving leaves one person, and an empty form for the next", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = await addForm(intake)
-  const page = await openPage(intake, url)
+  const { intake, url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
   await page.getByLabel(/^I don’t know yet/).check()
@@ -165,9 +163,7 @@ test("a response lost after saving leaves one person, and an empty form for the 
 })
 
 test("a session that ends before the button is pressed loses nothing, however the client comes back", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = await addForm(intake)
-  const page = await openPage(intake, url)
+  const { url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
   await page.getByLabel(/^I don’t know yet/).check()
@@ -218,8 +214,7 @@ test("unsaved beneficiaries and assets are restored, and saved ones stay as save
 })
 
 test("signing out removes form input from the device", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const page = await openPage(intake, await addForm(intake))
+  const { page } = await openAddForm()
   await firstName(page).fill("Zoë")
   assert.match(await saved(page), /Zoë/)
   await page.getByRole("button", { name: "Sign out" }).click()
