@@ -30,6 +30,7 @@ import { ColorSample } from "./color-sample.tsx"
 import { DaysCards, ReplyDaysField, readDays, storedDays, storedReplyDays } from "./days.tsx"
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
+import { ReplyAddressField, readReplyAddress, storedReplyAddress } from "./reply-address.tsx"
 import { readStartPageText, StartPageTextCard, storedStartPageText } from "./start-page-text.tsx"
 import { isTimeZone, timeZones } from "./time-zones.ts"
 import { WebsiteCard } from "./website-card.tsx"
@@ -43,6 +44,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
   return [
     { name: "name", label: "Name", value: name },
     { name: "contact_line", label: "Contact line", value: contact_line },
+    storedReplyAddress({ settings }),
     { name: "locale", label: "Language of emails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
     storedReplyDays({ settings }),
@@ -102,6 +104,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             maxlength={300}
             autocomplete="off"
           />
+          <ReplyAddressField firm={firm} refused={refused} />
           <SelectField
             id="locale"
             label="Language of emails to clients"
@@ -174,11 +177,13 @@ async function saveFirm(req: PageRequest): Promise<PageResponse> {
   if (!isHexColor(color)) fault("color", "Enter the color as # and six digits, like #1f5c4d.")
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
   const { reply_days, stalled_days, invitation_days } = readDays(req, faults)
+  const reply_address = readReplyAddress(req, faults)
   const start_page_text = readStartPageText(req, faults)
   if (faults.length > 0) throw badRequest(faults)
   await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, {
     require_second_factor: Boolean(form.require_second_factor),
+    reply_address,
     reply_days,
     ...readClientChoices(form),
     start_page_text,

@@ -44,6 +44,7 @@ async function mailPage(req: PageRequest): Promise<View> {
           <SummaryList
             rows={[
               { key: "To", value: mail.recipient },
+              { key: "Replies go to", value: mail.reply_to ?? "No one" },
               { key: "Written", value: <When at={mail.created_at} req={req} /> },
               { key: "Sent", value: <When at={mail.sent_at} req={req} none="Not sent" /> },
               ...(mail.fault ? [{ key: "Last error", value: mail.fault }] : []),

@@ -97,6 +97,8 @@ function messageOf(
     subject: oneLine(subject),
     text,
     html,
+    // Quoted-printable breaks long lines, and some mail programs then open only the first half of a link.
+    encoding: "base64",
     // RFC 3834: suppresses automatic replies such as out-of-office notices.
     headers: { "Auto-Submitted": "auto-generated" },
   }

@@ -11,6 +11,7 @@ import type { KeyRing } from "../secrets/key-ring.ts"
 import { requireAddress } from "./addresses.ts"
 import { type MailContent, renderMail } from "./layout.ts"
 import type { MailFate, MailState } from "./mail-state.ts"
+import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
 export interface NewMail {
   recipient: string
@@ -103,15 +104,26 @@ export async function sendAgain(tx: Tx, id: string): Promise<void> {
   await enqueue(tx, "send-mail", { mail_id: id })
 }
 
-/** Returns an email with both parts, which are empty once its text was removed. Throws "not found". */
-export async function getMail(
-  tx: Tx,
-  ring: KeyRing,
-  id: string,
-): Promise<MailRow & { matter_id: string | null; text: string; html: string; has_text: boolean }> {
-  const { body_sealed, ...row } = await tx.one<
-    MailRow & { matter_id: string | null; body_sealed: string | null }
-  >(sql`select ${columns}, matter_id, body_sealed from mails where id = ${id}`)
+/** A single email as staff read it. */
+export interface MailDetails extends MailRow {
+  matter_id: string | null
+  text: string
+  html: string
+  /** False once its text was removed; both parts are then empty. */
+  has_text: boolean
+  /** Where replies go if it is sent now. */
+  reply_to: string | undefined
+}
+
+/** Returns an email with both parts. Throws "not found". */
+export async function getMail(tx: Tx, ring: KeyRing, id: string): Promise<MailDetails> {
+  const { body_sealed, reply_candidates, ...row } = await tx.one<
+    MailRow & { matter_id: string | null; body_sealed: string | null; reply_candidates: string[] }
+  >(sql`
+    select m.id, recipient, subject, m.created_at, sent_at, gave_up_at, unsent_at, attempts, fault, matter_id,
+           body_sealed, ${replyCandidates} as reply_candidates
+      from mails m join firms f on f.id = m.firm_id where m.id = ${id}`)
   const body = body_sealed === null ? { text: "", html: "" } : openMailBody(ring, id, body_sealed)
-  return { ...row, ...body, has_text: body_sealed !== null }
+  const reply_to = chooseReplyTo(reply_candidates, row.recipient)
+  return { ...row, ...body, has_text: body_sealed !== null, reply_to }
 }

@@ -130,3 +130,76 @@ test("a failing email does not stop the others in its batch", async () => {
   assert.equal(server.received.length, 1)
   assert.ok((await firm.run((tx) => getMail(tx, service.ring, fine.mail_id))).sent_at)
 })
+
+test("replies go to the assignee, then to the firm's address, then to its first admin, and never to the recipient", async () => {
+  const server = await startSmtpServer()
+  const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const run = (text: string, ...values: unknown[]) => firm.run((tx) => tx.run({ text, values }))
+  const replyTo = async (mail: Partial<NewMail>, between?: () => Promise<unknown>) => {
+    const mail_id = await queue(firm, mail)
+    await between?.()
+    await sendQueuedMail(parts, { firm_id: firm.firm_id, mail_id })
+    const shown = (await firm.run((tx) => getMail(tx, service.ring, mail_id))).reply_to
+    const { data = "" } = server.received.at(-1) ?? {}
+    const sent = /^Reply-To: (.*)\r$/m.exec(data)?.[1]
+    assert.match(data, /^From: .*Test & Partners.*<foyer@intake\.example>\r$/m)
+    assert.equal(shown, sent, "the outbox shows where replies go")
+    return sent
+  }
+  await run("update users set email = 'first@firm.example' where is_firm_staff")
+  await run(
+    `insert into users (id, email, name, is_firm_staff, role, created_at)
+     values ('user_00000000000000000000000000000001', 'noor@firm.example', 'Noor', true, 'member', now() + interval '1 day')`,
+  )
+  await run("update matters set assignee_id = null")
+  assert.equal(await replyTo({ matter_id }), "first@firm.example")
+  assert.equal(await replyTo({ recipient: "First@firm.example" }), undefined)
+  await run(`update firms set settings = settings || '{"reply_address": "desk@firm.example"}'`)
+  assert.equal(await replyTo({ matter_id }), "desk@firm.example")
+  assert.equal(await replyTo({ recipient: "desk@firm.example" }), "first@firm.example")
+  await run("update matters set assignee_id = 'user_00000000000000000000000000000001'")
+  for (const purpose of ["invitation", "reminder", "corrections", "message", "handover", "code"] as const)
+    assert.equal(await replyTo({ matter_id, purpose }), "noor@firm.example", purpose)
+  assert.equal(await replyTo({ purpose: "inquiry_code" }), "desk@firm.example")
+  assert.equal(await replyTo({ matter_id, recipient: "noor@firm.example" }), "desk@firm.example")
+
+  const leave = () => run("update users set deactivated_at = now() where email = 'noor@firm.example'")
+  assert.equal(
+    await replyTo({ matter_id }, leave),
+    "desk@firm.example",
+    "the assignee left before it was sent",
+  )
+  await run(`update firms set settings = settings || '{"reply_address": "no address"}'`)
+  assert.equal(await replyTo({ matter_id }), "first@firm.example", "a malformed address blocks no email")
+})
+
+test("the link of an email is whole in the message as sent", async () => {
+  const server = await startSmtpServer()
+  const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
+  const firm = await service.newFirm()
+  const url = `https://intake.firm.example/a/longer/path/than/usual/invite/${"k7".repeat(40)}?back=%2Fportal%2Fdocuments`
+  const content = { firm_name: "Núñez", heading: "Hello", paragraphs: ["¿Qué tal?"], footer: "Bye" }
+  for (const words of [content, { ...content, firm_name: "Plain", paragraphs: ["ASCII only"] }]) {
+    const mail_id = await firm.run((tx) =>
+      queueMail(tx, service.ring, {
+        recipient: "ana@example.com",
+        subject: "Your questionnaire",
+        content: { ...words, button: { label: "Open", url } },
+      }),
+    )
+    await sendQueuedMail(parts, { firm_id: firm.firm_id, mail_id })
+    const { data = "" } = server.received.at(-1) ?? {}
+    const [text = "", html = ""] = data
+      .split(/^--.*\r\n/m)
+      .filter((part) => /^content-type: text/i.test(part))
+      .map((part) => {
+        const [head = "", body = ""] = part.split("\r\n\r\n")
+        assert.match(head, /^Content-Transfer-Encoding: base64$/m)
+        return Buffer.from(body, "base64").toString()
+      })
+    assert(text.split(/\r?\n/).includes(url), text)
+    assert(html.includes(`href="${url}"`), html)
+  }
+})

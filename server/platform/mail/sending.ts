@@ -5,6 +5,7 @@ import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
 import { openMailBody } from "./outbox.ts"
+import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
 export interface SendingParts {
   db: Database
@@ -52,11 +53,12 @@ export async function sendQueuedMail(
   if (!mailer.is_sending) return db.forFirm(firm_id, (tx) => markUnsent(tx, mail_id))
   const mail = await db.forFirm(firm_id, (tx) => findUnsent(tx, mail_id, whyWithheld))
   if (mail === undefined) return
-  const { recipient, subject, body_sealed, firm_name } = mail
+  const { recipient, subject, body_sealed, firm_name, reply_candidates } = mail
+  const reply_to = chooseReplyTo(reply_candidates, recipient)
   try {
     const { text, html } = openMailBody(ring, mail_id, body_sealed)
     await inSpan("email", { "foyer.mail_id": mail_id }, () =>
-      mailer.send({ to: recipient, subject, text, html, from_name: firm_name, id: mail_id }),
+      mailer.send({ to: recipient, subject, text, html, from_name: firm_name, reply_to, id: mail_id }),
     )
   } catch (error) {
     if (!(error instanceof MailFailed)) throw error
@@ -81,6 +83,7 @@ interface UnsentMail extends WaitingMail {
   subject: string
   body_sealed: string
   firm_name: string
+  reply_candidates: string[]
 }
 
 async function findUnsent(
@@ -89,7 +92,8 @@ async function findUnsent(
   whyWithheld: SendingParts["whyWithheld"],
 ): Promise<UnsentMail | undefined> {
   const mail = await tx.maybe<UnsentMail>(sql`
-    select m.recipient, m.subject, m.body_sealed, f.name as firm_name, m.matter_id, m.staff_id, m.invitation_id
+    select m.recipient, m.subject, m.body_sealed, f.name as firm_name, m.matter_id, m.staff_id, m.invitation_id,
+           ${replyCandidates} as reply_candidates
       from mails m join firms f on f.id = m.firm_id
      where m.id = ${mail_id} and m.sent_at is null and m.body_sealed is not null`)
   const why = mail && (await whyWithheld?.(tx, mail))

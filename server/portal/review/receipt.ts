@@ -14,11 +14,13 @@ export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<v
   const words = req.words.review.receipt
   const { invite_url } = await getInvitationLink(tx, parts, client.invitation_id)
   const due = dueDate(firm, tx.now)
-  const heading = isAgain ? words.heading_again : words.heading
+  const [subject, heading] = isAgain
+    ? [words.subject_again, words.heading_again]
+    : [words.subject, words.heading]
   await queueMail(tx, parts.ring, {
     recipient: client.email,
     matter_id: matter.id,
-    subject: words.subject(firm.name),
+    subject: subject(firm.name),
     content: {
       firm_name: firm.name,
       color: firm.color,

@@ -256,6 +256,7 @@ test("each submission emails its sender one receipt, without any answers", async
   await ada.get("/portal?lang=es")
   await ada.post("/portal/submission", { after: "1" })
   const second = (await receipts())[1]
+  assert.equal(second?.subject, "Hartwell & Pryce ha recibido sus cambios")
   assert.match(second?.text ?? "", /Sus cambios han llegado/)
 })
 

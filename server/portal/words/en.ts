@@ -833,6 +833,7 @@ export const en = (who?: string) => {
       },
       receipt: {
         subject: (firm: string) => `${firm} has received your answers`,
+        subject_again: (firm: string) => `${firm} has received your changes`,
         heading: by("Your answers have arrived", "The answers have arrived"),
         heading_again: by("Your changes have arrived", "The changes have arrived"),
         sent: (firm: string, when: string) => `They were sent to ${firm} on ${when}.`,

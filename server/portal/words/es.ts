@@ -833,6 +833,7 @@ export const es = (who?: string): Words => {
       },
       receipt: {
         subject: (firm) => `${firm} ha recibido sus respuestas`,
+        subject_again: (firm) => `${firm} ha recibido sus cambios`,
         heading: by("Sus respuestas han llegado", "Las respuestas han llegado"),
         heading_again: by("Sus cambios han llegado", "Los cambios han llegado"),
         sent: (firm, when) => `Se enviaron a ${firm} el ${when}.`,
