@@ -79,11 +79,12 @@ function monthOf(text: string): number | undefined {
   return monthWords.find(([name]) => name.startsWith(word))?.[1]
 }
 
-function daysIn(year: number, month: number): number {
+export function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-function iso(year: number, month: number, day: number): string {
+/** `YYYY-MM-DD` of numbers. */
+export function iso(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
