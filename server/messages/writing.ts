@@ -1,6 +1,7 @@
 // Writes messages, in a new or existing topic. An email notifies the other side that there is a message, without its
 // text.
 
+import { inOneLine } from "../definition/typed-text.ts"
 import { sendAttachments } from "../documents/attachments.ts"
 import { recordEvent } from "../events/events.ts"
 import { lockForWriting } from "../matters/editing.ts"
@@ -11,7 +12,7 @@ import { requireFreeId } from "../platform/db/id-conflicts.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
+import { isVisibleLine } from "../platform/one-line.ts"
 import { emailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
 

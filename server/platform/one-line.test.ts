@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { inOneLine, isOneLine, isVisibleLine } from "./one-line.ts"
+import { isOneLine, isVisibleLine } from "./one-line.ts"
 
 test("one line contains no line breaks or control characters, in any encoding", () => {
   for (const text of [
@@ -34,15 +34,4 @@ test("names in every script are visible; spaces and zero-width characters are no
     "\u00ad",
   ])
     assert.equal(isVisibleLine(text), false, JSON.stringify(text))
-})
-
-test("inOneLine joins the lines of pasted text and changes nothing else", () => {
-  assert.equal(inOneLine("Ada \r\n  Smith\n\nLee"), "Ada Smith Lee")
-  assert.equal(inOneLine("Ada\u2028Smith\u0085"), "Ada Smith ")
-  assert.equal(inOneLine("Ada  O’Neil\tx"), "Ada  O’Neil\tx")
-})
-
-test("inOneLine removes bidirectional overrides, and keeps a script's own direction marks", () => {
-  assert.equal(inOneLine("Ada \u202eevil\u202c \u2066Smith\u2069"), "Ada evil Smith")
-  assert.equal(inOneLine("עברית\u200f Smith"), "עברית\u200f Smith")
 })

@@ -6,16 +6,6 @@ export const oneLinePattern = "^[^\\p{Cc}\\u2028\\u2029]*$"
 /** JSON Schema pattern: one line with at least one visible character, not only spaces and zero-width characters. */
 export const visibleLinePattern = `^(?=.*[^\\s\\p{Cc}\\p{Cf}\\p{DI}\\u2800])${oneLinePattern.slice(1)}`
 
-/**
- * Puts typed or pasted text on one line: each line break, with the spaces around it, becomes one space. Removes
- * bidirectional overrides, so that a name cannot rearrange the sentence around it.
- */
-export function inOneLine(text: string): string {
-  return text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-    .replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, " ")
-}
-
 const oneLine = new RegExp(oneLinePattern, "u")
 const visibleLine = new RegExp(visibleLinePattern, "u")
 

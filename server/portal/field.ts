@@ -10,7 +10,6 @@ import type { Language } from "../definition/text.ts"
 import { type Answerable, isTypedDate, parseAnswer } from "../definition/values.ts"
 import type { Edit, SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
-import { inOneLine } from "../platform/one-line.ts"
 import type { SummaryError } from "../ui/components/error-summary.tsx"
 import { rawOf, seenOf, textOf } from "./form.ts"
 import type { PageRequest } from "./page-request.ts"
@@ -124,9 +123,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
     const later = field.later && textOf(form, laterName(field.name)) !== undefined
-    const sent = rawOf(form, field.name, field.type, field.columns)
-    // Browsers allow no line breaks in a text input; other programs may send them.
-    const raw = field.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
+    const raw = rawOf(form, field.name, field.type, field.columns)
     const parsed = parseAnswer(field, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {

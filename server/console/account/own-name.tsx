@@ -1,5 +1,5 @@
+import { inOneLine } from "../../definition/typed-text.ts"
 import { badRequest } from "../../platform/errors.ts"
-import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { changeStaffName } from "../../users/users.ts"

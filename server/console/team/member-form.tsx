@@ -1,6 +1,6 @@
+import { inOneLine } from "../../definition/typed-text.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"

@@ -1,5 +1,5 @@
+import { inOneLine } from "../../definition/typed-text.ts"
 import { findMessageFaults, max_subject_characters, openTopic } from "../../messages/writing.ts"
-import { inOneLine } from "../../platform/one-line.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"

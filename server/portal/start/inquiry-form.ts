@@ -1,8 +1,8 @@
 import { parseEmail, parsePhone } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
+import { inOneLine } from "../../definition/typed-text.ts"
 import type { NewInquiry } from "../../inquiries/inquiries.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import { inOneLine } from "../../platform/one-line.ts"
 import { textOf } from "../form.ts"
 import type { StartPage } from "./start-page.ts"
 

@@ -1,10 +1,10 @@
 // Parses the form fields of an invitation.
 import { parseEmail } from "../../../definition/email-and-phone.ts"
 import { faultSentence } from "../../../definition/fault-sentences.ts"
+import { inOneLine } from "../../../definition/typed-text.ts"
 import type { Person } from "../../../matters/parties.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/pages.ts"
-import { inOneLine } from "../../../platform/one-line.ts"
 import { textOf } from "../../page-request.ts"
 
 /** Foyer emails the link, or staff hand it out. */

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { compact, inLines, inOneLine, isVisible, trimmed } from "./typed-text.ts"
+
+test("the line breaks of every program end a line, and are a space in one line", () => {
+  for (const lineBreak of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+    assert.equal(inLines(`12 Elm Street${lineBreak}Apt 4`), "12 Elm Street\nApt 4", JSON.stringify(lineBreak))
+    assert.equal(inOneLine(`Ada ${lineBreak}  Smith${lineBreak}`), "Ada Smith", JSON.stringify(lineBreak))
+  }
+  assert.equal(inOneLine("Ada\r\n \u2028Lee"), "Ada Lee")
+  assert.equal(inOneLine("Ada  O’Neil\tx"), "Ada  O’Neil x")
+  assert.equal(inLines("a\n\n\tb"), "a\n\n\tb")
+})
+
+test("control characters are dropped", () => {
+  assert.equal(inLines("a\u0000b\u0007c\u001bd\u007fe\u009ff"), "abcdef")
+  assert.equal(inOneLine("\u0001a\u0008"), "a")
+})
+
+test("invisible characters go at the ends, and in keys everywhere", () => {
+  const marks = [
+    ..."\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u00ad\u061c\ufeff\ufe0f\u3164\u115f\uffa0\u{e0001}",
+  ]
+  for (const mark of [...marks, " ", "\u00a0", "\u3000", "\u2800"]) {
+    assert.equal(trimmed(`${mark} ${mark}Ada${mark}`), "Ada", `U+${mark.codePointAt(0)?.toString(16)}`)
+    assert.equal(isVisible(mark), false)
+  }
+  for (const mark of marks) assert.equal(compact(`a${mark}@b.c${mark}`), "a@b.c")
+})
+
+test("joiners inside names and the signs of a script stay", () => {
+  for (const name of [
+    "نیک\u200cزاد",
+    "क्\u200dष",
+    "👩\u200d👩\u200d👧 Lee",
+    "עברית\u200f Smith",
+    "\u06dd آية",
+  ])
+    assert.equal(inOneLine(name), name)
+})
+
+test("direction overrides never stay in one line", () => {
+  assert.equal(inOneLine("Ada \u202eevil\u202c \u2066Smith\u2069"), "Ada evil Smith")
+})
+
+test("text is composed, but for the ideographs of names that this would replace", () => {
+  assert.equal(inOneLine("Nguye\u0302\u0303n"), "Nguyễn")
+  assert.equal(inOneLine("\ufa19 \u{2f81a} \ufa11"), "\ufa19 \u{2f81a} \ufa11")
+})
