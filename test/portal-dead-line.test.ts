@@ -188,6 +188,47 @@ test("a tab whose request hangs does not keep the other tabs from saving", async
   await waitUntil(async () => (await nameOf(intake)) === "Carmen Ortiz", "the other tab waits forever")
 })
 
+for (const status of [403, 404, 409]) {
+  test(`what is typed behind a proxy that answers ${status} is kept on the page and saved once it lets it through`, async () => {
+    const intake = await newPortalIntake(service, firm)
+    const page = await open(intake)
+    let isBlocking = true
+    await page.route(fieldsUrl, (route) =>
+      isBlocking && route.request().postData()?.includes("select")
+        ? route.fulfill({ status, contentType: "text/html", body: "<h1>Request rejected</h1>" })
+        : route.fallback(),
+    )
+    await page.getByLabel("Last name").fill("select")
+    await firstName(page).fill("Carmen")
+    await page.getByText(/^Not saved yet\. Something on the way to us/).waitFor()
+    await waitUntil(async () => (await nameOf(intake)) === "Carmen Smith", "the other field waits too")
+    await page.reload()
+    assert.equal(await page.getByLabel("Last name").inputValue(), "select")
+    isBlocking = false
+    await untilSaved(page)
+    assert.equal(await nameOf(intake), "Carmen select")
+  })
+}
+
+test("what is typed into a matter that was closed meanwhile stays on the device, to copy, until the client closes it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  await firm.run((tx) =>
+    tx.run(sql`update matters set client_may_edit = false where id = ${intake.matter_id}`),
+  )
+  await page.getByLabel("Last name").fill("Ortiz of Sea Level Road")
+  const panel = page.locator("#rejected-changes")
+  await panel.waitFor()
+  await page.goto("/portal")
+  assert.equal(await panel.getByRole("textbox").inputValue(), "Ortiz of Sea Level Road")
+  assert.match(await panel.innerText(), /Last name/)
+  await panel.getByRole("button", { name: "Copy" }).waitFor()
+  await expectNoAxeViolations(page)
+  await screenshot(page, "39-rejected")
+  await panel.getByRole("button", { name: "Close" }).click()
+  await waitUntil(async () => (await saved(page)) === 0, "it is still on the device")
+})
+
 async function open(intake: PortalIntake): Promise<Page> {
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
   await page.goto(intake.names)

@@ -3,6 +3,7 @@ import { impersonatedMatterOf } from "../access/impersonation.ts"
 import { encodeForm } from "../access/page-owner.ts"
 import type { Parts } from "../parts.ts"
 import type { App } from "../platform/http/app.ts"
+import { sendProblem } from "../platform/http/error-responses.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
@@ -17,17 +18,18 @@ import { wordsIn } from "./words/words.ts"
 /** Shows an error page with a link home; only scripts get JSON. */
 export function respondToFailures(app: App, parts: Parts): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, code, retry_after_s } = answerTo(error)
+    const problem = answerTo(error)
+    const { status, code, retry_after_s } = problem
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "portal page failed")
-    if (isScript(request)) return reply.status(status).send({ code })
+    if (isScript(request)) return sendProblem(request, reply, problem, parts.base_url)
     if (code === "no_session") return askToSignIn(request, reply, parts)
     if (code === "matter_read_only") return sendReadOnly(request, reply, parts, status)
     return sendFailure(request, reply, parts, status, code)
   })
 }
 
-/** Whether an island sent the request; it shows its own message for the status. */
+/** Whether an island sent the request; it shows its own message for the problem's code. */
 function isScript(request: FastifyRequest): boolean {
   return request.headers["content-type"]?.startsWith("application/json") ?? false
 }

@@ -1,3 +1,5 @@
+import { isOwnPage } from "../../ui/own-response.ts"
+
 // Accepts review lines without reloading the page, then focuses the next line.
 const form_id = "accept-lines"
 
@@ -24,12 +26,24 @@ async function accept(form: HTMLFormElement, button: HTMLButtonElement): Promise
     [...new FormData(form, button)].map(([name, value]) => [name, String(value)]),
   )
   const response = await fetch(form.action, { method: "POST", body })
-  const review = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("review")
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const [shown, review] = [document.getElementById("review"), page.getElementById("review")]
+  if (!isOwnPage(page)) return sayUnreachable(shown)
   if (!response.ok || !review) throw new Error("The line was not accepted.")
-  document.getElementById("review")?.replaceWith(review)
+  shown?.replaceWith(review)
   const target = next ? document.getElementById(next) : document.querySelector<HTMLElement>(".line")
   target?.focus()
   target?.scrollIntoView({ block: "nearest" })
+}
+
+/** Stays on the page, where corrections may be half written: the response did not come from our server. */
+function sayUnreachable(shown: HTMLElement | null): void {
+  const notice = document.getElementById("accept-unreachable") ?? document.createElement("p")
+  notice.id = "accept-unreachable"
+  notice.className = "notice tone-warning"
+  notice.setAttribute("role", "alert")
+  notice.textContent = "Not accepted: the server could not be reached. Try again in a moment."
+  shown?.prepend(notice)
 }
 
 /** The id of the line after the last one that the button accepts: accepted lines may disappear from the page. */

@@ -1,5 +1,6 @@
 // Updates the builder with the page that the server returned, without overwriting what the author has typed since.
 import { Idiomorph } from "idiomorph"
+import { isOwnPage } from "../../ui/own-response.ts"
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** The values of a form's fields, by key. */
@@ -7,9 +8,10 @@ export type Typed = ReadonlyMap<string, string>
 
 export const liveForm = (builder: ParentNode) => builder.querySelector<HTMLFormElement>("form[data-live]")
 
-/** The builder in the HTML of a response, if any. */
+/** The builder in the HTML of a response, if any. Throws if the response is a proxy's or a firewall's. */
 export async function pageIn(response: Response): Promise<Element | null> {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  if (!isOwnPage(page)) throw new Error("The response is not from our server.")
   return page.querySelector("[data-builder]")
 }
 

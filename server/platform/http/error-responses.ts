@@ -4,18 +4,28 @@ import type { App } from "./app.ts"
 import { knowRoutes } from "./known-routes.ts"
 import { answerTo, type ErrorResponse, problemOf } from "./problem.ts"
 
+/** Sends a problem document. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ErrorResponse,
+  base_url: string,
+): FastifyReply {
+  if (answer.retry_after_s !== undefined) reply.header("Retry-After", String(answer.retry_after_s))
+  return reply
+    .status(answer.status)
+    .header("Content-Type", "application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(problemOf(answer, request.id, base_url))
+}
+
 /** Responds to every failure with a problem document, and logs failures of ours. */
 export function respondToErrors(app: App, base_url: string): void {
   const routes = knowRoutes(app)
 
   const send = (request: FastifyRequest, reply: FastifyReply, answer: ErrorResponse) => {
     if (answer.status === 401) reply.header("WWW-Authenticate", "Token")
-    if (answer.retry_after_s !== undefined) reply.header("Retry-After", String(answer.retry_after_s))
-    return reply
-      .status(answer.status)
-      .header("Content-Type", "application/json; charset=utf-8")
-      .serializer(JSON.stringify)
-      .send(problemOf(answer, request.id, base_url))
+    return sendProblem(request, reply, answer, base_url)
   }
 
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {

@@ -35,6 +35,20 @@ export class PageFields {
     }
   }
 
+  /** The field's answer as the page shows it. */
+  describe(field: string): string {
+    const shown = this.controlsOf(field).map((control) => {
+      if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text ?? ""
+      if (control.type !== "radio" && control.type !== "checkbox") return control.value
+      return control.matches(":checked") ? (control.labels?.[0]?.textContent ?? control.value) : ""
+    })
+    return shown.filter((text) => text.trim() !== "").join(", ")
+  }
+
+  labelOf(field: string): string {
+    return this.place(field)?.querySelector("legend, label, h1")?.textContent?.trim() ?? ""
+  }
+
   controlsOf(field: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
     return [...this.form.elements].filter(
       (control): control is HTMLInputElement => "name" in control && belongs(String(control.name), field),

@@ -30,7 +30,8 @@ type Controls = Record<string, readonly string[]>
 export type Entries = Record<string, Entry>
 type Pages = Record<string, Entries>
 
-const prefix = "foyer.outbox."
+/** Of everything this device stores until the server has it; signing out removes it all. */
+export const prefix = "foyer.outbox."
 const max_unanswered = 5
 
 export class PendingChanges {

@@ -1,22 +1,31 @@
+import { findProblem } from "../../ui/own-response.ts"
 import { ownerField, ownerOfPage } from "./page-owner.ts"
 import { type Entries, type PendingChanges, withUnanswered } from "./pending-changes.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
 export type SendResult =
-  | { kind: "saved"; result: FieldsSaved; payload: FieldsSent }
+  | {
+      kind: "saved"
+      result: FieldsSaved
+      payload: FieldsSent
+      /** Something between this device and the server refused at least one field, which stays pending. */
+      is_blocked?: boolean
+    }
   /** No connection, no response in time, or a server error: worth retrying. */
   | { kind: "unreachable" }
   | { kind: "signed_out" }
-  | { kind: "read_only" }
-  /** The page no longer exists, so its changes cannot be saved. */
-  | { kind: "gone" }
+  /** The matter, or the page, can no longer be changed. `entries` are the changes that were dropped. */
+  | { kind: "read_only" | "gone"; entries: Entries }
 
 /** Allows for a slow connection; a dead one is dropped so that the retry opens another. */
 const timeout_ms = 8_000
 
+const nothing: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
+
 /**
- * Posts a page's pending changes to `url` and applies the response to `pending`. If the server refuses the request,
- * posts each field alone, so that a field it refuses (marked with `refusal`) does not block the others.
+ * Posts a page's pending changes to `url` and applies the response to `pending`. If the server refuses the request, or
+ * something on the way does, posts each field alone, so that one field does not block the others: one that the server
+ * refuses is marked with `refusal`; one that is blocked on the way stays pending.
  */
 export async function sendPage(
   pending: PendingChanges,
@@ -27,63 +36,71 @@ export async function sendPage(
   const { payload, entries } = pending.payload(page)
   const fields = Object.keys(entries)
   const sent = await sendPayload(pending, payload, entries, url)
-  if (sent.kind !== "refused") return sent
+  if (sent.kind !== "refused" && sent.kind !== "blocked") return sent
   const [only] = fields
-  if (fields.length === 1 && only !== undefined) return refuse(pending, page, only, payload, refusal)
+  if (fields.length === 1 && only !== undefined)
+    return withoutField(pending, only, payload, sent.kind, refusal)
   const result: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
+  let is_blocked = false
   for (const field of fields) {
     const one = pending.payload(page, field)
     const alone = await sendPayload(pending, one.payload, one.entries, url)
-    const outcome = alone.kind === "refused" ? refuse(pending, page, field, one.payload, refusal) : alone
+    const outcome =
+      alone.kind === "refused" || alone.kind === "blocked"
+        ? withoutField(pending, field, one.payload, alone.kind, refusal)
+        : alone
     if (outcome.kind !== "saved") return outcome
+    is_blocked ||= outcome.is_blocked ?? false
     for (const part of ["saved", "faults", "conflicts"] as const)
       Object.assign(result[part], outcome.result[part])
   }
-  return { kind: "saved", result, payload }
+  return { kind: "saved", result, payload, is_blocked }
 }
 
-function refuse(
+function withoutField(
   pending: PendingChanges,
-  page: string,
   field: string,
   payload: FieldsSent,
+  kind: "refused" | "blocked",
   why: string,
 ): SendResult {
-  pending.update(page, field, (entry) => ({ ...entry, is_refused: true, why }))
-  return { kind: "saved", result: { saved: {}, faults: { [field]: why }, conflicts: {} }, payload }
+  if (kind === "blocked") return { kind: "saved", result: nothing, payload, is_blocked: true }
+  pending.update(payload.page, field, (entry) => ({ ...entry, is_refused: true, why }))
+  return { kind: "saved", result: { ...nothing, faults: { [field]: why } }, payload }
 }
 
+/** Changes are dropped only on the server's own word: see `ui/own-response.ts`. */
 async function sendPayload(
   pending: PendingChanges,
   payload: FieldsSent,
   entries: Entries,
   url: string,
-): Promise<SendResult | { kind: "refused" }> {
+): Promise<SendResult | { kind: "refused" } | { kind: "blocked" }> {
   const { page } = payload
   const response = await post(url, payload)
-  switch (response?.status) {
-    case 200:
-      break
-    case 401:
-      return { kind: "signed_out" }
-    case 403:
-    case 409:
-      pending.drop(page)
-      return { kind: "read_only" }
-    case 404:
-    case 410:
-      pending.drop(page)
-      return { kind: "gone" }
-    case 400:
-    case 413:
-    case 422:
-      return { kind: "refused" }
-    default:
-      for (const [field, sent] of Object.entries(entries))
-        pending.update(page, field, (entry) => withUnanswered(entry, sent.controls))
-      return { kind: "unreachable" }
+  const drop = (kind: "read_only" | "gone"): SendResult => {
+    const dropped = pending.of(page)
+    pending.drop(page)
+    return { kind, entries: dropped }
   }
-  const result = response?.body as FieldsSaved
+  const result = response && savedIn(response)
+  if (!response || !result) {
+    switch (response && findProblem(response)?.code) {
+      case "no_session":
+        return { kind: "signed_out" }
+      case "matter_read_only":
+        return drop("read_only")
+      case "not_found":
+        return drop("gone")
+      case "bad_request":
+      case "body_too_large":
+        return { kind: "refused" }
+      default:
+        for (const [field, sent] of Object.entries(entries))
+          pending.update(page, field, (entry) => withUnanswered(entry, sent.controls))
+        return response && response.status < 500 ? { kind: "blocked" } : { kind: "unreachable" }
+    }
+  }
   for (const [field, sent] of Object.entries(entries)) {
     pending.update(page, field, ({ unanswered: _, ...entry }) => {
       const isSame = entry.typed === sent.typed
@@ -100,11 +117,8 @@ async function sendPayload(
 /** The Fetch standard limits keepalive bodies to 64 KiB; a character takes up to three bytes, or six when escaped. */
 const max_keepalive_characters = 10_000
 
-/** The response with its body, because the connection may drop before the body arrives; undefined after a timeout. */
-async function post(
-  url: string,
-  payload: FieldsSent,
-): Promise<{ status: number; body: unknown } | undefined> {
+/** A response with its text, because the connection may drop before the text arrives; undefined after a timeout. */
+async function post(url: string, payload: FieldsSent) {
   const body = JSON.stringify({ ...payload, [ownerField]: ownerOfPage() })
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), timeout_ms)
@@ -114,12 +128,25 @@ async function post(
       headers: { "Content-Type": "application/json" },
       body,
       keepalive: body.length <= max_keepalive_characters,
+      // Our server never redirects this request.
+      redirect: "manual",
       signal: controller.signal,
     })
-    return { status: response.status, body: response.ok ? await response.json() : undefined }
+    const content_type = response.headers.get("Content-Type")
+    return { status: response.status, content_type, text: await response.text() }
   } catch {
     return undefined
   } finally {
     clearTimeout(timer)
+  }
+}
+
+function savedIn({ status, text }: { status: number; text: string }): FieldsSaved | undefined {
+  if (status !== 200) return undefined
+  try {
+    const { saved, faults, conflicts } = JSON.parse(text) as FieldsSaved
+    return saved && faults && conflicts ? { saved, faults, conflicts } : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { isOwnPage } from "../../ui/own-response.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 /** Shows a sign-in panel on the page after the session ended. Resolves once the client is signed in again. */
@@ -20,16 +21,17 @@ export function signInAgain(words: AutosaveWords, home: string): Promise<void> {
     }
     send?.addEventListener("submit", async (event) => {
       event.preventDefault()
-      const isSent = await succeeds(send)
-      say(isSent ? words.code_sent : words.code_failed)
-      if (!isSent || !enter) return
+      const sent = await post(send)
+      say(sent === "accepted" ? words.code_sent : sent === "refused" ? words.code_failed : words.stuck_form)
+      if (sent !== "accepted" || !enter) return
       enter.hidden = false
       enter.querySelector("input")?.focus()
     })
     enter?.addEventListener("submit", async (event) => {
       event.preventDefault()
-      if (await succeeds(enter)) done()
-      else say(words.code_wrong)
+      const sent = await post(enter)
+      if (sent === "accepted") done()
+      else say(sent === "refused" ? words.code_wrong : words.stuck_form)
     })
     // The client may have signed in in another tab.
     const checkSession = async () => {
@@ -49,13 +51,18 @@ export function focusSignIn(): void {
   ;(code ?? panel)?.focus()
 }
 
-/** Posts the form and returns whether the server accepted it, which it does with a redirect. */
-async function succeeds(form: HTMLFormElement): Promise<boolean> {
+/** Posts the form. The server accepts it with a redirect or a page; anything that is not ours is unreachable. */
+async function post(form: HTMLFormElement): Promise<"accepted" | "refused" | "unreachable"> {
   const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-  const response = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(
-    () => undefined,
-  )
-  return response?.type === "opaqueredirect" || response?.status === 200
+  try {
+    const response = await fetch(form.action, { method: "POST", body, redirect: "manual" })
+    if (response.type === "opaqueredirect") return "accepted"
+    const page = new DOMParser().parseFromString(await response.text(), "text/html")
+    if (!isOwnPage(page) || response.status >= 500) return "unreachable"
+    return response.ok ? "accepted" : "refused"
+  } catch {
+    return "unreachable"
+  }
 }
 
 async function isSignedIn(home: string): Promise<boolean> {

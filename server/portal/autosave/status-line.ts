@@ -23,6 +23,12 @@ export class StatusLine {
     if (this.element.textContent !== text) this.element.textContent = text
   }
 
+  /** Why changes are not saved yet: a pressed button waits for them, or nothing answers. */
+  whyWaiting(submit: { isHeld: boolean } | null): string {
+    if (submit?.isHeld) return this.words.pressed
+    return navigator.onLine ? this.words.retrying : this.words.offline
+  }
+
   /** Reports saving only once it takes noticeably long, and then that it is slow. Stays silent during retries. */
   saySaving(): void {
     clearTimeout(this.timer)

@@ -51,9 +51,16 @@ export interface AutosaveWords {
   slow_form: string
   /** A submitted form got no response even after the retries. */
   stuck_form: string
+  /** Something between this device and the server refuses an entry, such as a firewall. */
+  blocked: string
   read_only: string
   /** The record was removed, for example by the other client of the matter. */
   gone: string
+  /** Above what can no longer be saved, and on its buttons. */
+  rejected: string
+  rejected_close: string
+  copy: string
+  copied: string
   /** In a conflict, above the two answers. */
   choose_one: string
   /** With `{name}` and `{when}`. */

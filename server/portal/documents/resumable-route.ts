@@ -12,6 +12,7 @@ import { lockForEditing } from "../../matters/editing.ts"
 import type { Parts } from "../../parts.ts"
 import { badRequest, Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { sendProblem } from "../../platform/http/error-responses.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import { languageOf, openPageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
@@ -29,14 +30,11 @@ export function resumableRoutes(app: App, parts: Parts): void {
     return server
   }
   app.register(async (scope) => {
-    // The page's script reads the body: a sentence to show, or an error code.
+    // The page's script reads the problem's code, and shows the sentence of a refused file.
     scope.setErrorHandler((error, request, reply) => {
-      const { status, code, detail } = answerTo(error)
-      if (status >= 500) request.log.error({ err: error }, "upload failed")
-      return reply
-        .status(status)
-        .type("text/plain; charset=utf-8")
-        .send(code === "file_refused" ? detail : code)
+      const problem = answerTo(error)
+      if (problem.status >= 500) request.log.error({ err: error }, "upload failed")
+      return sendProblem(request, reply, problem, parts.base_url)
     })
     scope.addContentTypeParser("application/offset+octet-stream", (_, payload, done) => done(null, payload))
     for (const [method, url] of [
@@ -57,7 +55,7 @@ export function resumableRoutes(app: App, parts: Parts): void {
           const init = { method, headers: headersOf(request), body, duplex: "half" } as RequestInit
           const tus_request = new Request(new URL(request.url, parts.base_url), init)
           const response = await calls.run(call, () => tus.handleWeb(tus_request as never))
-          if (call.retry_after_s !== undefined) reply.header("Retry-After", String(call.retry_after_s))
+          if (call.problem) return sendProblem(request, reply, call.problem, parts.base_url)
           return sendResponse(reply, response)
         },
       })

@@ -11,7 +11,7 @@ import { narrowToClient } from "../../matters/parts-alone.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import { faultOf } from "../../platform/files/file-parts.ts"
-import { answerTo } from "../../platform/http/problem.ts"
+import { answerTo, type ErrorResponse } from "../../platform/http/problem.ts"
 import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
 import { ResumableStore } from "./resumable-store.ts"
@@ -23,15 +23,8 @@ export interface TusCall {
   client: ClientIdentity
   lang: Language
   upload_id: string
-  /** For the response's Retry-After header. */
-  retry_after_s?: number | undefined
-}
-
-/** The error shape that tus turns into a response. */
-interface TusError {
-  status_code: number
-  body: string
-  retry_after_s?: number | undefined
+  /** What our code refused or failed at; the response is sent from it. */
+  problem?: ErrorResponse
 }
 
 /** The tus server; handle its requests inside `calls.run`. */
@@ -56,12 +49,13 @@ export function openTus(parts: Parts, calls: AsyncLocalStorage<TusCall>): Server
       return {}
     },
     onResponseError: (_, error) => {
-      const tus_error = error as Partial<TusError>
-      const { status, code, retry_after_s } = answerTo(error)
-      currentCall().retry_after_s = tus_error.retry_after_s ?? retry_after_s
-      if (tus_error.status_code !== undefined) return undefined
-      if (status >= 500) parts.log.error({ err: error }, "upload failed")
-      return { status_code: status, body: code }
+      // The protocol's own errors, such as a wrong offset, are the library's to send.
+      if ("status_code" in error) return undefined
+      const problem = answerTo(error)
+      currentCall().problem = problem
+      if (problem.status >= 500 && !(error instanceof Failure))
+        parts.log.error({ err: error }, "upload failed")
+      return { status_code: problem.status, body: problem.code }
     },
   })
 }
@@ -94,13 +88,13 @@ async function receive(parts: Parts, id: string, { client, lang }: TusCall): Pro
     if (!isLost && (!(error instanceof Failure) || error.kind === "unavailable"))
       throw retryLater(error, lang)
     await removeUpload(parts, firm_id, id)
-    throw { status_code: 422, body: refusalSentence(error, filename, lang) } satisfies TusError
+    throw new Failure("unprocessable", "file_refused", refusalSentence(error, filename, lang))
   }
   // The document is saved. The sweep removes any pieces left behind here.
   await removeParts(parts, firm_id, id).catch(() => undefined)
 }
 
-function retryLater(error: unknown, lang: Language): TusError {
+function retryLater(error: unknown, lang: Language): Failure {
   const retry_after_s = (error instanceof Failure ? error.retry_after_s : undefined) ?? 30
-  return { status_code: 503, body: wordsIn(lang).documents.broken, retry_after_s }
+  return new Failure("unavailable", "unavailable", wordsIn(lang).documents.broken, undefined, retry_after_s)
 }

@@ -1,4 +1,5 @@
 import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from "tus-js-client"
+import { findProblem, type OwnProblem } from "../../ui/own-response.ts"
 import { ownerField, ownerOfPage } from "../autosave/page-owner.ts"
 import type { UploadSettings } from "./upload-settings.ts"
 
@@ -33,17 +34,17 @@ export function sendFile(
     onProgress: (sent, total) => events.onProgress(total > 0 ? Math.floor((sent / total) * 100) : 0),
     onSuccess: () => events.onDone(),
     onError: (error) => {
-      const { originalResponse } = error as DetailedError
-      const status = originalResponse?.getStatus() ?? 0
+      const problem = problemOf(error as DetailedError)
       if (isTransient(error as DetailedError)) {
         events.onLost()
         timer = setTimeout(resume, 5_000)
         return
       }
-      const sentence = status === 422 ? originalResponse?.getBody() : undefined
+      const sentence = problem?.code === "file_refused" ? problem.detail : undefined
+      const is_signed_out = problem?.code === "no_session"
       // A refused upload must not be resumed; one that failed because the session ended may be.
-      if (status !== 401) void forgetFile()
-      events.onFailed({ sentence, is_signed_out: status === 401 })
+      if (!is_signed_out) void forgetFile()
+      events.onFailed({ sentence, is_signed_out })
     },
   })
 
@@ -105,9 +106,23 @@ function isOf({ metadata, uploadUrl }: PreviousUpload, settings: UploadSettings)
   )
 }
 
-/** Whether a retry may succeed: no connection, a server error, or a server busy with the same upload. */
-function isTransient({ originalResponse }: DetailedError): boolean {
-  const status = originalResponse?.getStatus() ?? 0
-  if (status === 409) return originalResponse?.getBody() !== "matter_read_only"
-  return status === 0 || status === 423 || status === 429 || status >= 500
+/**
+ * Whether a retry may succeed: no connection, a server error, a server busy with the same upload, or a response that is
+ * not from our server.
+ */
+function isTransient(error: DetailedError): boolean {
+  const status = error.originalResponse?.getStatus() ?? 0
+  const problem = problemOf(error)
+  if (!problem) return true
+  if (status === 409) return problem.code !== "matter_read_only"
+  return status === 423 || status === 429 || status >= 500
+}
+
+function problemOf({ originalResponse }: DetailedError): OwnProblem | undefined {
+  if (!originalResponse) return undefined
+  return findProblem({
+    status: originalResponse.getStatus(),
+    content_type: originalResponse.getHeader("Content-Type"),
+    text: originalResponse.getBody(),
+  })
 }

@@ -1,4 +1,5 @@
 import { showConflict } from "../autosave/conflict.ts"
+import { watchConnection } from "../autosave/connection.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
 import { countCharacters, markFault, unmarkFault } from "../autosave/field-marks.ts"
 import { updateFollowUps } from "../autosave/follow-ups.ts"
@@ -8,6 +9,7 @@ import { PageFields } from "../autosave/page-fields.ts"
 import { showParsedAmounts } from "../autosave/parsed-amounts.ts"
 import { PendingChanges } from "../autosave/pending-changes.ts"
 import { enhancePeopleChoices } from "../autosave/people-choices.ts"
+import { RejectedChanges } from "../autosave/rejected-changes.ts"
 import { restoreFields } from "../autosave/restore-fields.ts"
 import { preventResubmission } from "../autosave/resubmission.ts"
 import { sendPage } from "../autosave/sending.ts"
@@ -35,6 +37,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const words = JSON.parse(text) as AutosaveWords
   const status = new StatusLine(document.getElementById("page-status"), words)
   const pending = new PendingChanges(user)
+  const rejected = new RejectedChanges(user, words)
   saveDrafts(user, status)
   dropAccepted(pending)
   watchSlowForms(status)
@@ -84,6 +87,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   async function sendAll(): Promise<boolean> {
+    let isBlocked = false
     for (const page of pending.waiting()) {
       status.saySaving()
       const sent = await sendPage(pending, page, fieldsUrl, words.too_much)
@@ -91,12 +95,10 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
         case "saved":
           applySaved(page, sent.result)
           broadcastSaved({ page, controls: sent.payload.controls, result: sent.result })
+          isBlocked ||= sent.is_blocked ?? false
           break
         case "unreachable":
-          if (held_submit?.isHeld) status.say("waiting", words.pressed)
-          else status.say("waiting", navigator.onLine ? words.retrying : words.offline)
-          flushAfter(retry_ms)
-          return false
+          return retryLater(status.whyWaiting(held_submit))
         case "signed_out":
           status.say("failed", words.sign_in)
           if (!isSigningIn) {
@@ -109,6 +111,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           return false
         case "read_only":
         case "gone":
+          rejected.add(sent.entries, page === here ? fields : null)
           status.say("failed", words[sent.kind])
           mustReportSaved = false
           break
@@ -116,10 +119,17 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           sent satisfies never
       }
     }
+    if (isBlocked) return retryLater(words.blocked)
     // Another tab may have saved this page's changes first.
     if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
     held_submit?.resume()
     return true
+  }
+
+  function retryLater(why: string): false {
+    status.say("waiting", why)
+    flushAfter(retry_ms)
+    return false
   }
 
   function reportSaved(): void {
@@ -185,15 +195,6 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     form.addEventListener("change", (event) => onChange(event, 0))
   }
   watchSessionEnd(pending, flush)
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") groups?.closeReplaced()
-    void flush()
-  })
-  window.addEventListener("online", () => {
-    if (pending.waiting().length > 0)
-      status.say("waiting", held_submit?.isHeld ? words.pressed : words.retrying)
-    void flush()
-  })
-  window.addEventListener("offline", () => status.say("waiting", words.offline))
+  watchConnection(pending, status, flush, { groups, submit: held_submit })
   void flush()
 }

@@ -633,6 +633,8 @@ export const en = (who?: string) => {
       saved: "Saved {time}",
       offline: "Offline. Kept on this device until you are connected again.",
       retrying: "Not saved yet. Kept on this device; we are trying again.",
+      blocked:
+        "Not saved yet. Something on the way to us, such as a firewall, refuses this entry. It is kept on this device, and we keep trying.",
       slow: "The connection is slow. What you typed is kept on this device and is still on its way; you can continue.",
       slow_form:
         "The connection is slow. What you typed is kept on this device. Stay on this page; we are still trying.",
@@ -645,6 +647,10 @@ export const en = (who?: string) => {
       pressed: "Not saved yet. Kept on this device; we will continue as soon as the connection is back.",
       read_only: "This can no longer be changed, so your last entry was not saved.",
       gone: "What you are filling in has been removed in the meantime, so your last entry was not saved.",
+      rejected: "This was not saved. Copy what you still need.",
+      rejected_close: "Close",
+      copy: "Copy",
+      copied: "Copied",
       changed_by: "Changed by {name}, {when}",
       theirs: "Their answer: {value}",
       keep_mine: "Keep mine",

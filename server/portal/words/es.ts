@@ -634,6 +634,8 @@ export const es = (who?: string): Words => {
       saved: "Guardado {time}",
       offline: "Sin conexión. Se conserva en este dispositivo hasta que vuelva la conexión.",
       retrying: "Todavía sin guardar. Se conserva en este dispositivo; lo intentamos de nuevo.",
+      blocked:
+        "Todavía sin guardar. Algo en el camino hacia nosotros, como un cortafuegos, rechaza esta respuesta. Se conserva en este dispositivo y seguimos intentándolo.",
       slow: "La conexión es lenta. Lo escrito se conserva en este dispositivo y sigue en camino; puede continuar.",
       slow_form:
         "La conexión es lenta. Lo escrito se conserva en este dispositivo. No salga de esta página; seguimos intentándolo.",
@@ -646,6 +648,10 @@ export const es = (who?: string): Words => {
       pressed: "Todavía sin guardar. Se conserva en este dispositivo; seguimos en cuanto vuelva la conexión.",
       read_only: "Ya no se puede cambiar; lo último que escribió no se guardó.",
       gone: "Mientras tanto se quitó lo que usted está completando, así que lo último que escribió no se guardó.",
+      rejected: "Esto no se guardó. Copie lo que todavía necesite.",
+      rejected_close: "Cerrar",
+      copy: "Copiar",
+      copied: "Copiado",
       changed_by: "Cambiado por {name}, {when}",
       theirs: "Su respuesta: {value}",
       keep_mine: "Conservar la mía",
