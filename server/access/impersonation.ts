@@ -8,7 +8,7 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 import { readableUrl } from "../platform/http/readable-url.ts"
 import { newId } from "../platform/ids.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
-import type { Lifetime, SessionIdentity } from "./sessions.ts"
+import { extension_pause_s, type Lifetime, type SessionIdentity } from "./sessions.ts"
 
 /** One hour without use, one working day in total, and never longer than the console session. */
 const impersonationLifetime: Lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
@@ -62,18 +62,21 @@ export function proofOfImpersonation(staff_token: string, matter_id: string, now
   return sql`select * from authenticate_impersonation(${placeOf(staff_token)}, ${hashToken(staff_token)}, ${matter_id}, ${now})`
 }
 
-/** Extends an impersonation in use, at most once a minute. */
+/** Extends an impersonation in use, at most once a minute; one that has ended stays ended, as in `extendSession`. */
 export async function extendImpersonation(
   tx: Tx,
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
 ): Promise<void> {
-  if (tx.now.getTime() - last_seen_at.getTime() < 60_000) return
+  const unused_since = new Date(tx.now.getTime() - extension_pause_s * 1_000)
+  if (last_seen_at > unused_since) return
   const { idle_s, max_s } = impersonationLifetime
   await tx.run(sql`
     update impersonations
        set last_seen_at = ${tx.now},
            expires_at = least(${new Date(tx.now.getTime() + idle_s * 1_000)}, started_at + ${max_s} * interval '1 second')
-     where id = ${session_id}`)
+     where id = (select id from impersonations
+                  where id = ${session_id} and expires_at > ${tx.now} and last_seen_at <= ${unused_since}
+                    for no key update skip locked)`)
 }
 
 /** Removes expired impersonations; the audit log keeps an entry of each. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import type { Database } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { staffLifetime } from "./console.ts"
 import { clientLifetime } from "./portal.ts"
@@ -57,6 +58,21 @@ async function use(
   return identity?.user_id
 }
 
+/** Runs `work` between a request's verification and the moment it extends its session. */
+async function verifiedThen(token: string, work: () => Promise<unknown>): Promise<void> {
+  let identity: SessionIdentity | undefined
+  await service.db.forBearer<SessionIdentity, void>(
+    proofOfSession(token, now),
+    (row) => {
+      identity = row
+    },
+    async (tx) => {
+      await work()
+      if (identity) await extendSession(tx, identity, lifetime)
+    },
+  )
+}
+
 const passing = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
@@ -98,6 +114,28 @@ test("a session is extended at most once a minute, however often it is used", as
   passing(1_000)
   await use(token, lifetime)
   assert.deepEqual(await seen(), now)
+})
+
+test("a session that ended after a request was verified is not brought back by that request", async () => {
+  const { token, session_id } = await signIn(lifetime)
+  passing(10 * minute_ms)
+  const end = sql`update sessions set expires_at = to_timestamp(0) where id = ${session_id}`
+  await verifiedThen(token, () => firm.run((tx) => tx.run(end)))
+  assert.equal(await use(token, lifetime), undefined)
+})
+
+test("requests of one session do not wait for each other to extend it", async () => {
+  const { token, session_id } = await signIn(lifetime)
+  passing(10 * minute_ms)
+  let extended = 0
+  await firm.run(async (tx) => {
+    await tx.run(sql`select id from sessions where id = ${session_id} for no key update`)
+    for (let request = 0; request < 3; request++) {
+      await use(token, lifetime)
+      extended++
+    }
+  })
+  assert.equal(extended, 3)
 })
 
 test("signing out ends one session at once, and the user's others stay", async () => {

@@ -59,18 +59,27 @@ export function proofOfSession(token: string, now: Date): Sql {
   return sql`select * from authenticate_session(${placeOf(token)}, ${hashToken(token)}, ${now})`
 }
 
-/** Extends a session in use, at most once a minute. */
+/** How long a session that was just used is not extended again, so that few requests write. */
+export const extension_pause_s = 60
+
+/**
+ * Extends a session in use, at most once a minute. A session that has ended since the request was verified stays ended.
+ * Of parallel requests one extends it; the others do not wait for its row, which each would do with a connection in hand.
+ */
 export async function extendSession(
   tx: Tx,
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
   lifetime: Lifetime,
 ): Promise<void> {
-  if (tx.now.getTime() - last_seen_at.getTime() < 60_000) return
+  const unused_since = later(tx.now, -extension_pause_s)
+  if (last_seen_at > unused_since) return
   await tx.run(sql`
     update sessions
        set last_seen_at = ${tx.now},
            expires_at = least(${later(tx.now, lifetime.idle_s)}, created_at + ${lifetime.max_s} * interval '1 second')
-     where id = ${session_id}`)
+     where id = (select id from sessions
+                  where id = ${session_id} and expires_at > ${tx.now} and last_seen_at <= ${unused_since}
+                    for no key update skip locked)`)
 }
 
 /** How long a passkey confirmation is valid for the change it was given for. */

@@ -106,6 +106,11 @@ export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id}`)
 }
 
+/** One invitation, which no one else can change or revoke until the transaction ends; throws "not found". */
+function lockInvitation(tx: Tx, id: string): Promise<InvitationRow> {
+  return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
+}
+
 /** The link of a live invitation, to show or send again; throws "not found", and "conflict" when revoked. */
 export async function getInvitationLink(
   tx: Tx,
@@ -124,8 +129,9 @@ export async function getInvitationLink(
  * which stays dead. Throws as `getInvitationLink` does.
  */
 export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
-  const { is_expired, revoked_at } = await getInvitation(tx, id)
-  if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
+  const { is_expired, revoked_at } = await lockInvitation(tx, id)
+  if (revoked_at) throw revoked()
+  if (is_expired) return renewInvitation(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
   return getInvitationLink(tx, parts, id)
 }
@@ -142,8 +148,7 @@ export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
  * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit.
  */
 export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
-  const invitation = await tx.one<InvitationRow>(sql`
-    select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
+  const invitation = await lockInvitation(tx, id)
   if (invitation.revoked_at) throw revoked()
   if (invitation.is_expired)
     throw conflict("invitation_expired", "This link has expired. Ask the firm for a new one.")
