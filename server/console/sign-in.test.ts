@@ -3,7 +3,9 @@ import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import { cookieHeader } from "../../test/harness/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { waitUntil } from "../../test/harness/wait-until.ts"
 import { sql } from "../platform/db/sql.ts"
+import { hashPassword } from "../platform/secrets/passwords.ts"
 import { inviteStaff } from "../users/staff.ts"
 
 let service: TestService
@@ -211,6 +213,77 @@ test("with one address in two firms, each password opens its own firm and a shar
   const chosen = await staffBrowser.send("POST", "/console/firm-choice", { user_id: id })
   assert.equal(chosen.to, "/console")
   assert.match((await staffBrowser.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
+})
+
+test("the right password of one firm buys no guesses at another's, nor does a browser known there", async () => {
+  const [theirs, ours] = [await service.newFirm("Victim"), await service.newFirm("Attacker")]
+  const email = fresh()
+  await newMember(theirs, email)
+  const id = await newMember(ours, email)
+  const stored = await hashPassword("harbor kettle violet")
+  await ours.run((tx) => tx.run(sql`update users set password_hash = ${stored} where id = ${id}`))
+  const attacker = new SignInBrowser("203.0.113.80")
+  const judged = async () => {
+    const { count } = await theirs.run((tx) =>
+      tx.one<{ count: number }>(sql`select count(*) from audit_entries where action = 'sign_in_failed'`),
+    )
+    return Number(count)
+  }
+  for (let round = 0; round < 4; round++) {
+    assert.equal((await attacker.signIn(email, "harbor kettle violet")).to, "/console")
+    for (let guess = 0; guess < 3; guess++) await attacker.signIn(email, `guess ${round} ${guess}`)
+  }
+  await waitUntil(async () => (await judged()) > 0, "the failures are recorded")
+  assert.ok((await judged()) <= 5, `${await judged()} guesses were judged`)
+  assert.notEqual((await attacker.signIn(email, password)).to, "/console", "not even the right one")
+  assert.equal(
+    (await new SignInBrowser("192.0.2.77").signIn(email, password)).to,
+    "/console",
+    "from elsewhere",
+  )
+})
+
+test("their own two firms never lock a person out, whichever they sign in to", async () => {
+  const [one, two] = [await service.newFirm("One"), await service.newFirm("Two")]
+  const email = fresh()
+  await newMember(one, email)
+  const id = await newMember(two, email)
+  const other = "harbor kettle violet"
+  const stored = await hashPassword(other)
+  await two.run((tx) => tx.run(sql`update users set password_hash = ${stored} where id = ${id}`))
+  const own = new SignInBrowser("192.0.2.78")
+  assert.equal((await own.signIn(email, password)).to, "/console")
+  for (let time = 0; time < 12; time++) assert.equal((await own.signIn(email, other)).to, "/console")
+  assert.equal((await own.signIn(email, password)).to, "/console")
+})
+
+test("a sign-in begun before the password changed, or the member left, ends at the sign-in page", async () => {
+  const [one, two] = [await service.newFirm("One"), await service.newFirm("Two")]
+  const changes = {
+    password: sql`update users set password_hash = ${await hashPassword("another violet kettle")}`,
+    factor: sql`update users set second_factor_sealed = 'sealed'`,
+    email: sql`update users set email = 'elsewhere@example.com'`,
+    deactivated: sql`update users set deactivated_at = now()`,
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const email = fresh()
+    await newMember(one, email)
+    const id = await newMember(two, email)
+    const browser = new SignInBrowser()
+    assert.equal((await browser.signIn(email, password)).to, "/console/firm-choice")
+    await two.run((tx) => tx.run(sql`${change} where id = ${id}`))
+    const chosen = await browser.send("POST", "/console/firm-choice", { user_id: id })
+    assert.equal(chosen.to, "/console/sign-in?changed=1&next=%2Fconsole", name)
+    assert.match((await browser.send("GET", String(chosen.to))).body, /was changed in the meantime/)
+    assert.equal((await browser.send("GET", "/console/account")).status, 303)
+    // Undoing the change does not bring the sign-in back.
+    await two.run((tx) => tx.run(sql`update users set deactivated_at = null where id = ${id}`))
+    assert.match(
+      String((await browser.send("POST", "/console/firm-choice", { user_id: id })).to),
+      /sign-in/,
+      name,
+    )
+  }
 })
 
 test("signing in ends this browser's earlier session, whatever its firm", async () => {

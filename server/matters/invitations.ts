@@ -107,7 +107,7 @@ export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
 }
 
 /** One invitation, which no one else can change or revoke until the transaction ends; throws "not found". */
-function lockInvitation(tx: Tx, id: string): Promise<InvitationRow> {
+function claimInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
 }
 
@@ -129,18 +129,10 @@ export async function getInvitationLink(
  * which stays dead. Throws as `getInvitationLink` does.
  */
 export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
-  const { is_expired, revoked_at } = await lockInvitation(tx, id)
-  if (revoked_at) throw revoked()
-  if (is_expired) return renewInvitation(tx, parts, id)
+  const { is_expired, revoked_at } = await claimInvitation(tx, id)
+  if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
   return getInvitationLink(tx, parts, id)
-}
-
-/** A fingerprint of an invitation's link, which opens nothing; throws "not found". */
-export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
-  const { fingerprint } = await tx.one<{ fingerprint: string }>(sql`
-    select encode(key_hash, 'hex') as fingerprint from invitations where id = ${id}`)
-  return fingerprint
 }
 
 /**
@@ -148,7 +140,7 @@ export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
  * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit.
  */
 export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
-  const invitation = await lockInvitation(tx, id)
+  const invitation = await claimInvitation(tx, id)
   if (invitation.revoked_at) throw revoked()
   if (invitation.is_expired)
     throw conflict("invitation_expired", "This link has expired. Ask the firm for a new one.")

@@ -71,6 +71,13 @@ export async function lockInvitation(tx: Tx, invitation_id: string): Promise<boo
   return live !== undefined
 }
 
+/** A fingerprint of an invitation's link, which opens nothing; throws "not found". */
+export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
+  const { fingerprint } = await tx.one<{ fingerprint: string }>(sql`
+    select encode(key_hash, 'hex') as fingerprint from invitations where id = ${id}`)
+  return fingerprint
+}
+
 /** A client user in one matter. */
 export interface ClientOfMatter {
   user_id: string

@@ -41,7 +41,7 @@ export async function requireAttempt({ db, ring }: AttemptParts, limits: readonl
 }
 
 /** Thrown when the caller has to wait. The sentence is the same for everyone. */
-function tooManyAttempts(wait_s: number): Failure {
+export function tooManyAttempts(wait_s: number): Failure {
   const detail = `Too many attempts. Try again in ${inMinutes(wait_s)}.`
   return new Failure("too_many", "too_many_attempts", detail, undefined, Math.ceil(wait_s))
 }
@@ -71,14 +71,15 @@ async function claim(tx: Tx, key: string, { free, wait_s, max_wait_s }: Limit): 
 /** Takes back a successful attempt: resets `own`, and subtracts one from limits shared with others. */
 export async function forgiveAttempt(
   { db, ring }: AttemptParts,
-  { own, shared = [] }: { own: Limit; shared?: readonly Limit[] },
+  { own, shared = [] }: { own: Limit | readonly Limit[]; shared?: readonly Limit[] },
 ): Promise<void> {
+  const owns = [own].flat().map(({ key }) => ring.sign(key, purpose))
   const others = shared.map(({ key }) => ring.sign(key, purpose))
   await db.forPlatform(async (tx) => {
     if (others.length > 0)
       await tx.run(sql`
         update sign_in_attempts set failures = greatest(failures - 1, 0) where key = any(${others})`)
-    await tx.run(sql`delete from sign_in_attempts where key = ${ring.sign(own.key, purpose)}`)
+    await tx.run(sql`delete from sign_in_attempts where key = any(${owns})`)
   })
 }
 

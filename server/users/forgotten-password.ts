@@ -3,6 +3,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { type AttemptParts, requireAttempt } from "./attempts.ts"
+import { maySignIn } from "./sign-in.ts"
 import { createResetToken } from "./staff.ts"
 
 interface Forgetful {
@@ -57,8 +58,7 @@ function listForgetful(tx: Tx, email: string): Promise<Forgetful[]> {
   return tx.all(sql`
     select u.firm_id, f.name as firm_name, f.color, u.id as user_id, u.email
       from users u join firms f on f.id = u.firm_id
-     where lower(u.email) = lower(${email.trim()}) and u.email <> '' and u.is_firm_staff and u.deactivated_at is null
-       and f.suspended_at is null
+     where lower(u.email) = lower(${email.trim()}) and u.email <> '' and ${maySignIn}
        -- A link that an admin handed out by other means stays good: a stranger must not be able to replace it.
        and not exists (select from setup_links l where l.firm_id = u.firm_id and l.user_id = u.id
                           and l.expires_at > ${tx.now}::timestamptz + interval '1 hour')

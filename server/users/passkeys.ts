@@ -5,7 +5,7 @@ import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { credentialIdOf, type NewPasskey, type StoredPasskey, verifyPasskey } from "../platform/passkeys.ts"
 import { type AttemptParts, requireAttempt } from "./attempts.ts"
-import type { SignedIn } from "./sign-in.ts"
+import { maySignIn, type SignedIn, signedInColumns } from "./sign-in.ts"
 
 /** More devices than anyone has; bounds the list. */
 const max_passkeys = 20
@@ -86,11 +86,9 @@ export function signInByPasskey(
 ): Promise<SignedIn | undefined> {
   return findOwner(parts, challenge, answer, (tx, credential_id) =>
     tx.all<SignedIn & StoredPasskey>(sql`
-      select u.firm_id, f.name as firm_name, u.id as user_id, u.second_factor_sealed is not null as has_second_factor,
-             p.credential_id, p.public_key, p.counter, p.transports
+      select ${signedInColumns}, p.credential_id, p.public_key, p.counter, p.transports
         from passkeys p join users u on u.firm_id = p.firm_id and u.id = p.user_id join firms f on f.id = u.firm_id
-       where p.credential_id = ${credential_id} and u.is_firm_staff and u.deactivated_at is null
-         and f.suspended_at is null`),
+       where p.credential_id = ${credential_id} and ${maySignIn}`),
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
-import type { SignedIn } from "./sign-in.ts"
+import { maySignIn, type SignedIn, signedInColumns } from "./sign-in.ts"
 
 /** The person a setup link belongs to. */
 export interface Setup extends SignedIn {
@@ -18,13 +18,12 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
   return db.forPlatform(
     (tx) =>
       tx.maybe<Setup>(sql`
-      select u.firm_id, f.name as firm_name, u.id as user_id, u.email, u.name,
-             u.password_hash is not null as has_password, u.second_factor_sealed is not null as has_second_factor, l.is_emergency
+      select ${signedInColumns}, u.email, u.name, u.password_hash is not null as has_password, l.is_emergency
         from setup_links l
         join users u on u.firm_id = l.firm_id and u.id = l.user_id
         join firms f on f.id = u.firm_id
        where f.place = ${placeOf(token)} and l.token_hash = ${hashToken(token)} and l.expires_at > ${tx.now}
-         and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`),
+         and ${maySignIn}`),
     placeOf(token),
   )
 }

@@ -3,24 +3,39 @@ import { recordAudit } from "../audit/audit.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { verifyPassword } from "../platform/secrets/passwords.ts"
-import { type AttemptParts, forgiveAttempt, type Limit, networkLimit, requireAttempt } from "./attempts.ts"
+import type { AttemptParts } from "./attempts.ts"
+import { credentialsOf, isUnchanged } from "./credentials.ts"
 import { rehash } from "./rehash.ts"
+import { type Candidate, claimAttempts, forgiveAttempts, type SignInAttempt } from "./sign-in-limits.ts"
 
-/** A member of staff whose password was correct. */
+/** A member of staff who has proved who they are. */
 export interface SignedIn {
   firm_id: string
   firm_name: string
   user_id: string
   has_second_factor: boolean
+  /** How they signed in at the time of the proof: see `credentialsOf`. */
+  credentials: string
 }
 
-export interface SignInAttempt {
-  email: string
-  password: string
-  /** The network of the request: see `networkOf`. */
-  network: string
-  /** This browser, if one of these users has signed in on it before. */
-  browserOf: (user_ids: readonly string[]) => string | undefined
+/** Selects a `SignedIn` from `users u join firms f`. */
+export const signedInColumns = sql`u.firm_id, f.name as firm_name, u.id as user_id,
+  u.second_factor_sealed is not null as has_second_factor, ${credentialsOf} as credentials`
+
+/** Whether a row of `users u join firms f` is a member of staff who may sign in. */
+export const maySignIn = sql`u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`
+
+/** Whether the member may still sign in, in the same way as at the time of the proof. Locks their row like `isUnchanged`. */
+export async function isStillProven(tx: Tx, account: SignedIn): Promise<boolean> {
+  if (!(await isUnchanged(tx, account))) return false
+  const found = await tx.maybe(sql`
+    select u.id from users u join firms f on f.id = u.firm_id where u.id = ${account.user_id} and ${maySignIn}`)
+  return found !== undefined
+}
+
+/** A member of staff whose password is still to be verified. */
+interface Account extends SignedIn {
+  password_hash: string | null
 }
 
 /** Nobody works in this many firms of one installation; bounds the cost of one attempt. */
@@ -35,29 +50,34 @@ interface Judged {
 
 /**
  * Returns the members of staff with this password; none if it is wrong or the address is unknown. Neither the response
- * nor its timing reveals which. Throws "too many" if the source has to wait, also for unknown addresses.
+ * nor its timing reveals which, or whether the address belongs to one firm or two. Throws "too many" if the source has
+ * to wait, also for unknown addresses.
  */
 export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt): Promise<Judged> {
   const { db } = parts
   const email = attempt.email.trim()
   const { answers, fault } = await db.askEach((tx) => listAccounts(tx, email))
   const accounts = answers.flat().slice(0, max_firms)
-  const limits = limitsOf(attempt, accounts)
-  await requireAttempt(parts, [...limits.shared, limits.own])
-  if (accounts.length === 0) await verifyPassword(attempt.password, null)
+  const judged = await claimAttempts(parts, attempt, accounts)
   const signed_in: SignedIn[] = []
-  const refused: SignedIn[] = []
-  for (const { password_hash, ...account } of accounts) {
-    const isRight = await verifyPassword(attempt.password, password_hash)
-    if (isRight && password_hash) await rehash(db, account, { password: attempt.password, password_hash })
-    ;(isRight ? signed_in : refused).push(account)
+  const others: Candidate<Account>[] = []
+  const right: Candidate<Account>[] = []
+  // At least two, so that the time is the same for an address unknown, known to one firm, or known to two.
+  for (let index = 0; index < Math.max(2, judged.length); index++) {
+    const candidate = judged[index]
+    const isRight = await verifyPassword(attempt.password, candidate?.account?.password_hash)
+    const account =
+      isRight && candidate?.account ? await withFreshHash(db, candidate.account, attempt.password) : undefined
+    if (account) signed_in.push(account)
+    if (candidate) (account ? right : others).push(candidate)
   }
-  // A password that matches one firm's account is not a failed attempt at the others.
   if (signed_in.length === 0) {
     if (fault) throw fault
-    return { signed_in, refused }
+    return { signed_in, refused: others.flatMap(({ account }) => account ?? []) }
   }
-  await forgiveAttempt(parts, limits)
+  // A password that matches one firm's account is not a failed attempt at the others for their owner's browser. Any other
+  // browser may be that of someone who sets passwords in one firm to guess those of another.
+  await forgiveAttempts(parts, attempt, { right, others })
   return { signed_in, refused: [] }
 }
 
@@ -72,29 +92,26 @@ export async function recordFailures(
   }
 }
 
-/** A known browser is counted separately, so that strangers cannot lock out the owner of an account. */
-function limitsOf(
-  { email, network, browserOf }: SignInAttempt,
-  accounts: readonly SignedIn[],
-): { own: Limit; shared: Limit[] } {
-  const address = email.trim().toLowerCase()
-  const browser = browserOf(accounts.map(({ user_id }) => user_id))
-  const own = { key: `address ${address} ${browser ?? network}`, free: 6, wait_s: 30, max_wait_s: 15 * 60 }
-  // Shared by all unknown browsers, against guessing from many networks at once.
-  const anywhere = { key: `address ${address}`, free: 60, wait_s: 20, max_wait_s: 60 }
-  return { own, shared: browser ? [] : [networkLimit(network), anywhere] }
-}
-
-interface Account extends SignedIn {
-  password_hash: string | null
-}
-
 function listAccounts(tx: Tx, email: string): Promise<Account[]> {
   return tx.all(sql`
-    select u.firm_id, f.name as firm_name, u.id as user_id, u.password_hash,
-           u.second_factor_sealed is not null as has_second_factor
+    select ${signedInColumns}, u.password_hash
       from users u join firms f on f.id = u.firm_id
-     where lower(u.email) = lower(${email}) and u.is_firm_staff and u.deactivated_at is null
-       and f.suspended_at is null and u.email <> ''
+     where lower(u.email) = lower(${email}) and ${maySignIn} and u.email <> ''
      order by u.firm_id limit ${max_firms}`)
+}
+
+/** The account of a correct password, whose outdated hash is replaced; undefined if it changed meanwhile. */
+async function withFreshHash(
+  db: Database,
+  { password_hash, ...account }: Account,
+  password: string,
+): Promise<SignedIn | undefined> {
+  if (password_hash === null) return undefined
+  const stored = await rehash(db, account, { password, password_hash })
+  if (stored === password_hash) return account
+  return db.forFirm(account.firm_id, (tx) =>
+    tx.maybe<SignedIn>(sql`
+      select ${signedInColumns} from users u join firms f on f.id = u.firm_id
+       where u.id = ${account.user_id} and u.password_hash = ${stored}`),
+  )
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { ProvenIdentity } from "../platform/oidc/provider.ts"
-import type { SignedIn } from "./sign-in.ts"
+import { maySignIn, type SignedIn, signedInColumns } from "./sign-in.ts"
 
 interface LinkedUser extends SignedIn {
   /** The provider's identifier for this member of staff; null until their first sign-in. */
@@ -41,11 +41,10 @@ export function findIdentity(
 
 function listLinkedUsers(tx: Tx, { issuer, subject, verified_email }: ProvenIdentity): Promise<LinkedUser[]> {
   return tx.all(sql`
-    select u.firm_id, f.name as firm_name, u.id as user_id, i.subject,
-           u.second_factor_sealed is not null as has_second_factor
+    select ${signedInColumns}, i.subject
       from users u join firms f on f.id = u.firm_id
       left join sign_in_identities i on i.firm_id = u.firm_id and i.user_id = u.id and i.issuer = ${issuer}
-     where u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null
+     where ${maySignIn}
        and (i.subject = ${subject} or (${verified_email} <> '' and lower(u.email) = lower(${verified_email})))
      order by u.firm_id limit 8`)
 }

@@ -21,3 +21,6 @@ export const nameMissing: Fault = {
 
 /** The error's message says how long to wait. */
 export const tooManyAttempts: Omit<Fault, "message"> = { param: "main", code: "too_many_attempts" }
+
+/** Shown on the sign-in page when the account changed between two steps of signing in. */
+export const signInChanged = "How you sign in was changed in the meantime. Sign in again."

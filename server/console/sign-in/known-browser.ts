@@ -11,13 +11,11 @@ const purpose = "console_browser"
 /** How many people may share one browser. */
 const max_users = 6
 
-/** Returns a function that identifies this browser if one of the given members has signed in on it before. */
+/** Returns a function that identifies this browser if the given member has signed in on it before. */
 export function browserOf(request: FastifyRequest, ring: KeyRing) {
   const [browser = "", ...signatures] = readCookie(request, cookie)?.split(".") ?? []
-  return (user_ids: readonly string[]): string | undefined => {
-    const isKnown = user_ids.some((user_id) =>
-      signatures.some((signature) => ring.isSigned(`${browser}:${user_id}`, signature, purpose)),
-    )
+  return (user_id: string): string | undefined => {
+    const isKnown = signatures.some((each) => ring.isSigned(`${browser}:${user_id}`, each, purpose))
     return isKnown ? `browser ${browser}` : undefined
   }
 }

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { endOwnSession, signInStaff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Parts } from "../../parts.ts"
-import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
 import { openAfterwards } from "../../platform/http/afterwards.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -11,15 +9,15 @@ import type { Form } from "../../platform/http/pages.ts"
 import { useSecondFactor } from "../../users/second-factor.ts"
 import { findSetup } from "../../users/setup.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../users/sign-in.ts"
-import { deviceName } from "../account/device-name.ts"
 import { home, localPath, nextOf } from "../next.ts"
 import { type RefusedForm, textOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
-import { tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
+import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
 import { forgottenPassword } from "./forgotten-password.ts"
-import { browserOf, rememberBrowser } from "./known-browser.ts"
+import { browserOf } from "./known-browser.ts"
+import { openSession } from "./open-session.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
-import { dropPending, readPending, setPending } from "./pending.ts"
+import { readPending, setPending } from "./pending.ts"
 import { completeSetup } from "./setup.ts"
 import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
 import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
@@ -85,36 +83,19 @@ export function signInRoutes(app: App, parts: Parts): void {
       setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
       return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
     }
-    return openSession(request, reply, account, next, { is_strong })
-  }
-
-  async function openSession(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    account: SignedIn,
-    next: string,
-    { is_strong = false } = {},
-  ): Promise<string> {
-    const device = deviceName(request.headers["user-agent"] ?? "")
-    const work = async (tx: Tx) => {
-      await signInStaff(tx, request, reply, account.user_id, { is_strong })
-      await recordAudit(tx, "signed_in", { label: device })
-    }
-    await db.forFirm(account.firm_id, work, account)
-    // End the browser's earlier session: with its cookie replaced, no one could sign it out anymore.
-    await endOwnSession(request)
-    rememberBrowser(request, reply, ring, account.user_id)
-    dropPending(request, reply)
-    return next
+    return openSession(parts, request, reply, account, next, { is_strong })
   }
 
   registerForm(
     "/console/sign-in",
-    async ({ query }, refused) =>
-      signInPage(
-        { next: nextOf((query as { next?: unknown }).next, refused), ...(await signInOptions(parts)) },
+    async (request, refused) => {
+      const query = request.query as { next?: unknown; changed?: unknown }
+      const problem = query.changed === undefined ? undefined : signInChanged
+      return signInPage(
+        { next: nextOf(query.next, refused), problem, ...(await signInOptions(parts)) },
         refused,
-      ),
+      )
+    },
     async (request, reply, form) => {
       requirePasswordsAllowed(parts)
       const email = textOf(form, "email")
@@ -164,7 +145,7 @@ export function signInRoutes(app: App, parts: Parts): void {
         await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
         throw badRequest([wrongCode])
       }
-      return openSession(request, reply, account, pending.next)
+      return openSession(parts, request, reply, account, pending.next)
     },
   )
 
@@ -187,7 +168,7 @@ export function signInRoutes(app: App, parts: Parts): void {
 
   singleSignOnRoutes(app, parts, continueSignIn)
   passkeyRoutes(app, parts, (request, reply, account, next) =>
-    openSession(request, reply, account, next, { is_strong: true }),
+    openSession(parts, request, reply, account, next, { is_strong: true }),
   )
 
   signOutRoutes(app, parts)

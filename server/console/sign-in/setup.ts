@@ -5,6 +5,7 @@ import type { Parts } from "../../parts.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { hashPassword } from "../../platform/secrets/passwords.ts"
+import { readCredentials } from "../../users/credentials.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
 import { passwordFaults } from "../account/password-fields.tsx"
@@ -26,12 +27,12 @@ export async function completeSetup(parts: Parts, token: string, form: Form): Pr
   ]
   if (faults.length > 0) throw badRequest(faults)
   const password_hash = await hashPassword(password)
-  await db.forFirm(setup.firm_id, async (tx) => {
+  return db.forFirm(setup.firm_id, async (tx) => {
     if (!(await finishSetup(tx, { token, name, password_hash }))) throw badRequest([])
     // Someone who knew the old password may be signed in elsewhere.
     await endSessionsOf(tx, setup.user_id)
     await recordAudit(tx, "password_set", { record_id: setup.user_id, label: setup.email })
     await tellOfChange(tx, parts, setup.user_id, setup.has_password ? "password_changed" : "password_set")
+    return { ...setup, credentials: await readCredentials(tx, setup.user_id) }
   })
-  return setup
 }

@@ -2,12 +2,14 @@
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Parts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { readCredentials } from "../../users/credentials.ts"
 import { useSecondFactor } from "../../users/second-factor.ts"
 import { AppCodeField } from "../account/proof-fields.tsx"
 import { textOf } from "../form.ts"
@@ -23,19 +25,23 @@ interface Pending {
   matter_id: string
   /** Receives the notice of a used recovery code. */
   email: string
+  /** How the client signed in at the first step: see `credentialsOf`. */
+  credentials: string
   until: number
 }
 
 const context = "portal_pending:second-step"
 const lifetime_ms = 10 * 60_000
 
-export function sealPending(
+export async function sealPending(
+  tx: Tx,
   ring: KeyRing,
   { firm_id, matter_id, email }: Invitee,
   user_id: string,
-  now: Date,
-): string {
-  const pending: Pending = { firm_id, user_id, matter_id, email, until: now.getTime() + lifetime_ms }
+): Promise<string> {
+  const credentials = await readCredentials(tx, user_id)
+  const until = tx.now.getTime() + lifetime_ms
+  const pending: Pending = { firm_id, user_id, matter_id, email, credentials, until }
   return ring.seal(JSON.stringify(pending), context)
 }
 

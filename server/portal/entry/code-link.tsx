@@ -60,7 +60,7 @@ export async function signInWithCodeLink(
   const user_id = invitee.user_id ?? ""
   if (!(await useCodeLink(tx, { user_id, purpose: "sign_in" }, keyOf(request))))
     return usedLinkView(invitee, context)
-  if (invitee.has_second_factor) return appCodeView(context, sealPending(ring, invitee, user_id, tx.now))
+  if (invitee.has_second_factor) return appCodeView(context, await sealPending(tx, ring, invitee, user_id))
   return openClientSession(tx, invitee, user_id, context, ring, request, reply)
 }
 

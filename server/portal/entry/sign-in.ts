@@ -9,6 +9,7 @@ import type { Parts } from "../../parts.ts"
 import { actAs } from "../../platform/db/act-as.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { isUnchanged } from "../../users/credentials.ts"
 import { createCode, useCode } from "../../users/mailed-codes.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { changeClientEmail, changePreferences } from "../../users/users.ts"
@@ -109,7 +110,7 @@ export async function signIn(
       : codeView(invitee, words, sign_in, { fault })
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
-  if (invitee.has_second_factor) return appCodeView(context, sealPending(ring, invitee, user_id, tx.now))
+  if (invitee.has_second_factor) return appCodeView(context, await sealPending(tx, ring, invitee, user_id))
   return openClientSession(tx, invitee, user_id, context, ring, request, reply)
 }
 
@@ -125,7 +126,8 @@ export async function signInWithAppCode(
 ): Promise<View | Redirect> {
   const { user_id, matter_id } = invitee
   const app = wordsIn(context.lang).app
-  if (result.kind === "right" && result.pending.user_id === user_id && result.pending.matter_id === matter_id)
+  const isSame = result.kind === "right" && result.pending.matter_id === matter_id
+  if (isSame && result.pending.user_id === user_id && (await isUnchanged(tx, result.pending)))
     return openClientSession(tx, invitee, user_id, context, ring, request, reply)
   if (result.kind === "over" || result.kind === "right")
     return signInView(invitee, context, { at: "#main", text: app.step_over })

@@ -1,4 +1,5 @@
-import { readLinkFingerprint, renewInvitation, revokeInvitation } from "../../../matters/invitations.ts"
+import { renewInvitation, revokeInvitation } from "../../../matters/invitations.ts"
+import { readLinkFingerprint } from "../../../matters/invited.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
