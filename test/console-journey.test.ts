@@ -99,7 +99,7 @@ test("the list's filters are in its URL, and the API returns the same matters fo
   }
   const page = await enter(firm)
   await go(page, "Matters")
-  await page.getByLabel("Name contains").fill("NGUYEN")
+  await page.getByLabel("Name or file number").fill("NGUYEN")
   await page.getByRole("combobox", { name: "Status" }).selectOption("Not started")
   await press(page, "Apply")
   const { searchParams } = new URL(page.url())
@@ -117,7 +117,7 @@ test("the list's filters are in its URL, and the API returns the same matters fo
   )
   assert.equal(shown.length, 2)
 
-  await page.getByLabel("Name contains").fill("no one of that name")
+  await page.getByLabel("Name or file number").fill("no one of that name")
   await press(page, "Apply")
   await page.getByText("No matching matters").waitFor()
   await expectNoAxeViolations(page)

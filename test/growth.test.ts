@@ -196,6 +196,7 @@ function listUrls(questionnaire_id: string): string[] {
     "due=month&sort=due",
     "tag=Trust",
     "tag=Trust&search=ada",
+    "search=2020-7",
   ]
   const both = [...filters, ...searches, ...dates]
   const filed = [
@@ -433,7 +434,7 @@ test("a statement that walks a table is detected, even inside a function", async
     walks(sql`select count(*) from matters`),
     walks(sql`select name from matters where name like ${"%7"} limit 1000`),
     walks(
-      sql`select matches from search_matters('', null, 10, 0, null, null, null, null, null, null, null, null, null)`,
+      sql`select matches from search_matters('', null, 10, 0, null, null, null, null, null, null, null, null, null, null)`,
     ),
     walks(sql`select payload from events order by id limit 10 offset 3000`),
   ])

@@ -87,7 +87,7 @@ async function findNothing(name: string, address: string): Promise<void> {
   const colleague = await people.openStaff({ name })
   await colleague.goto("/console")
   await goOn(colleague, "Matters")
-  await colleague.getByLabel("Name contains").fill("Whitcombe")
+  await colleague.getByLabel("Name or file number").fill("Whitcombe")
   await colleague.getByRole("button", { name: "Apply" }).click()
   await colleague.getByText("No matching matters").waitFor()
   await colleague.getByRole("link", { name: "Clear all filters" }).click()

@@ -9,6 +9,8 @@ export { type FollowUp, followUps, type MatterState, matterStates } from "./list
 export interface MatterFilters {
   /** Part of the name, ignoring case and accents. */
   search?: string
+  /** The search also finds a part of the firm's own number, whatever its punctuation. */
+  with_file_numbers?: boolean
   /** Opened on this day or later, `YYYY-MM-DD`. */
   from?: string
   /** Opened on this day or earlier. */
@@ -44,7 +46,7 @@ export interface Position {
 export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
   const { search, from, until, is_submitted, quest_approach, state, assignee_id, ids, after } = filters
   const conditions = [...more]
-  if (search) conditions.push(sql`m.search_name like ${patternOf(search)}`)
+  if (search) conditions.push(filters.with_file_numbers ? namedOrNumbered(search) : isNamed(search))
   if (from !== undefined) conditions.push(sql`m.open_date >= ${from}`)
   if (until !== undefined) conditions.push(sql`m.open_date <= ${until}`)
   if (is_submitted !== undefined) conditions.push(sql`m.is_submitted = ${is_submitted}`)
@@ -89,7 +91,10 @@ function comesAfter({ open_date, id }: Position): Sql {
   return sql`(m.open_date, m.id::text) < (${open_date}::date, ${id}::text)`
 }
 
-/** The SQL `like` pattern for names that contain `search`. */
-function patternOf(search: string): string {
-  return `%${foldName(search).replace(/[\\%_]/g, "\\$&")}%`
+function isNamed(search: string): Sql {
+  return sql`m.search_name like ${`%${foldName(search).replace(/[\\%_]/g, "\\$&")}%`}`
+}
+
+function namedOrNumbered(search: string): Sql {
+  return sql`(${isNamed(search)} or strpos(m.search_number, nullif(compact_file_number(${search}), '')) > 0)`
 }

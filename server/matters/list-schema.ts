@@ -41,7 +41,7 @@ export const MatterQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       description:
-        "Part of the matter's name. Case and accents are ignored; apostrophes, periods and hyphens may be left out.",
+        "Part of the matter's name. Case, accents and blanks at the ends are ignored; apostrophes, periods and hyphens may be left out. To find a file number, use `file_number`.",
       examples: ["smith"],
     }),
   ),

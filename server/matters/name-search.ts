@@ -1,4 +1,4 @@
-// Matters by part of their name. The count of a common name is computed once and cached; pages near the top then come
+// Matters by part of their name, for staff also of their file number. The count of a common name is computed once and cached; pages near the top then come
 // from scanning the list until they are full.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -7,20 +7,31 @@ import { readCachedCount } from "./count-cache.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
 import { foldName } from "./search-name.ts"
 
-/** The exact number of matching names, and the matter ids of one page. */
+/** The exact number of matching matters, and the matter ids of one page. */
 export async function searchMatters(
   tx: Tx,
   filters: MatterFilters,
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<{ matches: number; ids: string[] }> {
-  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, after } = filters
+  const {
+    search = "",
+    with_file_numbers,
+    from,
+    until,
+    is_submitted,
+    quest_approach,
+    state,
+    assignee_id,
+    after,
+  } = filters
   const [ids, cached] = await Promise.all([listFiled(tx, filters), readCachedCount(tx, filters)])
   const found = await tx.one<{ matches: number; ids: string[] }>(sql`
     select matches, ids from search_matters(
       ${foldName(search)}, ${cached.count ?? null}, ${limit}, ${offset},
       ${from ?? null}, ${until ?? null}, ${is_submitted ?? null}, ${quest_approach ?? null}, ${state ?? null},
       ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
-      ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null})`)
+      ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null},
+      ${with_file_numbers ? search : null})`)
   cached.save(found.matches)
   return found
 }

@@ -161,7 +161,8 @@ function filtersOf({ is_submitted, is_open, status, assignee, ...query }: Matter
   const { search, from, until, quest_approach, questionnaire_id, file_number, due_from, due_until, tag } =
     query
   return {
-    search,
+    // Only blanks are no search.
+    search: search?.trim() || undefined,
     from,
     until,
     is_submitted: flagOf(is_submitted),

@@ -1,6 +1,7 @@
 /**
- * A name as the search compares it: without case and accents, with one form of apostrophe and hyphen. Stored names and
- * search terms both pass through it, so the two sides always agree. Pure.
+ * A name as the search compares it: without case, accents, invisible characters, and blanks at its ends, with single
+ * blanks and one form of apostrophe and hyphen. Stored names and search terms both pass through it, so the two sides
+ * always agree. Pure.
  */
 export function foldName(name: string): string {
   return (
@@ -13,7 +14,9 @@ export function foldName(name: string): string {
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
       .replace(/[øđłħŧıςæœðþ‘’ʼʹ`´‐‑‒–—−]/gu, (character) => plain[character] ?? character)
+      .replace(/\p{Cf}/gu, "")
       .replace(/\s+/gu, " ")
+      .trim()
   )
 }
 

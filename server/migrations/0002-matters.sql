@@ -182,6 +182,28 @@ call protect_firm_table('bank_questions');
 alter table questionnaires add foreign key (firm_id, id, current_version)
   references questionnaire_versions (firm_id, questionnaire_id, number) deferrable initially deferred;
 
+-- Removes case, accents, invisible characters, apostrophes, and dots; every other punctuation mark becomes a space. Applied to both the
+-- stored text and the search text.
+create function fold_text(value text) returns text language sql immutable parallel safe
+return btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(translate(
+  lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g') collate "default"),
+  'øđłħŧıςð', 'odlhtiσd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ẞ', 'ss'),
+  '[.''’‘ʼʹ`´]', '', 'g'), '[-‐‑‒–—−_·・•§/\\,;:!?¿¡"“”„«»()\[\]{}<>|*#&=+~^%$@\s]+', ' ', 'g'));
+comment on function fold_text is 'A text in the form the search compares: words in lowercase without accents, between single spaces.';
+
+create function compact_file_number(file_number text) returns text language sql immutable parallel safe
+return replace(fold_text(file_number), ' ', '');
+comment on function compact_file_number is 'A file number as it is compared: without case, accents, punctuation, and spaces.';
+
+-- "HP-2024.0137" is also found as "hp2024 0137", "0137", "137", and "HP20240137".
+create function fold_file_number(file_number text) returns text language sql immutable parallel safe
+return (
+  select concat_ws(' ', parts, nullif(regexp_replace(parts, '(^| )0+(?=[0-9])', '\1', 'g'), parts), compact_file_number(file_number))
+    from regexp_replace(regexp_replace(fold_text(translate(file_number, '.', ' ')), '([^0-9 ])(?=[0-9])', '\1 ', 'g'),
+                        '([0-9])(?=[^0-9 ])', '\1 ', 'g') parts
+   where parts <> '');
+comment on function fold_file_number is 'The words by which a file number is found: its runs of letters and of digits, with and without leading zeros, and all of it in one word.';
+
 create table matters (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -205,6 +227,7 @@ create table matters (
   context jsonb,
   assignee_id record_id,
   file_number text not null default '' check (length(file_number) <= 60),
+  search_number text not null generated always as (compact_file_number(file_number)) stored,
   due_on date,
   due_order date not null generated always as (coalesce(due_on, 'infinity')) stored,
   reminders_off boolean not null default false,
@@ -231,6 +254,7 @@ comment on column matters.number_of_children is 'The client''s own answer, not a
 comment on column matters.client_could_edit_before_close is 'The value of client_may_edit when the matter was closed; reopening restores it.';
 comment on column matters.context is 'The integrator''s own key-value pairs, repeated in every event.';
 comment on column matters.file_number is 'The firm''s own number; empty for none.';
+comment on column matters.search_number is 'The file number without case, accents, punctuation, and spaces, for search.';
 comment on column matters.due_on is 'The day by which the firm wants the matter done.';
 comment on column matters.due_order is 'The same for indexes; matters without a day come last.';
 comment on column matters.reminders_off is 'Excludes the matter from scheduled reminders and from reminding many matters at once.';
@@ -238,8 +262,8 @@ comment on column matters.is_restricted is 'Only users in matter_access may see 
 comment on column matters.parts_alone is 'Sections that each of two clients answers separately, and their questions; fixed by the firm''s settings when the matter was created.';
 comment on column matters.conflict_since is 'When its longest-waiting person was added to possible_conflicts, whose triggers write it; NULL if there is none.';
 comment on column matters.revision is 'Changes with anything an API read of the matter shows.';
--- With each name, so that a search for a frequent part of names reads the index only.
-create index matters_newest_first on matters (firm_id, open_date desc, id desc) include (search_name);
+-- With each name and number, so that a search for a frequent part of them reads the index only.
+create index matters_newest_first on matters (firm_id, open_date desc, id desc) include (search_name, search_number);
 create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
 create index matters_by_submitted on matters (firm_id, is_submitted, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id, open_date desc, id desc);
@@ -255,6 +279,8 @@ create index matters_by_file_number on matters (firm_id, file_number) where file
 create function name_parts(of_firm text, name text) returns text[] language sql immutable parallel safe
 return array(select right(of_firm, 8) || substr(name, place, 3) from generate_series(1, length(name) - 2) place);
 create index matters_by_name on matters using gin (name_parts(firm_id, search_name)) with (gin_pending_list_limit = 64);
+create index matters_by_part_of_number on matters using gin (name_parts(firm_id, search_number)) with (gin_pending_list_limit = 64)
+  where search_number <> '';
 -- The home page's queues: each walks only its own matters in its own order, however many others the firm has and
 -- however many share a timestamp.
 create index matters_sent_in on matters (firm_id, submitted_at, id)
@@ -559,12 +585,13 @@ create constraint trigger settles_counts after update on matters deferrable init
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function settle_changed_matters();
 
--- Search by a part of a name. Under row-level security PostgreSQL uses no index for "like", which might leak hidden
+-- Search by a part of a name or, if one is given, of a file number. Under row-level security PostgreSQL uses no index for "like", which might leak hidden
 -- rows. So this function runs as foyer_platform and repeats the policy's conditions: firm and matter come from the
 -- transaction, never from the caller. Each call is planned for its own firm and words.
 create function search_matters(
   needle text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
   submitted boolean, of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text,
+  number_needle text,
   out matches integer, out ids text[])
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
 set enable_seqscan = off as $$
@@ -576,6 +603,8 @@ declare
   parts constant text[] := array(
     select right(current_firm(), 8) || substr(head, place, 3) from generate_series(1, length(head) - 2) place
      where (place % 3 = 1 or place = length(head) - 2) and (substr(head, place, 3) ~ '[0-9]') = (head ~ '[0-9]'));
+  number constant text := nullif(compact_file_number(left(number_needle, 60)), '');
+  number_parts constant text[] := name_parts(current_firm(), number);
   firm constant text := current_firm();
   reach constant text := current_matter();
   asked text[];
@@ -590,7 +619,7 @@ begin
     ids := array(
       select m.id from (
         select id, open_date from matters
-         where firm_id = firm and strpos(search_name, needle) > 0
+         where firm_id = firm and (strpos(search_name, needle) > 0 or strpos(search_number, number) > 0)
            and (opened_from is null or open_date >= opened_from) and (opened_until is null or open_date <= opened_until)
            and (behind_date is null or (open_date, id::text) < (behind_date, behind_id))
          order by open_date desc, id desc offset 0) named
@@ -604,10 +633,16 @@ begin
     return;
   end if;
   with found as materialized (
-    select m.id, m.open_date from matters m
-     where case when parts = '{}' then m.firm_id = firm else m.firm_id || '' = firm end
-       and (parts = '{}' or name_parts(m.firm_id, m.search_name) @> parts) and (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
-       and strpos(m.search_name, needle) > 0
+    select m.id, m.open_date from (
+      select m.* from matters m
+       where case when parts = '{}' then m.firm_id = firm else m.firm_id || '' = firm end
+         and (parts = '{}' or name_parts(m.firm_id, m.search_name) @> parts) and strpos(m.search_name, needle) > 0
+       union all
+      select m.* from matters m
+       where number is not null and m.search_number <> '' and strpos(m.search_name, needle) = 0
+         and case when number_parts = '{}' then m.firm_id = firm else m.firm_id || '' = firm end
+         and (number_parts = '{}' or name_parts(m.firm_id, m.search_number) @> number_parts) and strpos(m.search_number, number) > 0) m
+     where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
@@ -617,7 +652,7 @@ begin
          array(select f.id from found f order by f.open_date desc, f.id desc limit page_limit offset page_offset)
     into matches, ids;
 end $$;
-comment on function search_matters is 'How many of the firm''s matters have the needle in their name, and the ids of one page of them, newest first. Pass known if the count is already known.';
+comment on function search_matters is 'How many of the firm''s matters have the needle in their name or, unless that is NULL, the number in their file number, and the ids of one page of them, newest first. Pass known if the count is already known.';
 alter function search_matters owner to foyer_platform;
 
 create table contacts (

@@ -259,19 +259,11 @@ create trigger settles_conflict_by_insert after insert on possible_conflicts
 create trigger settles_conflict_by_delete after delete on possible_conflicts
   referencing old table as changed for each statement execute function settle_conflict_since();
 
--- Removes case, accents, apostrophes, and dots; every other punctuation mark becomes a space. Applied to both the
--- stored text and the search text.
-create function fold_text(value text) returns text language sql immutable parallel safe
-return btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(translate(
-  lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g') collate "default"),
-  'øđłħŧıςð', 'odlhtiσd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ẞ', 'ss'),
-  '[.''’‘ʼʹ`´]', '', 'g'), '[-‐‑‒–—−_/\\,;:!?¿¡"“”„«»()\[\]{}<>|*#&=+~^%$@\s]+', ' ', 'g'));
-comment on function fold_text is 'A text in the form the search compares: words in lowercase without accents, between single spaces.';
-
 create function set_search_entry(of_firm text, of_matter text, of_record text, of_contact text, of_kind text, text_in_clear text)
 returns void language plpgsql as $$
 declare
   text_folded text := case of_kind when 'phone' then regexp_replace(split_part(text_in_clear, ';', 1), '\D', '', 'g')
+                                   when 'file_number' then fold_file_number(text_in_clear)
                                    else fold_text(left(text_in_clear, 500)) end;
 begin
   if coalesce(text_folded, '') = '' then
@@ -490,7 +482,7 @@ begin
   end if;
   return query
     select distinct e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
-           (case when e.folded = ' ' || whole then 1000 when starts_with(e.folded, ' ' || whole || ' ') then 800
+           (case when e.folded = ' ' || whole or e.kind = 'file_number' and split_part(e.folded, ' ', -1) = replace(whole, ' ', '') then 1000 when starts_with(e.folded, ' ' || whole || ' ') then 800
                  when strpos(e.folded || ' ', ' ' || whole || ' ') > 0 then 700 when starts_with(e.folded, ' ' || whole) then 600
                  when e.kind = 'phone' or (select bool_and(strpos(e.folded, ' ' || word) > 0) from unnest(words) word)
                  then 400 + 100 * similarity(e.folded, whole) else 300 * word_similarity(whole, e.folded) end)::real

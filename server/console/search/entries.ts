@@ -4,17 +4,24 @@ import type { EntryKind, FoundEntry } from "../../search/search.ts"
 import { stateWords } from "../matters/status/status.tsx"
 import type { Result, ResultGroup } from "./result.ts"
 
-/** Matters found by name, followed by those the index found by a similar spelling or by their id. */
+/**
+ * Matters with the file number typed, then those found by a part of their name or number, then those the index found by
+ * a similar spelling or by their id.
+ */
 export function withEntries(matters: ResultGroup, entries: readonly FoundEntry[], max: number): ResultGroup {
-  const listed = new Set(matters.results.map(({ href }) => href))
-  const more = entries
-    .filter(({ kind, matter_id }) => kind === "matter" && !listed.has(`/console/matters/${matter_id}`))
-    .map(({ matter_id, matter_name, matter_state }) => ({
-      href: `/console/matters/${matter_id}`,
-      text: matter_name,
-      detail: stateWords[matter_state],
-    }))
-  return { ...matters, results: [...matters.results, ...more].slice(0, max) }
+  const of = (kind: EntryKind) => entries.filter((entry) => entry.kind === kind).map(matterOf)
+  const all = [...of("file_number"), ...matters.results, ...of("matter")]
+  return {
+    ...matters,
+    results: [...Map.groupBy(all, ({ href }) => href).values()]
+      .flatMap(([first]) => first ?? [])
+      .slice(0, max),
+  }
+}
+
+function matterOf({ kind, text, matter_id, matter_name, matter_state }: FoundEntry): Result {
+  const detail = [kind === "file_number" ? text : "", stateWords[matter_state]].filter(Boolean).join(", ")
+  return { href: `/console/matters/${matter_id}`, text: matter_name, detail }
 }
 
 export function peopleOf(entries: readonly FoundEntry[], max: number): ResultGroup {

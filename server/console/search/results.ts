@@ -64,14 +64,15 @@ async function recentMatters(
 
 async function findMatters({ tx, staff }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const page = { page: 1, limit: max, offset: 0 }
-  const { count, rows } = await listMatterOverviews(tx, { ...assignmentFilter(staff), search: words }, page)
+  const filters = { ...assignmentFilter(staff), search: words, with_file_numbers: true }
+  const { count, rows } = await listMatterOverviews(tx, filters, page)
   const href = `/console/matters?${new URLSearchParams({ search: words })}`
-  const more = { href, text: `All ${count.toLocaleString("en-US")} matters with this name` }
+  const more = { href, text: `All ${count.toLocaleString("en-US")} matters with this name or file number` }
   return { title: "Matters", results: rows.map(resultOf), more: count > rows.length ? more : undefined }
 }
 
-function resultOf({ id, name, quest_internal_type, state }: MatterOverview): Result {
-  const detail = [quest_internal_type, stateWords[state]].filter(Boolean).join(", ")
+function resultOf({ id, name, file_number, quest_internal_type, state }: MatterOverview): Result {
+  const detail = [file_number, quest_internal_type, stateWords[state]].filter(Boolean).join(", ")
   return { href: `/console/matters/${id}`, text: name, detail }
 }
 

@@ -116,7 +116,7 @@ export function Filters({
       {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
       <TextField
         id="search"
-        label="Name contains"
+        label="Name or file number"
         type="search"
         value={typed.search}
         error={errorOf("search")}

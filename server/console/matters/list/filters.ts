@@ -61,6 +61,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   const submitted = choice("is_submitted", ["true", "false", "1", "0"])
   const filters: MatterFilters = {
     search: typed.search,
+    with_file_numbers: true,
     from: day("from"),
     until: day("until"),
     is_submitted: submitted === undefined ? undefined : submitted === "true" || submitted === "1",

@@ -149,7 +149,7 @@ function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
       <CopyField
         id="api-call"
         label="The same list for your own software"
-        hint="Put an API key with the scope matters:read in place of $FOYER_TOKEN."
+        hint={`Put an API key with the scope matters:read in place of $FOYER_TOKEN.${query.typed.search ? " The API’s search covers names only; for a file number, use file_number." : ""}`}
         value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}
         copy="Copy"
         copied="Copied"
