@@ -1,4 +1,4 @@
-import { countryName } from "../definition/addresses.ts"
+import { countryName } from "../definition/countries.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { isStorable } from "./fields.ts"
 import { internationalForm } from "./phones.ts"

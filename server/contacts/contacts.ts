@@ -1,7 +1,8 @@
 // The people of a matter: clients, family, fiduciaries, advisors. Each is entered once and picked everywhere else. A
 // matter has its main contact, and the client who fills it in, from the start.
 
-import { countryName, fullAddress } from "../definition/addresses.ts"
+import { fullAddress } from "../definition/addresses.ts"
+import { countryName } from "../definition/countries.ts"
 import { findRelationship } from "../definition/relationships.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"

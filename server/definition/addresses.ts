@@ -1,6 +1,8 @@
 /** Parses and formats postal addresses. */
+import { localLines } from "./address-order.ts"
+import { countryName } from "./countries.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
-import { type Language, localeOf } from "./text.ts"
+import type { Language } from "./text.ts"
 
 /** In form order. The answer to an address question is a list of these parts, including blank ones. */
 export const addressParts = ["street", "city", "state", "postal_code", "country_iso"] as const
@@ -10,34 +12,10 @@ export type PostalAddress = Record<AddressPart, string>
 /** Maximum length of each part, in characters. */
 export const max_part_length = { street: 200, city: 100, state: 100, postal_code: 20, country_iso: 2 }
 
-// Looking a name up costs more than the rest of formatting an address, so we cache the 250 or so names. The tables
-// behind Intl.DisplayNames are large, so we load them with the first address.
-const display_names: Partial<Record<string, Intl.DisplayNames>> = {}
-const country_names = new Map<string, string>()
-
-/** The country's name in `language`, or the code itself if it is unknown. */
-export function countryName(country_iso: string, language: Language = "en"): string {
-  if (!/^[A-Z]{2}$/.test(country_iso)) return country_iso
-  const locale = localeOf(language)
-  const key = `${locale} ${country_iso}`
-  let name = country_names.get(key)
-  if (name === undefined) {
-    display_names[locale] ??= new Intl.DisplayNames(locale, { type: "region" })
-    name = display_names[locale].of(country_iso) ?? country_iso
-    country_names.set(key, name)
-  }
-  return name
-}
-
-/** One line in mailing order, without blank parts. */
-export function fullAddress(
-  { street, city, state, postal_code, country_iso }: PostalAddress,
-  language: Language = "en",
-): string {
-  const region = [state, postal_code].filter(Boolean).join(" ")
-  return [street.replace(/\s*\n\s*/g, ", "), city, region, countryName(country_iso, language)]
-    .filter(Boolean)
-    .join(", ")
+/** One line in the order of the address's country, without blank parts. */
+export function fullAddress(address: PostalAddress, language: Language = "en"): string {
+  const country = countryName(address.country_iso, language)
+  return [...localLines(address), country].filter(Boolean).join(", ")
 }
 
 /**
@@ -61,11 +39,10 @@ function addressOf(parts: readonly string[]): PostalAddress {
   return { street, city, state, postal_code, country_iso }
 }
 
-/** One line in mailing order; leaves out the country for US addresses. */
+/** Like `fullAddress`, but leaves out the country for US addresses. */
 export function displayAddress(parts: readonly string[], language: Language): string {
   const address = addressOf(parts)
-  if (address.country_iso !== "US") return fullAddress(address, language)
-  return fullAddress(address, language).slice(0, -", ".length - countryName("US", language).length)
+  return address.country_iso === "US" ? localLines(address).join(", ") : fullAddress(address, language)
 }
 
 function partOf(part: AddressPart, typed: string): string | Fault {

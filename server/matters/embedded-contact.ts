@@ -1,4 +1,5 @@
-import { countryName, fullAddress } from "../definition/addresses.ts"
+import { fullAddress } from "../definition/addresses.ts"
+import { countryName } from "../definition/countries.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import type { EmbeddedContact } from "./schema.ts"
 
