@@ -3,6 +3,7 @@ import fastifyStatic from "@fastify/static"
 import { apiAuthentication } from "./access/api.ts"
 import { consoleAuthentication } from "./access/console.ts"
 import { portalUrlOf } from "./access/impersonation.ts"
+import { linkUrlOf } from "./access/link-urls.ts"
 import { portalAuthentication } from "./access/portal.ts"
 import { limitRates } from "./access/rate-limits.ts"
 import { rootRoute } from "./access/root.ts"
@@ -49,7 +50,7 @@ export async function createApp(core: Parts): Promise<App> {
     logger: parts.log,
     trust_proxy: parts.config.trust_proxy,
     check_responses,
-    routeUrlOf: portalUrlOf,
+    routeUrlOf: (url) => linkUrlOf(portalUrlOf(url)),
   })
   const limits = limitRates(app, parts.config, parts.db.clock)
   apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_responses })

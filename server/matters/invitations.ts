@@ -9,7 +9,7 @@ import { badRequest, conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { readFirmPlace } from "../platform/secrets/place.ts"
-import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
+import { hashToken, newLinkKey } from "../platform/secrets/tokens.ts"
 import { createClientUser } from "../users/users.ts"
 import { lockForEditing } from "./editing.ts"
 import { requirePartLeft } from "./helper-access.ts"
@@ -53,7 +53,7 @@ export async function createInvitation(
     await addPartnerTo(tx, matter, { first_name, last_name, email })
   }
   const id = newId("invitation")
-  const invite_key = newInviteKey(await readFirmPlace(tx))
+  const invite_key = newLinkKey(await readFirmPlace(tx))
   await tx.run(sql`
     insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at,
                              expires_at, is_for_parts)
@@ -174,7 +174,7 @@ export async function renewInvitation(
   await lockForEditing(tx, matter_id)
   if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
   await requirePartLeft(tx, id)
-  const invite_key = newInviteKey(await readFirmPlace(tx))
+  const invite_key = newLinkKey(await readFirmPlace(tx))
   await tx.run(sql`
     update invitations
        set key_hash = ${hashToken(invite_key)}, key_sealed = ${ring.seal(invite_key, contextOf(id))}, revoked_at = null,

@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newId } from "./ids.ts"
 import { openLog, withoutSecrets } from "./log.ts"
-import { newInviteKey, newToken } from "./secrets/tokens.ts"
+import { newLinkKey, newToken } from "./secrets/tokens.ts"
 
 test("the log never contains the key of a link, however its URL is spelled", () => {
-  const [invite, token] = [newInviteKey("0a1b2c3d4e"), newToken()]
+  const [invite, token] = [newLinkKey("0a1b2c3d4e"), newToken()]
   for (const url of [
     `/invite/${invite}`,
     `/%69nvite/${invite}/code?x=1`,
@@ -14,6 +14,8 @@ test("the log never contains the key of a link, however its URL is spelled", () 
     `//invite//${invite}`,
     `/invite/${invite}%zz`,
     `/portal/invite/${invite}`,
+    `/portal/code/${invite}`,
+    `/PORTAL//code/${invite}`,
     `/console/setup/${token}`,
     `/console/%73etup/${token}`,
     `/console//setup/${token}`,
@@ -23,6 +25,10 @@ test("the log never contains the key of a link, however its URL is spelled", () 
     assert.ok(!withoutSecrets(url).includes(invite), url)
     assert.ok(!withoutSecrets(url).includes(token), url)
   }
+  for (const page of ["/invite", "/portal/code", "/console/setup"])
+    assert.ok(
+      !withoutSecrets(`${page}/${invite.slice(0, 18)}%0A${invite.slice(18)}`).includes(invite.slice(18)),
+    )
 })
 
 test("a logged path names the record, and omits the query", () => {

@@ -30,7 +30,7 @@ export function openLog(level: string, destination: DestinationStream = pino.des
 export function withoutSecrets(url: string): string {
   const path = decoded(url.split("?")[0] ?? "")
   return path
-    .replace(/^(\/+)(invite|console\/+setup|download)\/.*/is, "$1$2/…")
+    .replace(/^(\/+)(invite|portal\/+code|console\/+setup|download)\/.*/is, "$1$2/…")
     .replace(/[A-Za-z0-9_-]{24,}/g, (word) => (isRecordId.test(word) ? word : "…"))
 }
 

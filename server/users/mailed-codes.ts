@@ -6,7 +6,7 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { readFirmPlace } from "../platform/secrets/place.ts"
-import { hashToken, newDigitCode, newFirmToken } from "../platform/secrets/tokens.ts"
+import { hashToken, newDigitCode, newLinkKey } from "../platform/secrets/tokens.ts"
 
 export const code_minutes = 10
 const max_attempts = 5
@@ -45,7 +45,7 @@ export async function createCode(
   if (hour >= max_an_hour || day >= max_a_day) return { kind: "too_many" }
   const id = newId("code")
   const code = newDigitCode()
-  const link_key = newFirmToken(await readFirmPlace(tx))
+  const link_key = newLinkKey(await readFirmPlace(tx))
   await tx.run(sql`
     insert into mailed_codes (id, user_id, matter_id, purpose, email, code_hash, link_hash, sent_at, expires_at)
     values (${id}, ${user_id}, ${matter_id ?? null}, ${purpose}, ${email}, ${ring.sign(`${id} ${code}`, signed(purpose))},

@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { found } from "../platform/errors.ts"
 import { readFirmPlace } from "../platform/secrets/place.ts"
-import { hashToken, newFirmToken } from "../platform/secrets/tokens.ts"
+import { hashToken, newLinkKey } from "../platform/secrets/tokens.ts"
 import { createStaff, emailTaken, type NewStaff } from "./users.ts"
 
 const setup_link_days = 7
@@ -59,7 +59,7 @@ async function storeSetupToken(
   hours: number,
   is_emergency = false,
 ): Promise<string> {
-  const token = newFirmToken(await readFirmPlace(tx))
+  const token = newLinkKey(await readFirmPlace(tx))
   const expires = new Date(tx.now.getTime() + hours * 3600 * 1000)
   await tx.run(sql`delete from setup_links where user_id = ${user_id} and expires_at <= ${tx.now}`)
   found(

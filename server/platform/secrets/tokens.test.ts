@@ -1,23 +1,32 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts"
-import { hashToken, newDigitCode, newFirmToken, newInviteKey, newToken, placeOf } from "./tokens.ts"
+import {
+  hashToken,
+  link_key_characters,
+  newDigitCode,
+  newFirmToken,
+  newLinkKey,
+  newToken,
+  placeOf,
+} from "./tokens.ts"
 
 test("tokens have at least 128 random bits and the documented characters", () => {
-  const keys = Array.from({ length: 2000 }, () => newInviteKey(""))
+  const keys = Array.from({ length: 2000 }, () => newLinkKey(""))
   assert.equal(new Set(keys).size, keys.length)
   const seen = new Set(keys.join(""))
   assert.equal(seen.size, 36)
   for (const key of keys) assert.match(key, /^[a-z0-9]{26}$/)
+  assert.equal(newLinkKey("0a1b2c3d4e").length, link_key_characters)
   assert(26 * Math.log2(36) >= 128)
   assert.match(newToken("fyr_"), /^fyr_[A-Za-z0-9]{32}$/)
   assert.match(newDigitCode(), /^[0-9]{6}$/)
   assert.equal(hashToken("abc").toString("hex").slice(0, 16), "ba7816bf8f01cfea")
 })
 
-test("a firm's tokens and invitation keys begin with its place", () => {
+test("a firm's tokens and the keys of its links begin with its place", () => {
   const place = "0a1b2c3d4e"
-  for (const token of [newFirmToken(place, "foyer_"), newFirmToken(place), newInviteKey(place)])
+  for (const token of [newFirmToken(place, "foyer_"), newFirmToken(place), newLinkKey(place)])
     assert.equal(placeOf(token), place, token)
   for (const text of ["", "foyer_", "foyer_short", "Zzzzzzzzzzzzzzz", `x${place}`])
     assert.equal(placeOf(text), "", text)

@@ -13,10 +13,13 @@ export function newFirmToken(place: string, prefix = ""): string {
   return newToken(`${prefix}${place}_`)
 }
 
-/** Returns the key of an invitation: the firm's place and 26 lower-case letters and digits, 134 random bits. */
-export function newInviteKey(place: string): string {
+/** Returns the key of a link: the firm's place and 26 lower-case letters and digits, 134 random bits. */
+export function newLinkKey(place: string): string {
   return place + randomText(lower, 26)
 }
+
+/** The length of a link's key. */
+export const link_key_characters = 36
 
 /** Returns the place at the start of a firm's token, or an empty string. */
 export function placeOf(token: string): string {
