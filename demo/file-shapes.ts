@@ -1,7 +1,6 @@
 // The shape of the demo's JSON files. They refer to people, assets, and parts of questionnaires by key; loading
 // gives each an id.
 import Type from "typebox"
-import { approaches } from "../server/definition/definition.ts"
 import { Context, subscribableTypes } from "../server/events/schema.ts"
 import { parties } from "../server/matters/parties.ts"
 import { About, Key, optional, Records, strict } from "./record-shapes.ts"
@@ -40,7 +39,8 @@ const Agreement = Type.Object(
   {
     created_at: Moment,
     by: Key,
-    approaches: Type.Array(Type.Enum([...approaches])),
+    /** Keys of the questionnaires whose clients sign it. */
+    questionnaires: Type.Array(Key),
     title: Both,
     text: Both,
   },

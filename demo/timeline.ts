@@ -31,13 +31,13 @@ export async function applyTimeline(
       run: () => applyEvent(firm, found(created[key], key), event),
     })),
   ])
-  for (const [key, { created_at, by, approaches, ...words }] of Object.entries(agreements)) {
+  for (const [key, { created_at, by, questionnaires, ...words }] of Object.entries(agreements)) {
     const rules = {
-      approaches,
-      questionnaire_ids: [],
+      questionnaire_ids: questionnaires.map((one) => found(firm.questionnaires[one], one).id),
       by_both: true,
       only_for_two: false,
       is_required: true,
+      before_sending: false,
       is_active: true,
     }
     const create = (tx: Tx) => createAgreement(tx, words, rules)

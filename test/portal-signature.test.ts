@@ -1,11 +1,11 @@
 // Drawn signatures in a browser: the lines are stored and shown, and can be cleared and redrawn before signing.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { createAgreement } from "../server/agreements/agreements.ts"
 import { listSignatures } from "../server/agreements/signatures.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { addAgreementFor } from "./harness/signed-agreement.ts"
 
 const opened = await openServiceAndBrowser()
 
@@ -16,15 +16,7 @@ test("a drawn signature is stored with its lines, without those that were cleare
     title: { en: "Engagement letter", es: "Carta de encargo" },
     text: { en: "We draft your will.", es: "Redactamos su testamento." },
   }
-  const rules = {
-    approaches: [],
-    questionnaire_ids: [],
-    by_both: true,
-    only_for_two: false,
-    is_required: true,
-    is_active: true,
-  }
-  await firm.run((tx) => createAgreement(tx, words, rules))
+  await addAgreementFor(firm, words)
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 740 })
   await page.goto("/portal")
   await page

@@ -1,7 +1,6 @@
 // Texts that a firm's clients sign, such as an engagement letter. Versions are immutable: changing the text creates a
 // new version, so a signature always refers to the text that was signed.
 import { createHash } from "node:crypto"
-import type { Approach } from "../definition/definition.ts"
 import { isBlank, type Language, type Text } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -14,16 +13,16 @@ export interface AgreementText {
 }
 
 export interface AgreementRules {
-  /** Limits it to questionnaires of these approaches; empty means all. */
-  approaches: readonly Approach[]
-  /** Limits it to these questionnaires; empty means all. */
+  /** The questionnaires whose clients sign it. */
   questionnaire_ids: readonly string[]
   /** Whether both of two clients must sign, rather than one for both. */
   by_both: boolean
   /** Limits it to matters with two clients. */
   only_for_two: boolean
-  /** Whether clients must sign before they submit. */
+  /** Whether the firm expects the signatures; a missing one is an open item of the submission. */
   is_required: boolean
+  /** Whether required signatures must exist before clients submit. */
+  before_sending: boolean
   /** Whether clients see it. Does not affect existing signatures. */
   is_active: boolean
 }
@@ -42,8 +41,8 @@ const max_title_length = 200
 export const max_text_length = 50_000
 
 const columns = sql`
-  select a.id, a.current_version as version, a.least_version, a.approaches, a.questionnaire_ids, a.by_both,
-         a.only_for_two, a.is_required, a.is_active, v.title, v.text, v.published_at,
+  select a.id, a.current_version as version, a.least_version, a.questionnaire_ids, a.by_both,
+         a.only_for_two, a.is_required, a.before_sending, a.is_active, v.title, v.text, v.published_at,
          (select count(*) from signatures s where s.agreement_id = a.id) as signatures
     from agreements a join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version`
 
@@ -62,10 +61,10 @@ export async function createAgreement(tx: Tx, text: AgreementText, rules: Agreem
   checkText(text, rules)
   const id = newId("agreement")
   await tx.run(sql`
-    insert into agreements (id, approaches, questionnaire_ids, by_both, only_for_two, is_required, is_active,
+    insert into agreements (id, questionnaire_ids, by_both, only_for_two, is_required, before_sending, is_active,
                             created_at)
-    values (${id}, ${rules.approaches}::text[], ${rules.questionnaire_ids}::text[], ${rules.by_both},
-            ${rules.only_for_two}, ${rules.is_required}, ${rules.is_active}, ${tx.now})`)
+    values (${id}, ${rules.questionnaire_ids}::text[], ${rules.by_both}, ${rules.only_for_two},
+            ${rules.is_required}, ${rules.before_sending}, ${rules.is_active}, ${tx.now})`)
   await addVersion(tx, id, 1, text)
   return id
 }
@@ -89,9 +88,9 @@ export async function changeAgreement(
   if (!isSame) await addVersion(tx, id, version, text)
   await tx.run(sql`
     update agreements
-       set current_version = ${version}, approaches = ${rules.approaches}::text[],
-           questionnaire_ids = ${rules.questionnaire_ids}::text[], by_both = ${rules.by_both},
-           only_for_two = ${rules.only_for_two}, is_required = ${rules.is_required}, is_active = ${rules.is_active},
+       set current_version = ${version}, questionnaire_ids = ${rules.questionnaire_ids}::text[],
+           by_both = ${rules.by_both}, only_for_two = ${rules.only_for_two}, is_required = ${rules.is_required},
+           before_sending = ${rules.before_sending}, is_active = ${rules.is_active},
            least_version = case when ${sign_again && !isSame}::boolean then ${version} else least_version end
      where id = ${id}`)
   return version

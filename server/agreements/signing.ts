@@ -26,6 +26,8 @@ export interface ToSign extends AgreementText {
   version: number
   by_both: boolean
   is_required: boolean
+  /** Whether the client cannot submit without the required signatures. */
+  before_sending: boolean
   signers: Signer[]
   /** Whether all required signatures exist. */
   is_signed: boolean
@@ -37,6 +39,7 @@ interface Row extends AgreementText {
   by_both: boolean
   only_for_two: boolean
   is_required: boolean
+  before_sending: boolean
   least_version: number
   is_expected: boolean
 }
@@ -56,16 +59,14 @@ export async function listMatching(
 ): Promise<(ToSign & { is_expected: boolean })[]> {
   const [rows, signers, signatures] = await Promise.all([
     tx.all<Row>(sql`
-      select a.id as agreement_id, a.current_version as version, a.by_both, a.only_for_two, a.is_required, v.title, v.text,
+      select a.id as agreement_id, a.current_version as version, a.by_both, a.only_for_two, a.is_required, a.before_sending, v.title, v.text,
              greatest(a.least_version, coalesce(r.least_version, 1)) as least_version,
              r.agreement_id is not null
              or exists (select from signatures s where s.matter_id = m.id and s.agreement_id = a.id)
              or (m.close_date is null and coalesce(m.submitted_at, m.completed_at, 'infinity') >= a.created_at)
                as is_expected
         from matters m
-        join questionnaires q on q.id = m.questionnaire_id
-        join agreements a on a.is_active and (a.approaches = '{}' or q.approach = any(a.approaches))
-                         and (a.questionnaire_ids = '{}' or q.id = any(a.questionnaire_ids))
+        join agreements a on a.is_active and m.questionnaire_id = any(a.questionnaire_ids)
         join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version
         left join signature_requests r on r.agreement_id = a.id and r.matter_id = m.id
        where m.id = ${matter_id} order by a.id`),

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs"
 import type { AgreementRules, AgreementText } from "./agreements.ts"
 
 const rules: AgreementRules = {
-  approaches: [],
   questionnaire_ids: [],
   by_both: true,
   only_for_two: false,
   is_required: true,
+  before_sending: false,
   is_active: false,
 }
 
@@ -19,7 +19,7 @@ const starters = {
   },
   "joint-representation": {
     description: "What it means to represent two people together. Only matters with two clients include it.",
-    rules: { ...rules, approaches: ["planning"], only_for_two: true },
+    rules: { ...rules, only_for_two: true },
   },
 } as const satisfies Record<string, { description: string; rules: AgreementRules }>
 

@@ -172,6 +172,22 @@ comment on column agenda_items.field is 'A person''s field; or the question, rol
 call protect_firm_table('agenda_items', clients_see => 'is_field_in_sight(field)',
   helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
 
+create table document_choices (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  request_id record_id not null,
+  chosen_for text collate "C" not null default '',
+  choice text not null check (choice in ('bring', 'none')),
+  chosen_by record_id default current_actor(),
+  chosen_at timestamptz not null,
+  primary key (firm_id, matter_id, request_id, chosen_for),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table document_choices is 'Documents a client will bring or does not have. Each counts as an answer to the request, for as long as no file answers it.';
+comment on column document_choices.chosen_for is 'The client whose document it is, where each client sends it separately; otherwise empty.';
+call protect_firm_table('document_choices', clients_see => 'is_in_sight(request_id, chosen_for)',
+  helpers_see => 'is_part_helped(request_id)');
+
 create table changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -244,6 +260,27 @@ comment on column private_submissions.snapshot is 'Its answers and documents, at
 call protect_firm_table('private_submissions',
   clients_see => '(contact_id = (select current_contact()) or (select nobody_is_alone()))');
 call move_revision_with('private_submissions');
+
+create table open_items (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  number integer not null check (number > 0),
+  position integer not null,
+  kind text not null check (kind in ('signature', 'document')),
+  record_id record_id not null,
+  contact_id text collate "C" not null default '',
+  label jsonb not null,
+  person text not null default '',
+  primary key (firm_id, matter_id, number, record_id, contact_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
+);
+comment on table open_items is 'What was still to come when a submission was accepted: signatures, and documents the client will bring. Never changed; whether an item has closed since is read from signatures and documents.';
+comment on column open_items.record_id is 'The agreement or the document request.';
+comment on column open_items.contact_id is 'The signer, or the client who sends the document separately; empty for a document asked once.';
+comment on column open_items.label is 'Title of the agreement or the request at that time, by language.';
+call protect_firm_table('open_items',
+  clients_see => $$(kind = 'signature' or is_in_sight(record_id, contact_id))$$);
 
 create table read_submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

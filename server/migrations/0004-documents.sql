@@ -541,19 +541,19 @@ create table agreements (
   id record_id not null,
   current_version integer not null default 1 check (current_version > 0),
   least_version integer not null default 1 check (least_version between 1 and current_version),
-  approaches text[] not null default '{}',
   questionnaire_ids text[] not null default '{}',
   by_both boolean not null default true,
   only_for_two boolean not null default false,
   is_required boolean not null default true,
+  before_sending boolean not null default false,
   is_active boolean not null default true,
   created_at timestamptz not null,
   primary key (firm_id, id)
 );
 comment on table agreements is 'Texts that clients sign, such as an engagement letter; their wording is in agreement_versions.';
 comment on column agreements.least_version is 'Signatures of earlier versions don''t count: the firm asked everyone to sign again.';
-comment on column agreements.approaches is 'Approaches of the questionnaires it applies to; empty for any.';
-comment on column agreements.questionnaire_ids is 'The questionnaires it applies to; empty for any. An archived one remains listed.';
+comment on column agreements.questionnaire_ids is 'The questionnaires whose clients sign it. An archived one remains listed.';
+comment on column agreements.before_sending is 'Whether required signatures must exist before the client submits; otherwise a missing one is an open item.';
 comment on column agreements.by_both is 'Whether each of two clients signs, or one for both.';
 comment on column agreements.only_for_two is 'Whether it applies only to matters of two clients, such as a notice of joint representation.';
 call protect_firm_table('agreements', clients_see => 'true', clients_write => '(select current_matter()) is null');

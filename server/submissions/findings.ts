@@ -2,9 +2,8 @@
 
 import { hiddenCategories } from "../assets/assets.ts"
 import { listPeople } from "../contacts/contacts.ts"
-import { answerKey } from "../definition/conditions.ts"
-import { requestsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
+import { readRequestStates } from "../documents/document-choices.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -15,9 +14,12 @@ import type { Finding } from "./finding.ts"
 import { findingsOfAssets, type OwnedAsset } from "./findings-of-assets.ts"
 import { findingsOfFamily } from "./findings-of-family.ts"
 import { findingsOfRoles } from "./findings-of-roles.ts"
-import { listGivenRequests } from "./missing.ts"
 import { sharesSentence } from "./missing-sentences.ts"
+import { listRequestAnswers } from "./open-items.ts"
 import { readIncompleteShares } from "./shares.ts"
+
+/** What the client said instead of sending a document. */
+const said = { file: "", bring: " The client will bring it.", none: " The client does not have it." }
 
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]> {
@@ -35,7 +37,7 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
       select asset_id, contact_id, level from asset_beneficiaries
        where matter_id = ${matter_id} order by asset_id, level desc, position`),
       readIncompleteShares(tx, matter_id),
-      listGivenRequests(tx, matter_id),
+      readRequestStates(tx, matter_id),
     ])
   const { definition, facts, visible, alone } = visibility
   const bySender = (id: string | null) =>
@@ -66,18 +68,14 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
       shown,
       beneficiaries.filter(({ asset_id }) => isShown(asset_id)),
     ),
-    ...requestsOf(definition)
-      .filter(({ id, required }) => required && visible.has(id))
-      .flatMap(({ id, label }) =>
-        (alone.has(id) ? facts.clients : [null])
-          .filter((sender) => !given.includes(answerKey(id, sender)))
-          .map(
-            (sender): Finding => ({
-              code: "document_missing",
-              where: { request_id: id, ...(sender !== null && { about: sender }) },
-              sentence: `“${textIn(label, "en")}” is required and was not sent${bySender(sender)}.`,
-            }),
-          ),
+    ...listRequestAnswers(definition, visible, { alone, clients: facts.clients }, given)
+      .filter(({ required, state }) => required && state !== "file")
+      .map(
+        ({ id, label, sender, state }): Finding => ({
+          code: "document_missing",
+          where: { request_id: id, ...(sender !== null && { about: sender }) },
+          sentence: `“${textIn(label, "en")}” is required and was not sent${bySender(sender)}.${said[state ?? "file"]}`,
+        }),
       ),
   ]
 }

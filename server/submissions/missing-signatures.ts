@@ -4,10 +4,10 @@ import type { Language } from "../definition/text.ts"
 import type { Missing } from "./missing-answer.ts"
 import { signatureSentence } from "./missing-sentences.ts"
 
-/** Required signatures that still block submission: one item for each signer who has not signed. */
+/** The signatures that the firm wants before submission: one item for each signer who has not signed. */
 export function missingSignatures(all: readonly ToSign[], language: Language): Missing[] {
   return all
-    .filter(({ is_required, is_signed }) => is_required && !is_signed)
+    .filter(({ is_required, before_sending, is_signed }) => is_required && before_sending && !is_signed)
     .flatMap((toSign) => {
       const label = toSign.title[languageSigned(toSign, language)]
       const unsigned = toSign.signers.filter(({ signature }) => signature === undefined)

@@ -7,12 +7,12 @@ import type { AssetsSection, Section } from "../definition/definition.ts"
 import { missingAnswer } from "../definition/missing-answer.ts"
 import { type Language, type Text, textIn } from "../definition/text.ts"
 import { fitsQuestion } from "../definition/values.ts"
+import { readRequestStates } from "../documents/document-choices.ts"
 import { listAgendaItems } from "../matters/agenda.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { isUnfinished, listUnfinishedFields } from "../matters/unfinished-fields.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
 import { isDeferred } from "./agenda.ts"
@@ -20,25 +20,44 @@ import type { Missing, MissingLocation } from "./missing-answer.ts"
 import { type MissingContext, missingOfClients, missingOfPeople } from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
 import { missingSignatures } from "./missing-signatures.ts"
+import { listRequestAnswers, type OpenItem, openDocuments, openSignatures } from "./open-items.ts"
 import { readIncompleteShares } from "./shares.ts"
 
-/**
- * Everything required that was not given, in questionnaire order. Hidden parts and agenda items require nothing. Empty
- * when the matter can be submitted. Throws "not found".
- */
+/** Whether a matter can be submitted. Every page, email and check that says so asks `readReadiness`. */
+export interface Readiness {
+  /** Everything required that was not given, in questionnaire order. Empty when the matter can be submitted. */
+  missing: Missing[]
+  /** What may come later. */
+  open: OpenItem[]
+}
+
+/** What `readReadiness` finds missing. */
 export async function findMissing(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
   language: Language = "en",
 ): Promise<Missing[]> {
+  return (await readReadiness(tx, ring, matter_id, language)).missing
+}
+
+/**
+ * What is missing, and what is open. Hidden parts, agenda items and documents that the client will bring or doesn't have
+ * are not missing. Throws "not found".
+ */
+export async function readReadiness(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  language: Language = "en",
+): Promise<Readiness> {
   const [
     { definition, facts, visible, alone, visible_alone_clients },
     matter,
     people,
     answers,
     assignments,
-    files,
+    states,
     shares,
     unfinished,
     agenda,
@@ -49,7 +68,7 @@ export async function findMissing(
     listPeople(tx, matter_id),
     readAnswers(tx, ring, matter_id),
     listAssignments(tx, matter_id),
-    listGivenRequests(tx, matter_id),
+    readRequestStates(tx, matter_id),
     readIncompleteShares(tx, matter_id),
     listUnfinishedFields(tx, matter_id),
     listAgendaItems(tx, matter_id),
@@ -59,7 +78,7 @@ export async function findMissing(
     ? await listAssetRecords(tx, matter_id)
     : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
-  const given = new Set(files)
+  const requests = listRequestAnswers(definition, visible, { alone, clients: visible_alone_clients }, states)
   const this_year = tx.now.getUTCFullYear()
   const context: MissingContext = { matter, people, unfinished, this_year, language }
 
@@ -86,7 +105,7 @@ export async function findMissing(
           return (question.each_client ? facts.clients : [null]).flatMap((about) => {
             const key = answerKey(question.id, about)
             const value = answers[key]
-            const isGiven = isAnswered(value) && fitsQuestion(question, value ?? "")
+            const isGiven = states.has(key) || (isAnswered(value) && fitsQuestion(question, value ?? ""))
             const isBegun = isUnfinished(unfinished, matter_id, key)
             if (!visible.has(key) || isGiven || !(question.required || isBegun)) return []
             const where = { question_id: question.id, ...(about !== null && { about }) }
@@ -107,16 +126,14 @@ export async function findMissing(
           })
         })
       case "documents":
-        return section.requests
-          .filter(({ id, required }) => required && visible.has(id))
-          .flatMap(({ id, label }) =>
-            (alone.has(id) ? visible_alone_clients : [null])
-              .filter((sender) => !given.has(answerKey(id, sender)))
-              .map((sender) => {
-                const where = { request_id: id, ...(sender !== null && { about: sender }) }
-                return missing(section, where, "document_missing", label, nameOf(sender))
-              }),
+        return requests
+          .filter(
+            ({ id, required, state }) => required && !state && section.requests.some((one) => one.id === id),
           )
+          .map(({ id, label, sender }) => {
+            const where = { request_id: id, ...(sender !== null && { about: sender }) }
+            return missing(section, where, "document_missing", label, nameOf(sender))
+          })
       case "assets":
         return [...unfinishedIn(section), ...sharesIn(section)]
       default:
@@ -161,15 +178,8 @@ export async function findMissing(
     .filter(({ id }) => visible.has(id))
     .flatMap(missingIn)
     .filter(({ code, where }) => code === "date_unfinished" || !isDeferred(agenda, matter_id, where))
-  return [...answers_missing, ...missingSignatures(toSign, language)]
-}
-
-/** The `answerKey` of every request that has files; for requests each client answers alone, one per client. */
-export async function listGivenRequests(tx: Tx, matter_id: string): Promise<string[]> {
-  const rows = await tx.all<{ request_id: string; sender: string | null }>(sql`
-    select distinct d.request_id,
-           case when d.request_id = any(m.parts_alone) then contact_of_client(d.uploaded_by) end as sender
-      from documents d join matters m on m.id = d.matter_id
-     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`)
-  return rows.map(({ request_id, sender }) => answerKey(request_id, sender))
+  return {
+    missing: [...answers_missing, ...missingSignatures(toSign, language)],
+    open: [...openDocuments(requests, nameOf), ...openSignatures(toSign)],
+  }
 }

@@ -11,6 +11,34 @@ export const differenceParts = [
   "answers",
 ] as const
 
+const OpenItem = exactly(
+  {
+    kind: Type.Enum(["signature", "document"]),
+    id: Type.String({
+      description: "The id of the agreement to sign, or of the document request.",
+      examples: ["request_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+    label: Type.String({
+      description: "Title of the agreement or the request at that time.",
+      examples: ["Copy of your current will"],
+    }),
+    contact: Nullable(
+      Type.String({
+        description:
+          "The id of the contact who signs, or who sends the document where each of two clients does so separately; null otherwise.",
+      }),
+    ),
+    closed_at: Nullable(
+      Type.String({
+        description:
+          "When the signature was made, a file was uploaded, or the client said they do not have the document; null while the item is open.",
+        examples: ["2026-03-05T16:00:00Z"],
+      }),
+    ),
+  },
+  { title: "Open item of a submission" },
+)
+
 export type SubmissionList = Static<typeof SubmissionList>
 export const SubmissionList = exactly(
   {
@@ -26,6 +54,10 @@ export const SubmissionList = exactly(
         submitted_by: Nullable(
           Type.String({ description: "The id of the user who submitted or completed the matter." }),
         ),
+        open_items: Type.Array(OpenItem, {
+          description:
+            "What was still to come at that time: signatures, and documents that the client said they will bring. The list never changes; `closed_at` of its items does.",
+        }),
       }),
     ),
   },

@@ -9,8 +9,9 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { findMissing } from "./missing.ts"
+import { readReadiness } from "./missing.ts"
 import type { Missing, MissingLocation } from "./missing-answer.ts"
+import { recordOpenItems } from "./open-items.ts"
 import { mergePrivate, type PrivateSnapshot, privateColumn, splitSnapshot } from "./private-snapshots.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
 
@@ -42,7 +43,7 @@ function paramOf(where: MissingLocation): string {
  */
 export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await lockForEditing(tx, matter_id)
-  const missing = await findMissing(tx, ring, matter_id)
+  const { missing } = await readReadiness(tx, ring, matter_id)
   if (missing.length > 0) throw new Incomplete(missing)
   const reason = await markSubmitted(tx, matter_id)
   return { number: await saveSubmission(tx, ring, matter_id, reason) }
@@ -68,6 +69,8 @@ async function saveSubmission(tx: Tx, ring: KeyRing, matter_id: string, reason: 
       select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(shared)}, ${tx.now}
         from submissions where matter_id = ${matter_id}
       returning number`)
+    const { open } = await readReadiness(tx, ring, matter_id)
+    await recordOpenItems(tx, { matter_id, number }, open)
     for (const [contact_id, snapshot] of alone) {
       await tx.run(sql`
         insert into private_submissions (matter_id, number, contact_id, snapshot)

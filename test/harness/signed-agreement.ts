@@ -1,5 +1,10 @@
-import { createAgreement } from "../../server/agreements/agreements.ts"
+import {
+  type AgreementRules,
+  type AgreementText,
+  createAgreement,
+} from "../../server/agreements/agreements.ts"
 import { requestSignature, signAgreement } from "../../server/agreements/signing.ts"
+import { sql } from "../../server/platform/db/sql.ts"
 import type { TestFirm } from "./service.ts"
 
 /** Creates an optional agreement; returns its id. */
@@ -8,15 +13,28 @@ export function addAgreement(firm: TestFirm, said = ""): Promise<string> {
     title: { en: `Engagement${said}`, es: `Encargo${said}` },
     text: { en: `# Scope\n\nWe act.${said}`, es: `# Alcance\n\nActuamos.${said}` },
   }
-  const rules = {
-    approaches: [],
-    questionnaire_ids: [],
-    by_both: true,
-    only_for_two: false,
-    is_required: false,
-    is_active: true,
-  }
-  return firm.run((tx) => createAgreement(tx, words, rules))
+  return addAgreementFor(firm, words, { is_required: false })
+}
+
+/** Creates an active agreement that the clients of all the firm's questionnaires sign; returns its id. */
+export function addAgreementFor(
+  firm: TestFirm,
+  words: AgreementText,
+  given: Partial<AgreementRules> = {},
+  at?: Date,
+): Promise<string> {
+  return firm.run(async (tx) => {
+    const questionnaires = await tx.all<{ id: string }>(sql`select id from questionnaires`)
+    return createAgreement(at ? { ...tx, now: at } : tx, words, {
+      questionnaire_ids: questionnaires.map(({ id }) => id),
+      by_both: true,
+      only_for_two: false,
+      is_required: true,
+      before_sending: false,
+      is_active: true,
+      ...given,
+    })
+  })
 }
 
 /** Signs its first version as the main client; returns the signature's id. */

@@ -8,7 +8,6 @@ import {
 } from "../../agreements/agreements.ts"
 import { listStarters, type Starter } from "../../agreements/starters.ts"
 import { recordAudit } from "../../audit/audit.ts"
-import { approaches } from "../../definition/definition.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -122,7 +121,7 @@ export async function saveAgreement({ tx, form, param }: PageRequest): Promise<P
 
 export async function storedAgreement({ tx, param }: PageRequest): Promise<StoredField[]> {
   const agreement = await getAgreement(tx, param("agreement_id"))
-  const { title, text, only_for_two, by_both, is_required, is_active } = agreement
+  const { title, text, only_for_two, by_both, is_required, before_sending, is_active } = agreement
   const box = (name: string, label: string, isOn: boolean) => ({
     name,
     label,
@@ -134,11 +133,11 @@ export async function storedAgreement({ tx, param }: PageRequest): Promise<Store
     { name: "text_en", label: "Text", value: text.en },
     { name: "title_es", label: "Title in Spanish", value: title.es },
     { name: "text_es", label: "Text in Spanish", value: text.es },
-    { name: "approaches", label: "Types of matter", value: agreement.approaches },
     { name: "questionnaire_ids", label: "Questionnaires", value: agreement.questionnaire_ids },
     box("only_for_two", "Only for two clients", only_for_two),
     box("by_both", "Both clients sign", by_both),
-    box("is_required", "Required before clients submit", is_required),
+    box("is_required", "Required", is_required),
+    box("before_sending", "Clients cannot submit without it", before_sending),
     box("is_active", "Active", is_active),
   ]
 }
@@ -153,11 +152,11 @@ function readText(form: PageRequest["form"]): AgreementText {
 
 function readRules(form: PageRequest["form"]): AgreementRules {
   return {
-    approaches: approaches.filter((approach) => form.approaches?.includes(approach)),
     questionnaire_ids: (form.questionnaire_ids ?? []).filter((id) => /^quest_[0-9A-F]{32}$/.test(id)),
     only_for_two: textOf(form, "only_for_two") !== "",
     by_both: textOf(form, "by_both") !== "",
     is_required: textOf(form, "is_required") !== "",
+    before_sending: textOf(form, "before_sending") !== "",
     is_active: textOf(form, "is_active") !== "",
   }
 }

@@ -1,12 +1,10 @@
 import type { AgreementRules, AgreementText } from "../../agreements/agreements.ts"
-import { approaches } from "../../definition/definition.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { approachWords } from "../approach-words.ts"
 import { faultAt, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 
 interface FieldsProps {
@@ -90,16 +88,9 @@ export function RuleFields(props: FieldsProps & { questionnaires: readonly Quest
   return (
     <>
       <CheckboxGroup
-        id="approaches"
-        label="Types of matter"
-        hint="If you select none, it applies to all."
-        values={tickedOr(refused, "approaches", stored?.approaches ?? [])}
-        options={approaches.map((value) => ({ value, label: approachWords[value] }))}
-      />
-      <CheckboxGroup
         id="questionnaire_ids"
         label="Questionnaires"
-        hint="If you select none, it applies to all."
+        hint="Clients who fill in one of these sign it. If you select none, no one does."
         values={tickedOr(refused, "questionnaire_ids", stored?.questionnaire_ids ?? [])}
         options={questionnaires.map(({ id, title, archived_at }) => ({
           value: id,
@@ -120,9 +111,15 @@ export function RuleFields(props: FieldsProps & { questionnaires: readonly Quest
       )}
       {box(
         "is_required",
-        "Required before clients submit",
-        "Until clients sign it, it is listed as missing.",
+        "Required",
+        "Until everyone has signed, it is listed as still open, also after clients submit.",
         stored?.is_required ?? true,
+      )}
+      {box(
+        "before_sending",
+        "Clients cannot submit without it",
+        "For a required agreement. Both of two clients must have signed before either can submit.",
+        stored?.before_sending ?? false,
       )}
       {box(
         "is_active",

@@ -6,10 +6,11 @@ import { readPdf } from "../../../test/harness/pdf-text.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { addAgreementFor } from "../../../test/harness/signed-agreement.ts"
 import {
   type AgreementRules,
+  type AgreementText,
   changeAgreement,
-  createAgreement,
   getAgreement,
 } from "../../agreements/agreements.ts"
 import { listSignatures, type SignatureRow } from "../../agreements/signatures.ts"
@@ -21,6 +22,7 @@ import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
 import { changeSettings } from "../../firms/firms.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
+import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { findMissing } from "../../submissions/missing.ts"
@@ -39,12 +41,11 @@ const words = {
     es: "# Lo que hacemos\n\nRedactamos su testamento.",
   },
 }
-const rules: AgreementRules = {
-  approaches: ["planning"],
-  questionnaire_ids: [],
+const rules: Omit<AgreementRules, "questionnaire_ids"> = {
   by_both: true,
   only_for_two: false,
   is_required: true,
+  before_sending: true,
   is_active: true,
 }
 
@@ -58,9 +59,20 @@ interface Case extends PortalIntake {
 async function newCase(given: Partial<AgreementRules> = {}): Promise<Case> {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const agreement_id = await firm.run((tx) => createAgreement(tx, words, { ...rules, ...given }))
+  const agreement_id = await addAgreementFor(firm, words, { ...rules, ...given })
   const signatures = () => firm.run((tx) => listSignatures(tx, intake.matter_id))
   return { ...intake, firm, agreement_id, url: `/portal/agreements/${agreement_id}`, signatures }
+}
+
+/** Changes an agreement's text, and the given rules. */
+async function change(
+  tx: Tx,
+  id: string,
+  text: AgreementText,
+  given: Partial<AgreementRules> = {},
+  sign_again = false,
+): Promise<number> {
+  return changeAgreement(tx, id, text, { ...(await getAgreement(tx, id)), ...given }, sign_again)
 }
 
 const signed = (name: string, more: Record<string, string> = {}) => ({
@@ -175,12 +187,12 @@ test("the checksum on the page, in the record and in the copy is that of the tex
 
 test("a changed text needs new signatures only if the firm wants them, and signed versions stay unchanged", async () => {
   const { firm, ada, agreement_id, url, signatures } = await newCase({ by_both: false })
-  const change = (text: string, sign_again: boolean) =>
+  const reword = (text: string, sign_again: boolean) =>
     firm.run((tx) =>
-      changeAgreement(tx, agreement_id, { ...words, text: { ...words.text, en: text } }, rules, sign_again),
+      change(tx, agreement_id, { ...words, text: { ...words.text, en: text } }, {}, sign_again),
     )
   // The text changes while she reads: she cannot sign what she has not seen.
-  assert.equal(await change("We draft two wills.", false), 2)
+  assert.equal(await reword("We draft two wills.", false), 2)
   const stale = await ada.post(url, signed("Ada Smith"))
   assert.equal(stale.status, 409)
   assert.match(stale.html, /The text has changed since you opened it[\s\S]*We draft two wills/)
@@ -188,11 +200,11 @@ test("a changed text needs new signatures only if the firm wants them, and signe
   await ada.post(url, signed("Ada Smith", { version: "2" }))
   const before = await download(ada, (await ada.get(url)).html)
 
-  assert.equal(await change("We draft two wills.", true), 2, "the same words are no new version")
-  assert.equal(await change("We draft three wills.", false), 3)
+  assert.equal(await reword("We draft two wills.", true), 2, "the same words are no new version")
+  assert.equal(await reword("We draft three wills.", false), 3)
   assert.doesNotMatch((await ada.get(url)).html, /name="agree"|three wills/)
   assert.match((await ada.get(url)).html, /We draft two wills\.[\s\S]*Version 2\./)
-  assert.equal(await change("We draft four wills.", true), 4)
+  assert.equal(await reword("We draft four wills.", true), 4)
   assert.match((await ada.get(url)).html, /We draft four wills[\s\S]*name="agree"/)
   await ada.post(url, signed("Ada Smith", { version: "4" }))
   assert.deepEqual(
@@ -226,7 +238,7 @@ test("staff can request new signatures in one matter without affecting others", 
   const { ada: neighbor } = await newPortalIntake(service, firm)
   for (const client of [ada, neighbor]) await client.post(url, signed("Ada Smith"))
   const text = { ...words.text, en: "We draft two wills." }
-  await firm.run((tx) => changeAgreement(tx, agreement_id, { ...words, text }, rules, false))
+  await firm.run((tx) => change(tx, agreement_id, { ...words, text }))
   await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
   assert.match((await ada.get(url)).html, /name="agree"/)
   assert.doesNotMatch((await neighbor.get(url)).html, /name="agree"/)
@@ -261,19 +273,19 @@ test("a matter completed before the agreement existed needs a signature only if 
   const { ada, matter_id } = await newPortalIntake(service, firm)
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   const later = new Date("2026-03-03T00:00:00Z")
-  const agreement_id = await firm.run((tx) => createAgreement({ ...tx, now: later }, words, rules))
+  const agreement_id = await addAgreementFor(firm, words, rules, later)
   const url = `/portal/agreements/${agreement_id}`
   assert.equal((await ada.get(url)).status, 404)
   await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
   assert.equal((await ada.post(url, signed("Ada Smith"))).status, 303)
 })
 
-test("an agreement that is optional, inactive or for another kind of matter blocks nothing", async () => {
+test("an agreement that is optional, inactive or for another questionnaire blocks nothing", async () => {
   const { ada, firm, agreement_id, url } = await newCase({ is_required: false })
   assert.doesNotMatch((await ada.get("/portal/check")).html, /waits for the signature/)
   assert.equal((await ada.get(url)).status, 200)
-  for (const given of [{ approaches: ["rep-deceased"] }, { is_active: false }] as Partial<AgreementRules>[]) {
-    await firm.run((tx) => changeAgreement(tx, agreement_id, words, { ...rules, ...given }, false))
+  for (const given of [{ questionnaire_ids: [] }, { is_active: false }] as Partial<AgreementRules>[]) {
+    await firm.run((tx) => change(tx, agreement_id, words, given))
     assert.equal((await ada.get(url)).status, 404)
     assert.doesNotMatch((await ada.get("/portal")).html, /id="sign"/)
   }

@@ -4,8 +4,8 @@ import { after, before, test } from "node:test"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { addAgreementFor } from "../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { createAgreement } from "../../agreements/agreements.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { readActivity } from "../../console/matters/activity/activity.ts"
 import { listHandovers } from "../../handovers/handovers.ts"
@@ -145,8 +145,7 @@ test("a client can invite the other, unless the link would let them answer or si
   assert.match(own.html, /This is your own email address/)
   assert.match((await ask(ada, [section_id], { email: "ben" })).html, /Error: /)
   const words = { title: { en: "Letter", es: "" }, text: { en: "We act.", es: "" } }
-  const rules = { approaches: [], questionnaire_ids: [], by_both: true, only_for_two: false }
-  await firm.run((tx) => createAgreement(tx, words, { ...rules, is_required: false, is_active: true }))
+  await addAgreementFor(firm, words, { is_required: false })
   assert.match((await ada.get("/portal/handovers")).html, only_firm)
   assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 404)
   await firm.run((tx) => tx.run(sql`update agreements set is_active = false`))

@@ -2,6 +2,8 @@ import { answerKey } from "../../../definition/conditions.ts"
 import type { Definition, Section } from "../../../definition/definition.ts"
 import { findSectionOf, requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
+import type { RequestState } from "../../../documents/document-choices.ts"
+import { listRequestAnswers } from "../../../submissions/open-items.ts"
 import { When } from "../../times.tsx"
 import { sizeText } from "../documents/file-size.ts"
 import type { ReviewLine } from "./line.tsx"
@@ -46,29 +48,37 @@ function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewL
   }))
 }
 
-function openRequestLines({ visibility, names, given_requests }: ReviewData): ReviewLine[] {
+function openRequestLines({ visibility, names, request_states }: ReviewData): ReviewLine[] {
   const { definition, visible, facts, alone } = visibility
-  return definition.sections.flatMap((section) => {
-    if (section.kind !== "documents") return []
-    const requests = section.requests.filter(({ id }) => visible.has(id))
-    return requests.flatMap(({ id, label, required }) =>
-      (alone.has(id) ? facts.clients : [null])
-        .filter((about) => !given_requests.includes(answerKey(id, about)))
-        .map(
-          (about): ReviewLine => ({
-            id: answerKey(id, about),
-            title: textIn(label, "en"),
-            note: about ? `${names[about] || "one client"}, alone` : undefined,
-            value: null,
-            tag: required
-              ? { text: "Not sent yet", tone: "warning" }
-              : { text: "Not sent, optional", tone: "neutral" },
-            subject: { kind: "request", record_id: id, about },
-            section_id: section.id,
-          }),
-        ),
-    )
-  })
+  return listRequestAnswers(definition, visible, { alone, clients: facts.clients }, request_states).flatMap(
+    ({ id, label, required, sender, state }): ReviewLine[] => {
+      const section = findSectionOf(definition, id)
+      if (state === "file" || section?.kind !== "documents") return []
+      return [
+        {
+          id: answerKey(id, sender),
+          title: textIn(label, "en"),
+          note: sender ? `${names[sender] || "one client"}, alone` : undefined,
+          value: null,
+          tag: requestTag(state, required),
+          subject: { kind: "request", record_id: id, about: sender },
+          section_id: section.id,
+        },
+      ]
+    },
+  )
+}
+
+/** What the client said about a document that is not there. */
+export function requestTag(
+  state: Exclude<RequestState, "file"> | undefined,
+  required: boolean,
+): NonNullable<ReviewLine["tag"]> {
+  if (state === "bring") return { text: "The client will bring it", tone: "info" }
+  if (state === "none") return { text: "The client does not have it", tone: "neutral" }
+  return required
+    ? { text: "Not sent yet", tone: "warning" }
+    : { text: "Not sent, optional", tone: "neutral" }
 }
 
 /** The section that asked for a file: of documents, of questions, or of assets. */

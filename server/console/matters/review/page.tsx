@@ -16,6 +16,7 @@ import type { Redirect, View } from "../../view.tsx"
 import { CorrectionsCard } from "../corrections/requests.tsx"
 import { frameOf, type MatterDetails, openMatter } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
+import { OpenItemsCard } from "../submissions/open-items-card.tsx"
 import { Agenda } from "./agenda.tsx"
 import { AskForm, previousValue, requestText } from "./ask-form.tsx"
 import { JumpList } from "./jump-list.tsx"
@@ -28,7 +29,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
   const frame = frameOf(matter, "/review")
   const review = await readReview(req, matter.id)
   if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotStarted matter={matter} /> }
-  const { missing, changes, findings, corrections, agenda, parts, questions } = review
+  const { missing, open, changes, findings, corrections, agenda, parts, questions } = review
   const context = contextOf(req, matter, review, refused)
   return {
     ...frame,
@@ -47,6 +48,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
           context={context}
           hint="Required, but not answered yet."
         />
+        {open.length > 0 && <OpenItemsCard items={open} />}
         <LineCard
           id="changes"
           title={`Changed since last seen: ${changes.length}`}

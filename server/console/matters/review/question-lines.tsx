@@ -1,7 +1,8 @@
 import { answerKey } from "../../../definition/conditions.ts"
-import { type Section, takesAnswer } from "../../../definition/definition.ts"
+import { type Question, type Section, takesAnswer } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { isOnAgenda } from "../../../matters/agenda.ts"
+import { requestTag } from "./document-lines.tsx"
 import type { ReviewLine } from "./line.tsx"
 import type { ReviewData } from "./record-lines.tsx"
 import { AnswerText, answerLineId } from "./sensitive-answer.tsx"
@@ -15,7 +16,7 @@ export interface QuestionPart {
 
 /** Every question of the firm's own, by section: answered, blank, to discuss, or hidden by conditions. */
 export function questionParts(data: ReviewData): QuestionPart[] {
-  const { live, visibility, names, acceptanceOf, agenda, home, req } = data
+  const { live, visibility, names, acceptanceOf, home, req } = data
   const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
   return visibility.definition.sections.flatMap((section) => {
     if (section.kind !== "questions") return []
@@ -37,7 +38,7 @@ export function questionParts(data: ReviewData): QuestionPart[] {
           value: answer && (
             <AnswerText answer={answer} question={question} names={names} home={home} req={req} />
           ),
-          tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
+          tag: answer ? undefined : blankTag(data, question, key),
           subject: takesAnswer(question.type)
             ? { kind: question.type === "file" ? "request" : "question", record_id: question.id, about }
             : undefined,
@@ -50,8 +51,14 @@ export function questionParts(data: ReviewData): QuestionPart[] {
   })
 }
 
-function blankTag(is_on_agenda: boolean, required: boolean): ReviewLine["tag"] {
-  if (is_on_agenda) return { text: "To talk about", tone: "info" }
+function blankTag(
+  { agenda, live, request_states }: ReviewData,
+  { type, required }: Question,
+  key: string,
+): ReviewLine["tag"] {
+  const state = request_states.get(key)
+  if (type === "file" && state !== "file") return requestTag(state, required)
+  if (isOnAgenda(agenda, live.matter.id, key)) return { text: "To talk about", tone: "info" }
   return required
     ? { text: "Not answered", tone: "warning" }
     : { text: "Left blank, optional", tone: "neutral" }

@@ -1,10 +1,12 @@
+import { readRequestStates } from "../../../documents/document-choices.ts"
 import { listAgendaItems } from "../../../matters/agenda.ts"
 import { readVisibility } from "../../../matters/visibility.ts"
 import { readAcceptance, unseenIn } from "../../../submissions/acceptance.ts"
 import { type AgendaTopic, listAgenda } from "../../../submissions/agenda.ts"
 import { recordsOf } from "../../../submissions/differences.ts"
 import { listFindings } from "../../../submissions/findings.ts"
-import { findMissing, listGivenRequests } from "../../../submissions/missing.ts"
+import { readReadiness } from "../../../submissions/missing.ts"
+import { openItemsInWords } from "../../../submissions/open-items.ts"
 import { type ComparedStep, compareSteps } from "../../../submissions/seen-changes.ts"
 import { readLive } from "../../../submissions/snapshot.ts"
 import type { PageRequest } from "../../page-request.ts"
@@ -19,6 +21,8 @@ import { assetLines, peopleLines, type ReviewData, roleLines } from "./record-li
 /** Everything the review of a matter shows. */
 export interface Review {
   missing: ReviewLine[]
+  /** Signatures and documents still to come, in words. */
+  open: string[]
   changes: ReviewLine[]
   findings: FindingGroup[]
   corrections: CorrectionWithChanges[]
@@ -35,18 +39,18 @@ export interface Review {
 export async function readReview(req: PageRequest, matter_id: string): Promise<Review> {
   const { tx, parts } = req
   const { ring } = parts
-  const [live, visibility, acceptance, items, agenda, missing, findings, corrections, steps, given_requests] =
+  const [live, visibility, acceptance, items, agenda, ready, findings, corrections, steps, request_states] =
     await Promise.all([
       readLive(tx, ring, matter_id),
       readVisibility(tx, matter_id),
       readAcceptance(tx, ring, matter_id),
       listAgendaItems(tx, matter_id),
       listAgenda(tx, matter_id),
-      findMissing(tx, ring, matter_id),
+      readReadiness(tx, ring, matter_id),
       listFindings(tx, matter_id),
       readCorrections(tx, matter_id),
       compareSteps(tx, ring, matter_id),
-      listGivenRequests(tx, matter_id),
+      readRequestStates(tx, matter_id),
     ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
   const data: ReviewData = {
@@ -55,12 +59,13 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
     names: namesOf(live.contacts),
     acceptanceOf: (record_key) => accepted.get(record_key),
     agenda: items,
-    given_requests,
+    request_states,
     home: `/console/matters/${matter_id}`,
     req,
   }
   return {
-    missing: missingLines(missing),
+    missing: missingLines(ready.missing),
+    open: openItemsInWords(ready.open, "en", "firm"),
     changes: changeLines(unseenIn(steps), data),
     findings: findingGroups(findings, acceptance, data),
     corrections,

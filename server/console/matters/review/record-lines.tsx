@@ -1,6 +1,7 @@
 // The people, roles and assets that the client entered, as lines of the review.
 import type { Section, SectionKind } from "../../../definition/definition.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
+import type { RequestState } from "../../../documents/document-choices.ts"
 import type { AgendaItem } from "../../../matters/agenda.ts"
 import type { Visibility } from "../../../matters/visibility.ts"
 import type { Acceptance } from "../../../submissions/acceptance.ts"
@@ -21,8 +22,8 @@ export interface ReviewData {
   /** Who accepted the current version of a record; undefined for an unknown key. */
   acceptanceOf: (record_key: string) => Acceptance | undefined
   agenda: readonly AgendaItem[]
-  /** The `answerKey`s of document requests that have a file. */
-  given_requests: readonly string[]
+  /** How each document request was answered, by `answerKey`. */
+  request_states: ReadonlyMap<string, RequestState>
   home: string
   req: PageRequest
 }
