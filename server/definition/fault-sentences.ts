@@ -17,7 +17,10 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
   },
   date_missing: { en: "“{name}” needs a date.", es: "Falta la fecha de «{name}»." },
   person_missing: { en: "Choose a person for “{name}”.", es: "Elija una persona para «{name}»." },
-  document_missing: { en: "Upload a file for “{name}”.", es: "Suba un archivo para «{name}»." },
+  document_missing: {
+    en: "Upload a file for “{name}”, or say that you will bring it or don’t have it.",
+    es: "Suba un archivo para «{name}», o indique que lo llevará o que no lo tiene.",
+  },
   text_too_long: {
     en: "“{name}” has room for {limit} characters. Please shorten the answer.",
     es: "«{name}» admite {limit} caracteres. Acorte la respuesta.",

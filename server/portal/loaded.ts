@@ -7,6 +7,7 @@ import { listCategoriesWithout } from "../assets/categories-without-assets.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
 import type { Answers } from "../definition/conditions.ts"
+import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
 import { type Handover, listHandovers } from "../handovers/handovers.ts"
 import { type AgendaItem, listAgendaItems } from "../matters/agenda.ts"
@@ -35,6 +36,8 @@ export interface Loaded {
   /** The firm's unresolved correction requests, open ones first; empty if the user does not see corrections. */
   corrections(): Promise<CorrectionRow[]>
   files(): Promise<MatterFile[]>
+  /** How each document request was answered, by `answerKey`. */
+  requestStates(): Promise<ReadonlyMap<string, RequestState>>
   assets(): Promise<AssetRecord[]>
   /** Ids of the asset categories in which the client owns nothing. */
   categoriesWithout(): Promise<string[]>
@@ -59,6 +62,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
       const all = shows_corrections ? await listCorrections(tx, matter_id) : []
       return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
     }),
+    requestStates: once(() => readRequestStates(tx, matter_id)),
     files: once(() => listMatterFiles(tx, matter_id)),
     assets: once(() => listAssetRecords(tx, matter_id)),
     categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),

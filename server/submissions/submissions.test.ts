@@ -108,7 +108,11 @@ test("all missing required items are listed at once, in questionnaire order, wit
       "shares_incomplete",
       "The shares of the primary beneficiaries of “Policy 12” come to 99.99%. They must come to 100%.",
     ],
-    [{ request_id: ids.will_copy }, "document_missing", "Upload a file for “Copy of your will”."],
+    [
+      { request_id: ids.will_copy },
+      "document_missing",
+      "Upload a file for “Copy of your will”, or say that you will bring it or don’t have it.",
+    ],
   ]
   const missing = await missingOf(intake)
   assert.deepEqual(

@@ -10,8 +10,9 @@ export class PageFields {
 
   /** The name of the field a control belongs to. */
   fieldOf(control: EventTarget | null): string | undefined {
-    const name = (control as HTMLInputElement | null)?.name
-    return name === undefined ? undefined : this.names.find((field) => belongs(name, field))
+    const { name, form } = (control ?? {}) as Partial<HTMLInputElement>
+    if (name === undefined || form !== this.form) return undefined
+    return this.names.find((field) => belongs(name, field))
   }
 
   /** The values of a field's controls as a form would send them, with those of the choice the field belongs to. */

@@ -1,8 +1,10 @@
 import { FileList } from "../../ui/components/file-list.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { PageForm } from "../page-form.tsx"
+import type { Field } from "../field.ts"
+import { PageForm, pageFormId } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
+import { ChoiceButtons, ChoiceMark, saveChoices } from "./document-choice.tsx"
 import { fileItem } from "./file-rows.tsx"
 import { UploadForm, type UploadLocation } from "./upload-form.tsx"
 import { Received } from "./upload-page.tsx"
@@ -16,11 +18,13 @@ export interface CombinedUploads {
 
 /** A page with every upload a section requests, each with its own files and form. The check page lists missing ones. */
 export function combinedUploadPage({ path, title, lede, locations }: CombinedUploads): SectionPage {
+  const fields = choicesOf(locations)
   return {
     path,
     title,
-    given: locations.some(({ files }) => files.length > 0),
+    given: locations.some(isAnswered),
     missing: locations.some(({ is_missing }) => is_missing),
+    fields,
     show: async (req, request) => ({
       title,
       islands: req.may_edit ? ["upload"] : [],
@@ -32,25 +36,38 @@ export function combinedUploadPage({ path, title, lede, locations }: CombinedUpl
           {locations.map((location) => (
             <UploadPart key={location.path} req={req} location={{ ...location, on: path }} />
           ))}
-          {req.may_edit && <PageForm action={`${request.path}${request.search}`} words={req.words} />}
+          {req.may_edit && (
+            <PageForm action={`${request.path}${request.search}`} words={req.words} autosave>
+              {fields.map((field) => (
+                <ChoiceMark key={field.name} field={field} />
+              ))}
+            </PageForm>
+          )}
         </>
       ),
     }),
-    save: async () => ({ saved: true }),
+    save: saveChoices(fields),
   }
 }
 
-/** One request: the files received so far, and a form for more. */
+function isAnswered({ files, state }: UploadLocation): boolean {
+  return files.length > 0 || state !== undefined
+}
+
+function choicesOf(locations: readonly UploadLocation[]): Field[] {
+  return locations.flatMap(({ choice }) => choice ?? [])
+}
+
+/** One request: the files received so far, the choice how to answer it, and a form for more files. */
 function UploadPart({ req, location }: { req: PageRequest; location: UploadLocation }) {
-  const { section_id, path, title, caption, lede, files } = location
+  const { section_id, path, title, caption, lede, files, choice } = location
   const { words, may_edit } = req
   return (
     <section class="upload-part stack" id={`upload-${path.replace("/", "-")}`}>
       <div>
         {caption && <p class="page-caption">{caption}</p>}
         <h2>
-          {title}{" "}
-          {!location.is_missing && files.length === 0 && <span class="optional">{words.frame.optional}</span>}
+          {title} {location.is_optional && <span class="optional">{words.frame.optional}</span>}
         </h2>
         {lede && <p class="hint">{lede}</p>}
       </div>
@@ -60,6 +77,7 @@ function UploadPart({ req, location }: { req: PageRequest; location: UploadLocat
           files={files.map((file) => fileItem(req, file, sectionUrl(section_id, path)))}
         />
       )}
+      {choice && <ChoiceButtons field={choice} form_id={pageFormId} req={req} />}
       {may_edit && (
         <UploadForm req={req} request={{ path, search: "", query: {} }} location={location} errors={[]} />
       )}

@@ -1,7 +1,6 @@
 // The documents a firm requests: one upload page for each, and a combined page if there are several.
 
 import type { DocumentRequest, DocumentsSection } from "../../definition/definition.ts"
-import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
 import { listReusable } from "../../documents/file-reuse.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
@@ -10,6 +9,7 @@ import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
 import { combinedUploadPage } from "./combined-page.tsx"
+import { choiceField, choiceInWords, requestStateOf, saveChoices } from "./document-choice.tsx"
 import { replacePage } from "./replace-page.tsx"
 import type { UploadLocation } from "./upload-form.tsx"
 import { type UploadPage, uploadView } from "./upload-page.tsx"
@@ -23,8 +23,9 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     const requests = shownRequests(req, section)
     const isCombined = requests.length > 1
     const instructions = textIn(section.instructions, req.lang) || undefined
-    const filesOf = ({ id }: DocumentRequest) => files.filter(({ request_id }) => request_id === id)
-    const locations = requests.map((request) => locationOf(req, section.id, request, files))
+    const locations = await Promise.all(
+      requests.map((request) => locationOf(req, section.id, request, files)),
+    )
     const combined = {
       path: combinedPath,
       title: textIn(section.title, req.lang),
@@ -33,42 +34,39 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     }
     return [
       ...(isCombined ? [entryOf(combinedUploadPage(combined))] : []),
-      ...requests.flatMap((request, index) => {
-        const location = {
-          ...(locations[index] ?? locationOf(req, section.id, request, files)),
-          instructions,
-        }
-        return [
-          entryOf({ ...requestPage(req, request, location), aside: isCombined }),
-          ...filePages(req, section.id, request.id, filesOf(request), isCombined ? combinedPath : undefined),
-        ]
-      }),
+      ...locations.flatMap((location) => [
+        entryOf({ ...requestPage({ ...location, instructions }), aside: isCombined }),
+        ...filePages(req, section.id, location.path, location.files, isCombined ? combinedPath : undefined),
+      ]),
     ]
   },
 
   async summary(req, section) {
     const files = await req.loaded.files()
-    const rows = shownRequests(req, section).map(({ id, label, required }) => {
+    const rows = shownRequests(req, section).map(async ({ id, label, required }) => {
       const names = files.filter(({ request_id }) => request_id === id).map(({ filename }) => filename)
-      const missing = required && names.length === 0
-      return { label: textIn(label, req.lang), value: names.join("\n"), path: id, field: "files", missing }
+      const state = await requestStateOf(req, id)
+      return {
+        label: textIn(label, req.lang),
+        value: names.join("\n") || choiceInWords(state, req),
+        path: id,
+        field: names.length > 0 ? "files" : id,
+        missing: required && names.length === 0 && !state,
+      }
     })
-    return [{ rows }]
+    return [{ rows: await Promise.all(rows) }]
   },
 }
 
 /** The pages of one document request, in a documents section or as a question among others. */
-export function requestPages(
+export async function requestPages(
   req: PageRequest,
   section_id: string,
   request: DocumentRequest,
   files: readonly MatterFile[],
-): PageEntry[] {
-  const own = files.filter(({ request_id }) => request_id === request.id)
-  return [
-    entryOf(requestPage(req, request, locationOf(req, section_id, request, files))),
-    ...filePages(req, section_id, request.id, own),
-  ]
+): Promise<PageEntry[]> {
+  const location = await locationOf(req, section_id, request, files)
+  return [entryOf(requestPage(location)), ...filePages(req, section_id, request.id, location.files)]
 }
 
 /** The pages that replace or remove each file uploaded on the page at `path`; they return to the page at `list`. */
@@ -106,13 +104,16 @@ function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection)
   return requests.filter(({ id }) => visible.has(id))
 }
 
-function locationOf(
-  { lang }: PageRequest,
+async function locationOf(
+  req: PageRequest,
   section_id: string,
-  { id, label, help, required, several }: DocumentRequest,
+  request: DocumentRequest,
   all: readonly MatterFile[],
-): UploadLocation {
+): Promise<UploadLocation> {
+  const { lang } = req
+  const { id, label, help, required, several } = request
   const files = all.filter(({ request_id }) => request_id === id)
+  const state = await requestStateOf(req, id)
   return {
     section_id,
     path: id,
@@ -121,25 +122,26 @@ function locationOf(
     files,
     reusable: listReusable(all, files),
     several,
-    is_missing: required && files.length === 0,
+    is_missing: required && files.length === 0 && !state,
+    is_optional: !required && files.length === 0,
+    state,
+    choice: await choiceField(req, request),
   }
 }
 
-function requestPage(req: PageRequest, request: DocumentRequest, location: UploadLocation): UploadPage {
-  const { path, title, files, several, is_missing } = location
+function requestPage(location: UploadLocation): UploadPage {
+  const { path, title, several, state, is_missing } = location
+  const fields = location.choice ? [location.choice] : []
   const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
     uploadView(req, at, location, outcome)
   return {
     path,
     title,
-    given: files.length > 0,
+    given: location.files.length > 0 || state !== undefined,
     missing: is_missing,
+    fields,
     show: view,
-    upload: {
-      target: { request_id: request.id },
-      several,
-      missing_sentence: is_missing ? faultSentence({ code: "document_missing" }, title, req.lang) : undefined,
-      view,
-    },
+    save: saveChoices(fields),
+    upload: { target: { request_id: path }, several, view },
   }
 }

@@ -1,4 +1,5 @@
 import { accepted_extensions, max_upload_bytes } from "../../documents/content-type.ts"
+import type { RequestState } from "../../documents/document-choices.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -7,7 +8,7 @@ import { Details } from "../../ui/components/details.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { confirmationId } from "../confirmation.tsx"
-import { skipField } from "../page-form.tsx"
+import type { Field } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
 import { type PageAddress, sectionUrl } from "../section.tsx"
 import { timeOf } from "../who-and-when.ts"
@@ -33,8 +34,14 @@ export interface UploadLocation {
   /** Files given for something else that the client may use here too. */
   reusable: readonly MatterFile[]
   several: boolean
-  /** A file is required, and there is none. */
+  /** An answer is required, and there is none. */
   is_missing?: boolean
+  /** A file that is not there may be left out. */
+  is_optional?: boolean
+  /** How the request was answered. */
+  state?: RequestState | undefined
+  /** The choice to bring the document, or that there is none; undefined for an asset's files. */
+  choice?: Field | undefined
   back?: string
   /** The combined page this form is on, to which each upload returns. */
   on?: string
@@ -67,25 +74,27 @@ export function UploadForm(props: {
             `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
       }
     >
-      {mayAdd && (
-        <FileField
-          id={id}
-          name="files"
-          label={
-            <>
-              {location.several ? words.field : words.field_one}
-              {on && <span class="visually-hidden">: {location.title}</span>}
-            </>
-          }
-          hint={on ? undefined : words.hint}
-          drop={location.several ? words.drop : words.drop_one}
-          accept={acceptAttribute}
-          multiple={location.several}
-          error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
-        />
-      )}
-      {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
-      {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
+      <div class="upload-controls stack">
+        {mayAdd && (
+          <FileField
+            id={id}
+            name="files"
+            label={
+              <>
+                {location.several ? words.field : words.field_one}
+                {on && <span class="visually-hidden">: {location.title}</span>}
+              </>
+            }
+            hint={on ? undefined : words.hint}
+            drop={location.several ? words.drop : words.drop_one}
+            accept={acceptAttribute}
+            multiple={location.several}
+            error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
+          />
+        )}
+        {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
+        {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
+      </div>
       <Actions>
         {mayAdd && (
           <Button variant="secondary" icon="upload" name={stayField} value="true">
@@ -93,11 +102,6 @@ export function UploadForm(props: {
           </Button>
         )}
         {!on && <Button wide>{words.go_on}</Button>}
-        {!on && location.is_missing && (
-          <Button variant="quiet" name={skipField} value="true">
-            {req.words.frame.skip_for_now}
-          </Button>
-        )}
       </Actions>
     </form>
   )

@@ -6,6 +6,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { PageAddress, SectionPage } from "../section.tsx"
 import { sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
+import { ChoiceForm } from "./document-choice.tsx"
 import { fileItem } from "./file-rows.tsx"
 import { UploadForm, type UploadLocation } from "./upload-form.tsx"
 
@@ -19,8 +20,6 @@ export interface Upload {
   several: boolean
   /** The file that a new one replaces. */
   replaces?: string
-  /** Shown if the client continues without a required file. */
-  missing_sentence?: string
   /** The URL to redirect to after any upload, because this page no longer exists then. */
   after?: string
   /** The URL of the next page, if not the section's next one. */
@@ -66,7 +65,10 @@ export function uploadView(
         {files.length > 0 && (
           <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
         )}
-        {req.may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
+        <div class="upload-part stack">
+          {req.may_edit && <ChoiceForm req={req} request={request} choice={location.choice} />}
+          {req.may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
+        </div>
       </>
     ),
   }

@@ -11,7 +11,6 @@ import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { confirmationId, sendResult } from "../confirmation.tsx"
 import { impersonationStartUrl } from "../impersonation/urls.ts"
-import { skipField } from "../page-form.tsx"
 import { languageOf, openPageRequest, type PageRequest } from "../page-request.ts"
 import { type PageAddress, sectionUrl } from "../section.tsx"
 import { sectionView, urlAfter } from "../section-navigation.tsx"
@@ -75,8 +74,6 @@ async function receiveForm(
   const isStaying = fields.has(stayField)
   const isEmpty = outcome.received.length === 0 && outcome.refused.length === 0
   if (isEmpty && isStaying) outcome.refused.push(wordsIn(lang).documents.choose_first)
-  if (isEmpty && !isStaying && !fields.has(skipField) && upload.missing_sentence)
-    outcome.refused.push(upload.missing_sentence)
   if (isEmpty && upload.replaces && outcome.refused.length === 0)
     outcome.refused.push(wordsIn(lang).documents.choose_first)
   return request.inPortal(async (tx, client) => {

@@ -191,8 +191,9 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       putPending(field)
       if (!groups?.isOpen(field)) flushAfter(wait_ms)
     }
-    form.addEventListener("input", (event) => onChange(event, typing_pause_ms))
-    form.addEventListener("change", (event) => onChange(event, 0))
+    // A control may stand outside the form that saves it.
+    document.addEventListener("input", (event) => onChange(event, typing_pause_ms))
+    document.addEventListener("change", (event) => onChange(event, 0))
   }
   watchSessionEnd(pending, flush)
   watchConnection(pending, status, flush, { groups, submit: held_submit })

@@ -6,6 +6,7 @@ import { type Question, type QuestionsSection, takesAnswer } from "../../definit
 import { requestOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
+import { choiceInWords, requestStateOf } from "../documents/document-choice.tsx"
 import { requestPages } from "../documents/documents.ts"
 import { isMissing, leadOf } from "../field.ts"
 import { seenOf } from "../form.ts"
@@ -27,9 +28,9 @@ export const questionsPages: SectionPages<QuestionsSection> = {
     // Joins pages before dropping hidden ones, so that answering a question never moves it to another page.
     const pages = joinPages(planPages(section.questions, req.facts.clients))
     const files = pages.some(({ questions }) => findFileQuestion(questions)) ? await req.loaded.files() : []
-    return pages
+    const entries = pages
       .filter((page) => isShown(req, page))
-      .flatMap((page) => {
+      .map(async (page) => {
         const question = findFileQuestion(page.questions)
         if (question) return requestPages(req, section.id, requestOf(question), files)
         return [
@@ -39,6 +40,7 @@ export const questionsPages: SectionPages<QuestionsSection> = {
             : []),
         ]
       })
+    return (await Promise.all(entries)).flat()
   },
 
   async summary(req, section) {
@@ -89,13 +91,15 @@ function isShown({ visible }: PageRequest, { questions, about }: PlannedPage): b
 
 async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
   const fields = await questionFields(req, planned)
-  return fields
+  const rows = fields
     .filter(
       (field) => !field.hidden && (takesAnswer(field.type) || (field.type === "computed" && field.given)),
     )
-    .map((field) => {
+    .map(async (field) => {
+      const state = field.type === "file" ? await requestStateOf(req, field.name) : undefined
       const names = Object.fromEntries((field.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
       const words =
+        choiceInWords(state, req) ||
         unfinishedInWords(field, req) ||
         laterInWords(field, req) ||
         displayValue(field, field.value, req.lang, names, "\n")
@@ -103,10 +107,11 @@ async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<Summ
         label: field.label,
         value: field.sensitive && field.given ? req.words.frame.hidden_value : words,
         path: planned.path,
-        field: field.type === "file" ? "files" : field.name,
-        missing: isMissing(field, fields),
+        field: state === "file" ? "files" : field.name,
+        missing: isMissing(field, fields) && !state,
       }
     })
+  return Promise.all(rows)
 }
 
 /** Whether any question that does not show now has an answer. */

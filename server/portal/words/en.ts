@@ -889,6 +889,16 @@ export const en = (who?: string) => {
         add: "Add a page",
         cancel: "Cancel",
       },
+      choose: "How will you give it to us?",
+      choices: {
+        upload: "Upload",
+        bring: by("I’ll bring it", "It will be brought"),
+        none: by("I don’t have it", "There is none"),
+      },
+      chosen: {
+        bring: by("You will bring it", "Will be brought"),
+        none: by("You don’t have it", "There is none"),
+      },
       upload: "Upload",
       go_on: "Save and continue",
       list: "Files you have given us",

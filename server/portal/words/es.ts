@@ -888,6 +888,16 @@ export const es = (who?: string): Words => {
         add: "Agregar una página",
         cancel: "Cancelar",
       },
+      choose: "¿Cómo nos lo hará llegar?",
+      choices: {
+        upload: "Subirlo",
+        bring: by("Lo llevaré", "Se traerá"),
+        none: by("No lo tengo", "No existe"),
+      },
+      chosen: {
+        bring: by("Lo llevará usted", "Se traerá"),
+        none: by("No lo tiene", "No existe"),
+      },
       upload: "Subir",
       go_on: "Guardar y continuar",
       list: "Archivos que nos ha dado",
