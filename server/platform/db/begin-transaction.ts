@@ -20,6 +20,8 @@ export function beginStatement(role: Role, statement_timeout_ms: number, keeps_p
     `statement_timeout = ${statement_timeout_ms}`,
     "idle_in_transaction_session_timeout = 60000",
     "timezone = 'UTC'",
+    // PostgreSQL compiles statements it expects to be expensive, which takes seconds for those with many tables.
+    "jit = off",
     ...(keeps_plans ? ["plan_cache_mode = force_generic_plan"] : []),
   ]
   const statement = ["begin", ...settings.map((setting) => `set local ${setting}`)].join("; ")

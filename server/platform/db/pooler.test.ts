@@ -75,22 +75,25 @@ test("the test proxy drops options and is detected as a pooler that keeps sessio
   assert.equal(place, (await findPooling(targetOf(url))).place)
 })
 
-test("every transaction has its role, its timeout, and UTC, whatever the connection options", async (t) => {
+test("every transaction has its role, its timeout, UTC, and no JIT, whatever the connection options", async (t) => {
   const url = await ownDatabase(t)
   const service = await openTestService({ database_url: `${url}?options=-c%20timezone%3DAsia/Tokyo` })
   t.after(() => service.close())
   const settings = sql`
-    select current_user::text as role, current_setting('statement_timeout') as limit, current_setting('timezone') as zone`
+    select current_user::text as role, current_setting('statement_timeout') as limit, current_setting('timezone') as zone,
+           current_setting('jit') as jit`
   const firm = await service.newFirm()
   assert.deepEqual(await firm.run((tx) => tx.one(settings)), {
     role: "foyer_firm",
     limit: "30s",
     zone: "UTC",
+    jit: "off",
   })
   assert.deepEqual(await service.db.withTimeout(2_000).forPlatform((tx) => tx.one(settings)), {
     role: "foyer_platform",
     limit: "2s",
     zone: "UTC",
+    jit: "off",
   })
 })
 
@@ -138,6 +141,34 @@ test("PgBouncer in transaction mode keeps tenant isolation, and jobs bypass it",
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
   await newIntake(firm)
   await receiver.waitFor(({ length }) => length >= 1)
+})
+
+test("PgBouncer in transaction mode is recognized while other programs use it", pooled, async (t) => {
+  const url = await ownDatabase(t)
+  // Two connections, so that one of the busy clients takes the other one all the time.
+  const bouncer = await startPgBouncer(url, "transaction", ["default_pool_size = 2"])
+  t.after(() => bouncer.stop())
+  const busy = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const client = new pg.Client({ connectionString: bouncer.url })
+      await client.connect()
+      return client
+    }),
+  )
+  let isOver = false
+  const work = busy.map(async (client) => {
+    while (!isOver) await client.query("begin; select pg_sleep(0.002); commit")
+    await client.end()
+  })
+  try {
+    for (let time = 0; time < 20; time++) {
+      const { place, ...found } = await findPooling(targetOf(bouncer.url))
+      assert.deepEqual(found, { keeps_sessions: false, keeps_statements: false }, place)
+    }
+  } finally {
+    isOver = true
+    await Promise.all(work)
+  }
 })
 
 test("PgBouncer in transaction mode is refused as the only connection", pooled, async (t) => {

@@ -42,12 +42,15 @@ async function tryPooler(
 ): Promise<Omit<Pooling, "place">> {
   const other = await connectDatabase(target)
   try {
-    // Several rounds, because a pooler may pick the same connection by chance.
-    for (let round = 0; round < 3; round += 1) {
-      const { pid } = await ask(client, name)
+    // Many rounds, because a busy pooler may pick the same connection by chance: in half of them if it has only two.
+    for (let round = 0; round < 20; round += 1) {
+      // On a busy pooler, another program may have taken the connection since, even before the first round.
+      const before = await unlessLost(ask(client, name))
+      if (!before) return { keeps_sessions: false, keeps_statements: false }
+      const { pid } = before
       await other.query("begin")
       const { pid: pid_of_other } = await ask(other)
-      const again = await askSoon(client, name)
+      const again = await soon(unlessLost(ask(client, name)))
       await other.query("rollback")
       if (!again) return { keeps_sessions: false, keeps_statements: false }
       if (pid_of_other === pid || again.pid !== pid) return { keeps_sessions: false, keeps_statements: true }
@@ -70,14 +73,30 @@ async function ask(client: pg.Client, name?: string): Promise<{ pid: number; pla
   return row
 }
 
+/** PostgreSQL's code for a prepared statement that its session does not have. */
+const lost_statement = "26000"
+
+/** Undefined if the pooler moved the client to a connection without its prepared statement. */
+async function unlessLost<Row>(answer: Promise<Row>): Promise<Row | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if ((error as { code?: unknown }).code === lost_statement) return undefined
+    throw error
+  }
+}
+
 const timeout_ms = 2_000
 
-/** Undefined if the prepared statement is lost, or if a pooler with one connection makes the query wait. */
-async function askSoon(client: pg.Client, name: string): Promise<{ pid: number } | undefined> {
-  const answer = ask(client, name).catch(() => undefined)
+/** Undefined if a pooler with one connection makes the query wait. */
+async function soon<Row>(answer: Promise<Row>): Promise<Row | undefined> {
   const giving_up = new AbortController()
   const late = delay(timeout_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
-  const first = await Promise.race([answer, late])
-  giving_up.abort()
-  return first
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    giving_up.abort()
+    // It ends with the connection, after this function has returned.
+    answer.catch(() => undefined)
+  }
 }

@@ -43,3 +43,17 @@ test("a response that would evict many others is not cached", () => {
   assert.equal(remembered.find("large"), undefined)
   assert.ok(remembered.find("small"))
 })
+
+test("a cached response holds no more memory than its bytes, however its buffer was created", () => {
+  const remembered = openResponseCache(1_000)
+  const created = {
+    text: Buffer.from("body"),
+    cut: Buffer.alloc(50_000).subarray(7, 11),
+    own: Buffer.alloc(4),
+  }
+  for (const [name, bytes] of Object.entries(created)) {
+    remembered.keep(name, { revision: "r1", tag: 'W/"1"', bytes })
+    const kept = remembered.find(name)?.bytes
+    assert.deepEqual([kept?.buffer.byteLength, kept?.equals(bytes)], [4, true], name)
+  }
+})

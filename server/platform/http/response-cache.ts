@@ -46,8 +46,16 @@ export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes)
           forget(oldest)
         }
       }
-      entries.set(name, { answer, size, wasFound: false })
+      entries.set(name, { answer: { ...answer, bytes: ownBytes(answer.bytes) }, size, wasFound: false })
       taken += size
     },
   }
+}
+
+/** The same bytes in memory of their own: Node cuts small buffers from shared slabs, which one of them keeps in memory. */
+function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
